@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "electron-vite";
+
+const at = (path: string) => resolve(import.meta.dirname, path);
+
+/** Electron 28 is used to test the Electron host where the real binary cannot be had; it needs an older target. */
+const target = process.env.SATCHEL_TARGET;
+
+export default defineConfig({
+  main: {
+    build: {
+      target: target ?? "node22",
+      rollupOptions: {
+        input: {
+          electron: at("src/main/hosts/electron/main.ts"),
+          cli: at("src/main/hosts/cli/main.ts"),
+          "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
+          "history.worker": at("src/main/workspace/history/history.worker.ts"),
+          "memory.worker": at("src/main/memory/memory.worker.ts"),
+          "store.worker": at("src/main/store/store.worker.ts"),
+          "tokens.worker": at("src/main/tokens/tokens.worker.ts"),
+          "watch.worker": at("src/main/workspace/watch.worker.ts"),
+        },
+        output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: target ?? "node22",
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { bridge: at("src/preload/bridge.ts") },
+        output: { format: "cjs", entryFileNames: "[name].cjs" },
+      },
+    },
+  },
+  renderer: {
+    root: at("src/renderer"),
+    base: "./",
+    plugins: [react(), tailwindcss()],
+    build: {
+      target: "chrome118",
+      minify: true,
+      rollupOptions: { input: at("src/renderer/index.html") },
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { defineConfig } from "@playwright/test";
+import { browserPath } from "./e2e/web/browser-path.ts";
+
+const report = process.env.SATCHEL_REPORT;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "e2e/.artifacts/results",
+  // Playwright's own default is half of the cores.
+  workers: 2,
+  reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
+  projects: [
+    {
+      name: "web",
+      testDir: "e2e/web",
+      workers: 2,
+      // A shared machine may stall for seconds; what needed a second try is listed as flaky and to be mended.
+      retries: process.env.CI ? 1 : 0,
+      timeout: 60_000,
+      expect: { timeout: 15_000 },
+      use: {
+        viewport: { width: 1440, height: 900 },
+        trace: "retain-on-failure",
+        launchOptions: {
+          ...(browserPath() && { executablePath: browserPath() }),
+          args: [
+            "--no-sandbox",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
+        },
+      },
+    },
+    {
+      name: "electron",
+      testDir: "e2e/electron",
+      // One app after the other, and a second try: where Electron runs under an emulated Windows, that may fail.
+      workers: 1,
+      retries: 1,
+      timeout: 60_000,
+      expect: { timeout: 15_000 },
+    },
+  ],
+});

@@ -1,0 +1,131 @@
+import { readFileSync, globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  mainPackages,
+  mainRooms,
+  preloadPackages,
+  rendererDenied,
+  rendererGround,
+  rendererTop,
+  sharedPackages,
+  testPackages,
+} from "./direction-rules.ts";
+
+export type DirectionReport = {
+  readonly files: number;
+  readonly imports: number;
+  /** One sentence each: which file, what it imports, why not. */
+  readonly refused: readonly string[];
+};
+
+/** Reads every source file below `<top>/src` and checks each import against the rules. */
+export const checkDirection = (top: string): DirectionReport => {
+  const files = globSync("src/**/*.{ts,tsx}", { cwd: top }).map((file) => file.replaceAll("\\", "/"));
+  const refused: string[] = [];
+  let imports = 0;
+  for (const file of files.sort()) {
+    for (const specifier of importsOf(readFileSync(join(top, file), "utf8"))) {
+      imports += 1;
+      const why = refusal(file, target(file, specifier));
+      if (why) refused.push(`${file} imports ${specifier}: ${why}`);
+    }
+  }
+  return { files: files.length, imports, refused };
+};
+
+type Target =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "node" }
+  | { readonly kind: "package"; readonly name: string };
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^;'"]*?\sfrom\s*["']([^"']+)["']|(?:^|\n)\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+
+export const importsOf = (source: string): string[] =>
+  [...source.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+
+const target = (file: string, specifier: string): Target => {
+  const clean = specifier.replace(/\?.*$/, "");
+  if (clean.startsWith(".")) return { kind: "file", path: join(dirname(file), clean).replaceAll("\\", "/") };
+  if (clean.startsWith("#shared/")) return { kind: "file", path: clean.replace("#shared/", "src/shared/") };
+  if (clean.startsWith("#main/")) return { kind: "file", path: clean.replace("#main/", "src/main/") };
+  if (clean.startsWith("node:")) return { kind: "node" };
+  const parts = clean.split("/");
+  return { kind: "package", name: parts.slice(0, clean.startsWith("@") ? 2 : 1).join("/") };
+};
+
+const refusal = (file: string, to: Target): string | null => {
+  const area = areaOf(file);
+  if (!area) return "this file is in no known area";
+  if (to.kind === "package" && isTest(file) && includes(testPackages, to.name)) return null;
+  if (to.kind === "node" && isTest(file)) return null;
+  if (to.kind === "file" && isTest(file) && to.path.startsWith("e2e/wire-server/")) return null;
+  switch (area.name) {
+    case "shared":
+      return refusalInShared(to);
+    case "preload":
+      return refusalInPreload(to);
+    case "renderer":
+      return refusalInRenderer(area.room, to);
+    case "main":
+      return refusalInMain(area.room, to);
+  }
+};
+
+type Area = { readonly name: "shared" | "preload" | "renderer" | "main"; readonly room: string };
+
+const areaOf = (path: string): Area | null => {
+  const [, name, first = "", second = ""] = path.split("/");
+  if (name === "shared" || name === "preload") return { name, room: "" };
+  if (name === "renderer") return { name, room: first };
+  if (name !== "main") return null;
+  // What the core's own tests share may use all of it, as they do.
+  if (/^(?:create-core(?:\.[a-z]+){0,2}|test-[a-z]+)\.ts$/.test(first)) return { name, room: "create-core" };
+  return { name, room: first === "hosts" && !second.includes(".") ? `hosts/${second}` : first };
+};
+
+const isTest = (file: string) => /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file);
+const includes = (list: readonly string[], item: string) => list.includes(item);
+
+const refusalInShared = (to: Target) => {
+  if (to.kind === "node") return "shared runs everywhere and has no Node";
+  if (to.kind === "package") return includes(sharedPackages, to.name) ? null : "shared knows only zod";
+  return areaOf(to.path)?.name === "shared" ? null : "shared imports only shared";
+};
+
+const refusalInPreload = (to: Target) => {
+  if (to.kind === "node") return "the preload is sandboxed";
+  if (to.kind === "package")
+    return includes(preloadPackages, to.name) ? null : "the preload knows only Electron";
+  const name = areaOf(to.path)?.name;
+  return name === "shared" || name === "preload" ? null : "the preload imports only shared";
+};
+
+const refusalInRenderer = (room: string, to: Target) => {
+  if (to.kind === "node") return "the renderer has no Node";
+  if (to.kind === "package") return includes(rendererDenied, to.name) ? "not in the renderer" : null;
+  const area = areaOf(to.path);
+  if (area?.name === "shared") return null;
+  if (area?.name !== "renderer") return "the renderer imports only shared";
+  if (area.room === room || room === rendererTop || includes(rendererGround, area.room)) return null;
+  return `${room} and ${area.room} are siblings; app composes them`;
+};
+
+const refusalInMain = (room: string, to: Target) => {
+  const ground = room.startsWith("hosts/") ? "hosts" : room;
+  const level = mainRooms.findIndex((name) => name === ground);
+  if (level < 0) return `${room} is not a room`;
+  if (to.kind === "node") return null;
+  if (to.kind === "package") {
+    const rooms = mainPackages[to.name];
+    if (!rooms) return "this package is in no room's list";
+    return rooms.includes(room) || rooms.includes(ground) ? null : `${room} does not know this package`;
+  }
+  const area = areaOf(to.path);
+  if (area?.name === "shared") return null;
+  if (area?.name !== "main") return "main imports only main and shared";
+  const targetGround = area.room.startsWith("hosts/") ? "hosts" : area.room;
+  const targetLevel = mainRooms.findIndex((name) => name === targetGround);
+  if (targetLevel < 0) return `${area.room} is not a room`;
+  return targetLevel <= level ? null : `${room} stands before ${area.room}`;
+};

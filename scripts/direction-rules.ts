@@ -1,0 +1,74 @@
+/**
+ * Who may import whom, as data. Default deny: what is not allowed here is refused, and so is a file in a
+ * room that is not listed.
+ *
+ * Rooms of `src/main` are listed from the ground up; a room may import `shared` and the rooms before it.
+ */
+export const mainRooms = [
+  "base",
+  "ports",
+  "store",
+  "tokens",
+  "workspace",
+  "settings",
+  "sessions",
+  "providers",
+  "embeddings",
+  "memory",
+  "tools",
+  "context",
+  "agents",
+  "chat",
+  "handlers",
+  "create-core",
+  "hosts",
+] as const;
+
+/** Rooms every part of the renderer may use; the others do not know each other, and `app` composes them. */
+export const rendererGround = ["ui", "client"] as const;
+export const rendererTop = "app";
+
+/** Packages of the main process and the rooms that may know them. Node's own modules are free in main. */
+export const mainPackages: Readonly<Record<string, readonly string[]>> = {
+  zod: mainRooms,
+  yaml: ["settings", "workspace", "tools", "agents"],
+  // Its types travel with every prepared statement; only `store` opens a database.
+  "better-sqlite3": mainRooms,
+  "sqlite-vec": ["store"],
+  chokidar: ["workspace"],
+  ignore: ["workspace", "context"],
+  "isomorphic-git": ["workspace"],
+  "write-file-atomic": ["workspace"],
+  "gpt-tokenizer": ["tokens"],
+  "js-tiktoken": ["tokens"],
+  diff: ["workspace", "chat", "tools", "agents", "memory", "hosts/cli"],
+  "onnxruntime-node": ["embeddings"],
+  "onnxruntime-web": ["embeddings"],
+  "@huggingface/tokenizers": ["embeddings", "tokens"],
+  ai: ["providers"],
+  "@ai-sdk/anthropic": ["providers"],
+  "@ai-sdk/openai": ["providers"],
+  "@ai-sdk/openai-compatible": ["providers"],
+  "node-llama-cpp": ["providers"],
+  "@modelcontextprotocol/client": ["tools"],
+  ws: ["hosts"],
+  "electron-updater": ["hosts/electron"],
+  electron: ["hosts/electron"],
+};
+
+/** What tests may use on top of their room's own. */
+export const testPackages = [
+  "vitest",
+  "fast-check",
+  "js-tiktoken",
+  "tiktoken",
+  "happy-dom",
+  "@testing-library/react",
+  "ws",
+  "@modelcontextprotocol/server",
+] as const;
+
+export const sharedPackages = ["zod"] as const;
+export const preloadPackages = ["electron"] as const;
+/** The renderer may use any package but these: it has no Node and no Electron. */
+export const rendererDenied = ["electron", "better-sqlite3", "sqlite-vec", "chokidar", "ws"] as const;

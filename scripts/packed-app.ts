@@ -1,0 +1,138 @@
+import { isBuiltin } from "node:module";
+
+/** What lies in a packed app, as far as the checks ask. Paths with forward slashes. */
+export type Packed = {
+  /** Files of the archive; `unpacked` ones lie beside it. */
+  readonly files: ReadonlyMap<string, { readonly unpacked: boolean }>;
+  readonly read: (path: string) => string;
+  /** What lies in the folder of resources, beside the archive. */
+  readonly resources: readonly string[];
+  readonly fuses: Readonly<Record<string, boolean>>;
+};
+
+/** One sentence for each thing that is missing, too much or in the wrong place. */
+export const findFaults = (packed: Packed): readonly string[] => [
+  ...missingFiles(packed),
+  ...strayFiles(packed),
+  ...missingPackages(packed),
+  ...packedNatives(packed),
+  ...missingResources(packed),
+  ...wrongFuses(packed),
+];
+
+const required = [
+  "package.json",
+  "out/main/electron.js",
+  "out/main/cli.js",
+  "out/main/tokens.worker.js",
+  "out/preload/bridge.cjs",
+  "out/renderer/index.html",
+];
+const missingFiles = ({ files }: Packed) =>
+  required.filter((path) => !files.has(path)).map((path) => `${path} is missing.`);
+
+const tops = new Set(["package.json", "out", "node_modules"]);
+/** In the page's bundle already, and large. */
+const bundled = ["monaco-editor", "mermaid", "react-dom", "shiki", "lucide-react"];
+const strayFiles = ({ files }: Packed) => {
+  const own = [...files.keys()].filter((path) => !path.startsWith("node_modules/"));
+  return [
+    ...[...new Set([...files.keys()].map((path) => path.split("/", 1)[0] ?? ""))]
+      .filter((name) => !tops.has(name))
+      .map((name) => `${name} should not be packed.`),
+    ...own
+      .filter((path) => /\.(test|spec)\.|\.map$|\.md$/.test(path))
+      .map((path) => `${path} should not be packed.`),
+    ...bundled
+      .filter((name) => files.has(`node_modules/${name}/package.json`))
+      .map((name) => `The package ${name} should not be packed.`),
+  ];
+};
+
+/** Every package that main and preload import has to be there, with all that it depends on. */
+const missingPackages = (packed: Packed): readonly string[] => {
+  const faults = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string, from: string) => {
+    const folder = resolvePackage(packed, name, from);
+    if (folder === null)
+      return void faults.add(`The package ${name}, which ${from || "the app"} needs, is missing.`);
+    if (seen.has(folder)) return;
+    seen.add(folder);
+    const manifest = JSON.parse(packed.read(`${folder}/package.json`)) as Manifest;
+    for (const needed of Object.keys(manifest.dependencies ?? {})) {
+      if (!(needed in (manifest.optionalDependencies ?? {}))) visit(needed, folder);
+    }
+  };
+  for (const name of importedPackages(packed)) visit(name, "");
+  return [...faults];
+};
+type Manifest = {
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+};
+
+const importedPackages = ({ files, read }: Packed): ReadonlySet<string> =>
+  new Set(
+    [...files.keys()]
+      .filter((path) => /^out\/(main|preload)\/.*\.c?js$/.test(path))
+      .flatMap((path) => importsOf(read(path)))
+      .filter((name) => !/^[./#]/.test(name) && !isBuiltin(name) && name !== "electron")
+      .map(packageOf),
+  );
+
+/** What a bundled file imports. Bundlers put static imports at the start of a line, so text is not mistaken for them. */
+export const importsOf = (code: string): readonly string[] =>
+  [
+    /^import\s(?:[^"';]*?\sfrom\s)?["']([^"'\n]+)["']/gm,
+    /^export\s[^"';]*?\sfrom\s["']([^"'\n]+)["']/gm,
+    /\bimport\(["']([^"'\n]+)["']\)/g,
+    /\brequire\(["']([^"'\n]+)["']\)/g,
+  ].flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ""));
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** As Node looks: beside, then in every folder above. */
+const resolvePackage = (packed: Packed, name: string, from: string): string | null => {
+  const folder = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+  if (packed.files.has(`${folder}/package.json`)) return folder;
+  if (from === "") return null;
+  const above = from.lastIndexOf("/node_modules/");
+  return resolvePackage(packed, name, above === -1 ? "" : from.slice(0, above));
+};
+
+const native = /\.(node|so|dylib|dll)(\.\d+)*$/;
+const packedNatives = ({ files }: Packed) => {
+  const natives = [...files].filter(([path]) => native.test(path));
+  return [
+    ...natives
+      .filter(([, { unpacked }]) => !unpacked)
+      .map(([path]) => `${path} is in the archive, where no system can open it.`),
+    ...["better-sqlite3", "sqlite-vec-", "onnxruntime-node", "@node-llama-cpp/"]
+      .filter((name) => !natives.some(([path]) => path.startsWith(`node_modules/${name}`)))
+      .map((name) => `The native code of ${name.replace(/[-/]$/, "")} is missing.`),
+  ];
+};
+
+const missingResources = ({ resources }: Packed) =>
+  ["satchel/icons/icon.png", "satchel/templates/bakery/template.json", "satchel/catalogue/models.json"]
+    .filter((path) => !resources.includes(path))
+    .map((path) => `The resource ${path} is missing.`);
+
+export const expectedFuses: Readonly<Record<string, boolean>> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  GrantFileProtocolExtraPrivileges: false,
+};
+const wrongFuses = ({ fuses }: Packed) =>
+  Object.entries(expectedFuses)
+    .filter(([name, on]) => fuses[name] !== on)
+    .map(([name, on]) => `The fuse ${name} should be ${on ? "on" : "off"}.`);

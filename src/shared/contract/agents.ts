@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { fileWarning } from "./project.ts";
+import { route } from "./route.ts";
+
+/** One agent of agents.yaml, defaults filled in (BEHAVIOUR: Agents). */
+export const agent = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  domain: z.string(),
+  workspace: z.string(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  profile: z.string(),
+  scope: z.enum(["main", "shared"]),
+  systemPromptTemplate: z.string(),
+  maxContextTokens: z.number().int().positive().nullable(),
+  maxOutputTokens: z.number().int().positive().nullable(),
+  workspaceFiles: z.object({ includeTags: z.array(z.string()), exclude: z.array(z.string()) }),
+  additionalContextFiles: z.array(z.string()),
+  /** Null: every tool. */
+  allowedTools: z.array(z.string()).nullable(),
+  allowedDelegates: z.array(z.string()),
+  workspaceGit: z.object({ enabled: z.boolean() }),
+  transcriptsDir: z.string().nullable(),
+  /** `enabled: false`: no recall, no memory tools, nothing written. `extract: false`: turns are not read. */
+  memory: z.object({ enabled: z.boolean(), extract: z.boolean() }),
+});
+export type Agent = z.output<typeof agent>;
+
+/** What an agent's IDENTITY.md says about it; `null` where it says nothing. */
+export const identity = z.object({
+  name: z.string().nullable(),
+  creature: z.string().nullable(),
+  vibe: z.string().nullable(),
+  emoji: z.string().nullable(),
+  avatar: z.string().nullable(),
+});
+export type Identity = z.output<typeof identity>;
+
+export const agentsRoutes = {
+  "agents.list": route(z.object({}), z.object({ agents: z.array(agent), warnings: z.array(fileWarning) })),
+  /**
+   * Changes one agent in agents.yaml, or adds it at the end, and leaves the rest of the file as it is. At any
+   * depth `null` takes a key away. Fails with `invalid-agent` and `{key}`; nothing is written then.
+   */
+  "agents.save": route(
+    z.object({ id: z.string(), values: z.record(z.string(), z.unknown()) }),
+    z.object({ agents: z.array(agent), warnings: z.array(fileWarning) }),
+  ),
+  "agents.identity": route(z.object({ id: z.string() }), z.object({ identity })),
+  "agents.remove": route(z.object({ id: z.string() }), z.object({ agents: z.array(agent) })),
+};

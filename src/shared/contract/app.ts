@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const doctorLine = z.object({
+  id: z.string(),
+  /** `broken` means Satchel cannot work; `absent` is optional and missing. */
+  status: z.enum(["ok", "warning", "absent", "broken"]),
+  title: z.string(),
+  /** One sentence: what was found and, where it is not ok, what to do. */
+  detail: z.string(),
+});
+export type DoctorLine = z.output<typeof doctorLine>;
+
+/** One thing a window remembers, and when it was put down (milliseconds): of two the newer counts. */
+export const keptEntry = z.object({ at: z.number(), value: z.unknown() });
+export type KeptEntry = z.output<typeof keptEntry>;
+export const keptEntries = z.record(z.string(), keptEntry);
+export type KeptEntries = z.output<typeof keptEntries>;
+
+export const appRoutes = {
+  "app.doctor": route(z.object({}), z.object({ ok: z.boolean(), lines: z.array(doctorLine) })),
+  "app.info": route(
+    z.object({}),
+    z.object({ version: z.string(), host: z.enum(["electron", "web", "cli"]), platform: z.string() }),
+  ),
+  /** What windows remember about the open project: tabs, unsaved text, widths. */
+  "app.windowState": route(z.object({}), z.object({ entries: keptEntries })),
+  "app.keepWindowState": route(z.object({ key: z.string().max(200), entry: keptEntry }), z.object({})),
+};
+
+/** What the host's own menu can ask of the page. */
+export const appCommand = z.enum([
+  "open-folder",
+  "new-file",
+  "new-chat",
+  "save",
+  "find",
+  "palette",
+  "settings",
+  "show-work",
+  "show-budget",
+  "show-memory",
+  "toggle-files",
+  "toggle-chat",
+]);
+export type AppCommand = z.output<typeof appCommand>;
+
+export const appEvents = {
+  "app.command": z.object({ command: appCommand }),
+  /** Made by a carrier, not by the core: events were missed, so what is on the screen has to be read again. */
+  "app.resync": z.object({ reason: z.enum(["events-missed", "restarted"]) }),
+};

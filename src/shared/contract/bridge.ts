@@ -1,0 +1,25 @@
+import type { Events } from "./contract.ts";
+import type { Reply } from "./failure.ts";
+
+/**
+ * What the preload script puts into the page as `window.satchel`, and all it puts there: a generic carrier
+ * without any knowledge of methods. Only values that can be cloned pass, so cancelling is a message with the
+ * id of the request instead of an AbortSignal.
+ */
+export type Bridge = {
+  /** `id` names this request for `cancel`; it has to be new for each request of the page. */
+  request(method: string, input: unknown, id: string): Promise<Reply>;
+  cancel(id: string): void;
+  /** Hears every event of the core; gives back the way to stop. */
+  listen(callback: (event: Events) => void): () => void;
+};
+
+/** The name of the bridge in the page. */
+export const bridgeName = "satchel";
+
+/** Between the preload script and the main process: calls with answers, cancelled calls, and events. */
+export const bridgeChannels = {
+  call: "satchel:call",
+  cancel: "satchel:cancel",
+  event: "satchel:event",
+} as const;

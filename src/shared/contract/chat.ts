@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { sessionEntry, usage } from "../model/session-entry.ts";
+import { route } from "./route.ts";
+
+const one = z.object({ session: z.string() });
+
+const failureValue = z.object({ code: z.string(), message: z.string(), detail: z.unknown().optional() });
+
+/** The server clearly read less than was sent: its window is smaller than believed. */
+export const readLess = z.object({
+  sent: z.number().int(),
+  read: z.number().int(),
+  /** One sentence: what to change, and where. */
+  fix: z.string(),
+});
+
+/** How a turn ended. What was said is in the session either way. */
+export const turnEnd = z.object({
+  status: z.enum(["finished", "stopped", "failed", "step-limit"]),
+  /** The entries the turn added, the person's message included. */
+  entries: z.array(sessionEntry),
+  usage: usage.nullable(),
+  failure: failureValue.nullable(),
+  readLess: readLess.nullable(),
+});
+export type TurnEnd = z.output<typeof turnEnd>;
+
+export const approvalRequest = z.object({
+  id: z.string(),
+  session: z.string(),
+  agent: z.string(),
+  tool: z.string(),
+  args: z.unknown(),
+  /** What a write would change. */
+  change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
+});
+export type ApprovalRequest = z.output<typeof approvalRequest>;
+
+export const approvalDecision = z.enum(["once", "always", "deny"]);
+export type ApprovalDecision = z.output<typeof approvalDecision>;
+
+export const compactionPreview = z.object({
+  /** Entries that a summary would replace, oldest first. */
+  summarised: z.array(z.string()),
+  kept: z.array(z.string()),
+  tokens: z.object({ before: z.number().int(), kept: z.number().int() }),
+  /** Why there is nothing to do, when there is not. */
+  reason: z.string().nullable(),
+});
+
+export const chatRoutes = {
+  /** Resolves when the turn is over; what happens meanwhile comes as events. */
+  "chat.send": route(
+    one.extend({
+      text: z.string().min(1),
+      /** Project-relative paths of text files to put before the message. */
+      attachments: z.array(z.string()).optional(),
+      activeFile: z.string().optional(),
+    }),
+    turnEnd,
+  ),
+  "chat.stop": route(one, z.object({ stopped: z.boolean() })),
+  /** What a window that was just opened, or reloaded, cannot know from events: what is going on. */
+  "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
+  /** Says something else in place of a message of the person; the old branch stays. */
+  "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
+  /** Answers the message before this answer once more. */
+  "chat.regenerate": route(one.extend({ message: z.string() }), turnEnd),
+  /** Goes on from where an interrupted or limited answer ended. */
+  "chat.continue": route(one, turnEnd),
+  /** Shows another branch: the one that this entry is on. */
+  "chat.branch": route(one.extend({ entry: z.string() }), z.object({})),
+  /**
+   * The model sees nothing of what was said so far; memory is offered it first. It stays in the log as another
+   * branch: `chat.branch` with `from`, the entry it ended with, shows it again.
+   */
+  "chat.clear": route(one, z.object({ from: z.string().nullable() })),
+  "chat.approve": route(z.object({ approval: z.string(), decision: approvalDecision }), z.object({})),
+  "chat.previewCompaction": route(one, compactionPreview),
+  "chat.compact": route(one, z.object({ summarised: z.number().int(), freed: z.number().int() })),
+  /** Brings back what the last compaction took out of the model's sight. */
+  "chat.undoCompaction": route(one, z.object({ restored: z.number().int() })),
+};
+
+export const chatEvents = {
+  "chat.started": one,
+  /** A piece of the answer, in order. `entry` is the id it will have in the session. */
+  "chat.delta": one.extend({
+    entry: z.string(),
+    text: z.string(),
+    kind: z.enum(["text", "reasoning"]),
+    /** Of text: how many characters came before it, so that one who joins late takes none twice. */
+    at: z.number().int().optional(),
+  }),
+  "chat.entry": one.extend({ entry: sessionEntry }),
+  /** The answer so far counts for nothing: it is asked for again after `delay` ms. */
+  "chat.retrying": one.extend({ entry: z.string(), delay: z.number(), failure: failureValue }),
+  "chat.approval": approvalRequest,
+  "chat.approved": z.object({ approval: z.string(), decision: approvalDecision }),
+  "chat.compacted": one.extend({ summarised: z.number().int(), freed: z.number().int() }),
+  "chat.ended": one.extend({ end: turnEnd }),
+};

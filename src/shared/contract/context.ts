@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { manifest, message } from "../model/manifest.ts";
+import { manifestChanges } from "../model/manifest-changes.ts";
+import { snapshotRun } from "../model/snapshot-run.ts";
+import { readLess } from "./chat.ts";
+import { route } from "./route.ts";
+
+export const overrides = z.object({
+  window: z.number().int().positive().optional(),
+  reservedOutput: z.number().int().nonnegative().optional(),
+  /** Token budget by layer id. */
+  layers: z.record(z.string(), z.number().int().nonnegative()).optional(),
+  /** By project-relative path. */
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        pin: z.boolean().optional(),
+        exclude: z.boolean().optional(),
+        priority: z.number().int().nonnegative().optional(),
+        /** Unsaved text of the editor. */
+        text: z.string().optional(),
+      }),
+    )
+    .optional(),
+  /** Fields of the profile, as in a saved one. */
+  profile: z.record(z.string(), z.unknown()).optional(),
+});
+export type Overrides = z.output<typeof overrides>;
+
+export const previewInput = z.object({
+  message: z.string().default(""),
+  agent: z.string().optional(),
+  session: z.string().optional(),
+  profile: z.string().optional(),
+  model: z.string().optional(),
+  scope: z.string().optional(),
+  /** Project-relative path of the file open in the editor. */
+  activeFile: z.string().optional(),
+  overrides: overrides.optional(),
+  include: z.array(z.enum(["messages", "manifest"])).default(["messages", "manifest"]),
+  /**
+   * Id of a manifest that a preview gave before. When the core still has it and little differs, the answer has
+   * `changes` in place of the manifest: what a dragged limit needs, and a fraction to send and to draw.
+   */
+  against: z.string().optional(),
+});
+export type PreviewInput = z.output<typeof previewInput>;
+
+export const runSummary = z.object({
+  id: z.string(),
+  at: z.string(),
+  agent: z.string(),
+  session: z.string().nullable(),
+  profile: z.string(),
+  model: z.string().nullable(),
+  used: z.number().int(),
+  window: z.number().int(),
+});
+
+export const segmentDiff = z.object({
+  id: z.string(),
+  layer: z.string(),
+  source: z.string(),
+  change: z.enum(["added", "removed", "changed", "same"]),
+  before: z.object({ status: z.string(), tokens: z.number().int() }).nullable(),
+  after: z.object({ status: z.string(), tokens: z.number().int() }).nullable(),
+});
+
+/** Something that would make the prompt smaller or cheaper. */
+export const finding = z.object({
+  kind: z.enum(["date", "broken-cache", "shared-lines", "duplicate", "near-limit", "unused-tools"]),
+  /** One sentence: what is so, and what to do. */
+  text: z.string(),
+  /** Tokens a turn. */
+  saves: z.number().int().nonnegative(),
+  /** Project-relative paths it is about; the first is the one to change. */
+  files: z.array(z.string()),
+  /** Token of the prompt it is about, where that says something. */
+  at: z.number().int().nullable(),
+});
+export type Finding = z.output<typeof finding>;
+
+/** A run as the timeline draws it. */
+export const runShape = runSummary.extend({
+  reservedOutput: z.number().int(),
+  layers: z.array(z.object({ id: z.string(), tokens: z.number().int() })),
+  /** Tokens that a summary of old history freed before it; null when there was none. */
+  compacted: z.number().int().nullable(),
+  prefix: z.object({ stableTokens: z.number().int(), brokenBy: z.string().nullable() }),
+});
+export type RunShape = z.output<typeof runShape>;
+
+/** The newest answer of a provider that said what it read, against our count of what was sent. */
+export const lastTurn = z.object({
+  run: z.string(),
+  provider: z.string(),
+  model: z.string().nullable(),
+  /** Our count, and whether it was exact. */
+  sent: z.number().int(),
+  exact: z.boolean(),
+  read: z.number().int(),
+  cached: z.number().int().nullable(),
+  /** Set when the server clearly read less than was sent. */
+  readLess: readLess.nullable(),
+});
+export type LastTurn = z.output<typeof lastTurn>;
+
+export const contextRoutes = {
+  "context.preview": route(
+    previewInput,
+    z.object({
+      messages: z.array(message).optional(),
+      manifest: manifest.optional(),
+      changes: manifestChanges.optional(),
+    }),
+  ),
+  /**
+   * The prompt of a preview as the agent's own provider counts it, where it has an endpoint for that. Sends the
+   * prompt there, so only when the person asks. Fails with `no-exact-count`.
+   */
+  "context.exactCount": route(
+    previewInput,
+    z.object({ tokens: z.number().int(), ours: z.number().int(), provider: z.string() }),
+  ),
+  "context.runs": route(
+    z.object({
+      session: z.string().optional(),
+      agent: z.string().optional(),
+      limit: z.number().int().positive().default(100),
+    }),
+    z.object({ runs: z.array(runSummary) }),
+  ),
+  /** A stored run, replayed: the same bytes that were sent. */
+  "context.run": route(z.object({ id: z.string() }), z.object({ messages: z.array(message), manifest })),
+  "context.diff": route(
+    z.object({ from: z.string(), to: z.string() }),
+    z.object({ segments: z.array(segmentDiff), tokens: z.object({ before: z.number(), after: z.number() }) }),
+  ),
+  /** The newest runs, oldest first, with what each was made of. */
+  "context.timeline": route(
+    z.object({
+      session: z.string().optional(),
+      agent: z.string().optional(),
+      limit: z.number().int().positive().max(500).default(100),
+    }),
+    z.object({ runs: z.array(runShape) }),
+  ),
+  /** Null when nothing was sent yet, or the provider did not say. */
+  "context.lastTurn": route(z.object({ session: z.string().optional() }), lastTurn.nullable()),
+  /** At most three findings about the prompt that a preview of the same input would show. */
+  "context.advice": route(previewInput, z.object({ findings: z.array(finding) })),
+  "context.lastRun": route(z.object({}), snapshotRun.nullable()),
+  /** `layered` keeps SOUL.md as it first read it; after this the next prompt reads it again. */
+  "context.reloadSoul": route(z.object({}), z.object({})),
+};
+
+export const contextEvents = {
+  "context.ran": z.object({ run: runSummary }),
+};

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { chatEvents, chatRoutes } from "./chat.ts";
+import { agentsRoutes } from "./agents.ts";
+import { appEvents, appRoutes } from "./app.ts";
+import { dreamEvents, dreamRoutes } from "./dream.ts";
+import { historyEvents, historyRoutes } from "./history.ts";
+import { contextEvents, contextRoutes } from "./context.ts";
+import { memoryGraphRoutes } from "./memory-graph.ts";
+import { memoryLifeEvents, memoryLifeRoutes } from "./memory-life.ts";
+import { profilesRoutes } from "./profiles.ts";
+import { memoryEvents, memoryRoutes } from "./memory.ts";
+import { projectEvents, projectRoutes } from "./project.ts";
+import { providersEvents, providersRoutes } from "./providers.ts";
+import { sessionsEvents, sessionsRoutes } from "./sessions.ts";
+import { settingsEvents, settingsRoutes } from "./settings.ts";
+import { tokensEvents, tokensRoutes } from "./tokens.ts";
+import { toolsRoutes } from "./tools.ts";
+import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
+
+/** Every method of the core, one file per noun. */
+export const contract = {
+  ...agentsRoutes,
+  ...appRoutes,
+  ...dreamRoutes,
+  ...historyRoutes,
+  ...contextRoutes,
+  ...memoryGraphRoutes,
+  ...memoryLifeRoutes,
+  ...profilesRoutes,
+  ...memoryRoutes,
+  ...projectRoutes,
+  ...settingsRoutes,
+  ...sessionsRoutes,
+  ...chatRoutes,
+  ...providersRoutes,
+  ...tokensRoutes,
+  ...toolsRoutes,
+  ...workspaceRoutes,
+};
+
+/** Every event of the core. On the wire an event is `{event: name, ...fields}`. */
+export const events = {
+  ...appEvents,
+  ...dreamEvents,
+  ...historyEvents,
+  ...memoryLifeEvents,
+  ...contextEvents,
+  ...memoryEvents,
+  ...projectEvents,
+  ...settingsEvents,
+  ...sessionsEvents,
+  ...chatEvents,
+  ...providersEvents,
+  ...tokensEvents,
+  ...workspaceEvents,
+};
+
+export type Contract = typeof contract;
+export type Method = keyof Contract;
+export type EventName = keyof typeof events;
+export type EventOf<Name extends EventName> = { readonly event: Name } & z.output<(typeof events)[Name]>;
+export type Events = { [Name in EventName]: EventOf<Name> }[EventName];

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const agentOf = { agent: z.string().optional() };
+
+export const verdict = z.enum([
+  "promote",
+  "promoted-before",
+  "too-few-hits",
+  "too-few-queries",
+  "low-score",
+  "over-limit",
+]);
+
+/** A memory that was recalled, with the parts of its score. */
+export const dreamCandidate = z.object({
+  memory: z.string(),
+  fact: z.string(),
+  tier: z.string(),
+  source: z.string(),
+  hits: z.number().int(),
+  queries: z.number().int(),
+  days: z.number().int(),
+  frequency: z.number(),
+  relevance: z.number(),
+  recency: z.number(),
+  diversity: z.number(),
+  score: z.number(),
+  verdict,
+  /** One sentence: why it would be promoted, or why not. */
+  reason: z.string(),
+});
+export type DreamCandidate = z.output<typeof dreamCandidate>;
+
+export const sweep = z.object({
+  id: z.string(),
+  at: z.string(),
+  candidates: z.number().int(),
+  promoted: z.array(dreamCandidate),
+  skipped: z.number().int(),
+  /** Null: nothing promoted, or the workspace keeps no history. */
+  commit: z.string().nullable(),
+});
+export type Sweep = z.output<typeof sweep>;
+
+export const dreamRoutes = {
+  /** Best first. Writes nothing. */
+  "dream.preview": route(z.object(agentOf), z.object({ candidates: z.array(dreamCandidate) })),
+  /**
+   * One sweep. With `memories`, only these of what would be promoted; without, all of it. Fails with
+   * `dream-running` while another one is under way.
+   */
+  "dream.run": route(z.object({ ...agentOf, memories: z.array(z.string()).optional() }), sweep),
+  /** Takes a sweep's section out of MEMORY.md. Fails with `sweep-changed` when it was edited since. */
+  "dream.undo": route(z.object({ ...agentOf, sweep: z.string() }), z.object({ removed: z.number().int() })),
+  /** Sweeps that promoted something, newest first, and the diary as it stands. */
+  "dream.diary": route(
+    z.object(agentOf),
+    z.object({
+      text: z.string(),
+      sweeps: z.array(z.object({ id: z.string(), at: z.string(), promoted: z.number().int() })),
+      /** When the next sweep is due; null: dreaming by itself is off. */
+      next: z.string().nullable(),
+    }),
+  ),
+};
+
+export const dreamEvents = {
+  /** A sweep is due and waits for the person to agree. */
+  "dream.waiting": z.object({ agent: z.string(), candidates: z.array(dreamCandidate) }),
+  "dream.done": z.object({ agent: z.string(), sweep }),
+};

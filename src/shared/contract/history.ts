@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const commit = z.object({
+  id: z.string(),
+  message: z.string(),
+  at: z.string(),
+  files: z.number().int().nullable(),
+});
+export type Commit = z.output<typeof commit>;
+
+const workspaceOf = { agent: z.string().optional() };
+
+export const historyRoutes = {
+  "history.list": route(
+    z.object({
+      ...workspaceOf,
+      path: z.string().optional(),
+      limit: z.number().int().positive().default(100),
+    }),
+    z.object({ commits: z.array(commit), enabled: z.boolean() }),
+  ),
+  /** From one commit to another, or to the files as they are now. */
+  "history.diff": route(
+    z.object({ ...workspaceOf, from: z.string(), to: z.string().optional(), path: z.string().optional() }),
+    z.object({
+      files: z.array(
+        z.object({
+          path: z.string(),
+          kind: z.enum(["added", "changed", "removed"]),
+          /** True: no text, so both sides are null. */
+          binary: z.boolean(),
+          /** Null when there was no such file. */
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+          /** True: the whole difference is too long to be told at once. Ask for this path alone. */
+          leftOut: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /**
+   * A file, a folder, or without `path` the whole workspace. What was not committed is committed first, and the
+   * restored state after, so that it can be undone. `paths` are workspace-relative; `commit` is null when
+   * everything was already as it was then.
+   */
+  "history.restore": route(
+    z.object({ ...workspaceOf, commit: z.string(), path: z.string().optional() }),
+    z.object({ commit: z.string().nullable(), paths: z.array(z.string()) }),
+  ),
+  /** `commit` is null when nothing changed since the last one. */
+  "history.checkpoint": route(
+    z.object({ ...workspaceOf, note: z.string().default("manual") }),
+    z.object({ commit: z.string().nullable() }),
+  ),
+};
+
+export const historyEvents = {
+  "history.changed": z.object({ agent: z.string(), commit: z.string() }),
+};

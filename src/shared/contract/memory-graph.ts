@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const graphEntity = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `person`, `company`, `thing` … */
+  type: z.string(),
+  /** 0 to 1: grows with use, fades without. */
+  strength: z.number(),
+  usedAt: z.string(),
+  /** Relations it is an end of. */
+  links: z.number().int(),
+});
+export type GraphEntity = z.output<typeof graphEntity>;
+
+/** One step from what is known to what it leads to. */
+export const graphStep = z.object({
+  relation: z.string(),
+  /** As it is said: `source — type → target`. */
+  source: z.string(),
+  type: z.string(),
+  target: z.string(),
+  confidence: z.number(),
+});
+
+export const graphNeighbour = z.object({
+  entity: graphEntity,
+  /** The fewest steps that lead there, from 1. */
+  hops: z.number().int(),
+  /** These steps, the first one first. */
+  path: z.array(graphStep),
+});
+export type GraphNeighbour = z.output<typeof graphNeighbour>;
+
+const whose = { agent: z.string().optional() };
+
+export const memoryGraphRoutes = {
+  /** Strongest first. */
+  "memory.entities": route(
+    z.object({ ...whose, limit: z.number().int().positive().max(5_000).default(1_000) }),
+    z.object({ entities: z.array(graphEntity), total: z.number().int(), relations: z.number().int() }),
+  ),
+  /** What an entity leads to, nearest first. Fails with `entity-not-found`. */
+  "memory.neighbours": route(
+    z.object({ ...whose, entity: z.string(), hops: z.number().int().min(1).max(4).default(2) }),
+    z.object({ entity: graphEntity, neighbours: z.array(graphNeighbour) }),
+  ),
+};

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { profile } from "../model/profile.ts";
+import { route } from "./route.ts";
+
+export const profilesRoutes = {
+  "profiles.list": route(
+    z.object({}),
+    z.object({
+      profiles: z.array(profile),
+      problems: z.array(z.object({ file: z.string(), message: z.string() })),
+    }),
+  ),
+  /** A whole profile, or `{id, from, …changed fields}`. The four that ship with the app cannot be saved over. */
+  "profiles.save": route(z.object({ profile: z.record(z.string(), z.unknown()) }), z.object({ profile })),
+  "profiles.remove": route(z.object({ id: z.string() }), z.object({})),
+};

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const providerKind = z.enum(["builtin", "ollama", "openai-compatible", "openai", "anthropic"]);
+export type ProviderKind = z.output<typeof providerKind>;
+
+/** Dollars for a million tokens. */
+const price = z.object({
+  input: z.number().nonnegative(),
+  output: z.number().nonnegative(),
+  cachedInput: z.number().nonnegative(),
+});
+
+/** A model server as the person set it up. The key is elsewhere and never leaves the main process. */
+export const providerSettings = z.object({
+  kind: providerKind.exclude(["builtin"]),
+  name: z.string().min(1),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** The person's own word on a model's window, in tokens; it wins over everything else. */
+  windows: z.record(z.string(), z.number().int().positive()).default({}),
+  /** The same for its price, in dollars for a million tokens. */
+  prices: z.record(z.string(), price).default({}),
+});
+export type ProviderSettings = z.output<typeof providerSettings>;
+
+export const providerInfo = z.object({
+  id: z.string(),
+  kind: providerKind,
+  name: z.string(),
+  /** Empty for Built-in, which talks to nobody. */
+  baseUrl: z.string(),
+  hasKey: z.boolean(),
+  windows: z.record(z.string(), z.number()),
+  prices: z.record(z.string(), price),
+  /** Set when something about it deserves a sentence, such as how its key is kept. */
+  warning: z.string().nullable(),
+});
+export type ProviderInfo = z.output<typeof providerInfo>;
+
+/** A model server found on this machine that is not set up yet. */
+export const foundServer = z.object({
+  kind: providerKind,
+  name: z.string(),
+  baseUrl: z.string(),
+  models: z.array(z.string()),
+});
+
+export const modelInfo = z.object({
+  provider: z.string(),
+  id: z.string(),
+  name: z.string(),
+  /** The window to count on, in tokens, and who says so. */
+  window: z.number().int().nullable(),
+  windowSource: z.enum(["yours", "server", "trained", "catalogue", "unknown"]),
+  /** The person's own, else from the dated catalogue. */
+  price: price.nullable(),
+  catalogueDate: z.string().nullable(),
+});
+export type ModelInfo = z.output<typeof modelInfo>;
+
+export const requestEntry = z.object({
+  at: z.string(),
+  host: z.string(),
+  purpose: z.string(),
+  bytesSent: z.number().int(),
+  bytesReceived: z.number().int(),
+  status: z.number().int().nullable(),
+});
+
+const oneProvider = z.object({ provider: providerInfo });
+
+export const providersRoutes = {
+  "providers.list": route(z.object({}), z.object({ providers: z.array(providerInfo) })),
+  /** Leaving `apiKey` out keeps the key; an empty one removes it. A key is bound to the origin it was entered for. */
+  "providers.save": route(
+    z.object({
+      id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+      kind: providerKind.exclude(["builtin"]),
+      name: z.string().min(1),
+      baseUrl: z.string().optional(),
+      apiKey: z.string().optional(),
+      windows: z.record(z.string(), z.number().int().positive()).optional(),
+      prices: z.record(z.string(), price).optional(),
+    }),
+    oneProvider,
+  ),
+  "providers.remove": route(z.object({ id: z.string() }), z.object({})),
+  /** Asks the server for its models; the failure says what is wrong and what to do. */
+  "providers.test": route(z.object({ id: z.string() }), z.object({ models: z.array(z.string()) })),
+  /** Looks on the usual ports of this machine. */
+  "providers.discover": route(z.object({}), z.object({ found: z.array(foundServer) })),
+  /**
+   * Asks every server, or the one that is named. With `remembered` only those of this machine: of the others
+   * it gives what they said when they were last asked.
+   */
+  "models.list": route(
+    z.object({ provider: z.string().optional(), remembered: z.boolean().default(false) }),
+    z.object({
+      models: z.array(modelInfo),
+      /** When each server said so, ISO 8601; one that never did is not among them. */
+      asked: z.array(z.object({ provider: z.string(), at: z.string() })),
+      problems: z.array(z.object({ provider: z.string(), code: z.string(), message: z.string() })),
+    }),
+  ),
+  "requests.log": route(z.object({}), z.object({ requests: z.array(requestEntry) })),
+};
+
+export const providersEvents = {
+  "providers.changed": z.object({ providers: z.array(providerInfo) }),
+};

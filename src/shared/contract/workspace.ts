@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { fileWarning } from "./project.ts";
+
+/** What a path is relative to: an agent's workspace (the default), or the folder the person opened. */
+export const root = z.enum(["workspace", "project"]).default("workspace");
+const place = { root, agent: z.string().optional() };
+const at = { path: z.string(), ...place };
+
+/** What the assembler makes of a file by its name and place. */
+export const fileRole = z.enum([
+  "soul",
+  "agents",
+  "user",
+  "identity",
+  "memory",
+  "dreams",
+  "knowledge",
+  "note",
+  "skill",
+  "subagent",
+  "context",
+  "agents-yaml",
+  "other",
+]);
+export type FileRole = z.output<typeof fileRole>;
+
+export const treeEntry = z.object({
+  name: z.string(),
+  /** Relative to the root that was asked for, `/` as separator. */
+  path: z.string(),
+  kind: z.enum(["file", "folder"]),
+  role: fileRole,
+  bytes: z.number().int().nonnegative(),
+  /** Stored count of the text without front matter; null when not counted (folders, binaries, ignored files). */
+  tokens: z.number().int().nonnegative().nullable(),
+  /** False: the count is an estimate, and whoever shows it says so. */
+  tokensExact: z.boolean(),
+  layer: z.enum(["base", "overlay"]),
+  ignored: z.boolean(),
+});
+export type TreeEntry = z.output<typeof treeEntry>;
+
+export const fileText = z.object({
+  path: z.string(),
+  text: z.string(),
+  /** SHA-256 of the bytes on disk; the `baseHash` of a later write. */
+  hash: z.string(),
+  bytes: z.number().int().nonnegative(),
+  layer: z.enum(["base", "overlay"]),
+  /** Files over 5 MB open read-only. */
+  readOnly: z.boolean(),
+  warnings: z.array(fileWarning),
+});
+export type FileText = z.output<typeof fileText>;
+
+export const workspaceFile = z.object({
+  /** Project-relative, as in the manifest: `workspace/AGENTS.md`. */
+  path: z.string(),
+  content_sha256: z.string(),
+  bytes: z.number().int().nonnegative(),
+  priority: z.number().int().nonnegative(),
+  tags: z.array(z.string()),
+  token_count: z.number().int().nonnegative(),
+  token_encoding: z.string(),
+  updated_at: z.string(),
+});
+export type WorkspaceFile = z.output<typeof workspaceFile>;
+
+export const written = z.object({
+  path: z.string(),
+  hash: z.string(),
+  bytes: z.number().int().nonnegative(),
+  layer: z.enum(["base", "overlay"]),
+});
+
+export const searchHit = z.object({
+  path: z.string(),
+  line: z.number().int().positive(),
+  column: z.number().int().positive(),
+  text: z.string(),
+});
+
+export const workspaceRoutes = {
+  "workspace.tree": route(
+    z.object({ ...place, path: z.string().default(""), showIgnored: z.boolean().default(false) }),
+    z.object({
+      entries: z.array(treeEntry),
+      /** Entries left out by the size guard. */ leftOut: z.number().int(),
+    }),
+  ),
+  "workspace.read": route(z.object(at), fileText),
+  "workspace.readManaged": route(z.object(at), z.object({ text: z.string() })),
+  /** Fails with `conflict` and `{base, mine, theirs, theirsHash}` when the file changed since `baseHash`. */
+  "workspace.write": route(z.object({ ...at, text: z.string(), baseHash: z.string().optional() }), written),
+  /** All of them or none; `baseHash` null: there must be no such file yet. Fails with `conflict` or `exists`. */
+  "workspace.writeAll": route(
+    z.object({
+      ...place,
+      files: z
+        .array(z.object({ path: z.string(), text: z.string(), baseHash: z.string().nullable() }))
+        .min(1),
+    }),
+    z.object({ files: z.array(written) }),
+  ),
+  /** Both versions of a file in one text; `base` is what both came from, null when that is not known. */
+  "workspace.merge": route(
+    z.object({ base: z.string().nullable(), mine: z.string(), theirs: z.string() }),
+    z.object({
+      text: z.string(),
+      /** Places that both changed, each between marks in the text. */ clashes: z.number().int(),
+    }),
+  ),
+  "workspace.append": route(z.object({ ...at, text: z.string() }), written),
+  "workspace.create": route(
+    z.object({ ...at, kind: z.enum(["file", "folder"]).default("file"), text: z.string().default("") }),
+    z.object({ path: z.string() }),
+  ),
+  /** Also moves: `to` is a whole path. Never replaces what is there. */
+  "workspace.rename": route(
+    z.object({ ...place, from: z.string(), to: z.string() }),
+    z.object({ path: z.string() }),
+  ),
+  "workspace.remove": route(
+    z.object(at),
+    z.object({
+      path: z.string(),
+      /** Where it went; the system's trash cannot be undone from here. */
+      trash: z.enum(["system", "project"]),
+      undo: z.string().nullable(),
+    }),
+  ),
+  /** The path is project-relative. */
+  "workspace.undoRemove": route(z.object({ undo: z.string() }), z.object({ path: z.string() })),
+  /** Waits until everything is indexed. */
+  "workspace.files": route(
+    z.object({ agent: z.string().optional() }),
+    z.object({ files: z.array(workspaceFile) }),
+  ),
+  /** Stops reading what prompts can do without; what is missing then is read by `resumeIndexing` or the next start. */
+  "workspace.cancelIndexing": route(z.object({}), z.object({ cancelled: z.boolean() })),
+  "workspace.resumeIndexing": route(z.object({}), z.object({ started: z.boolean() })),
+  "workspace.search": route(
+    z.object({
+      ...place,
+      query: z.string(),
+      caseSensitive: z.boolean().default(false),
+      limit: z.number().int().positive().max(5000).default(500),
+    }),
+    z.object({ hits: z.array(searchHit), files: z.number().int(), truncated: z.boolean() }),
+  ),
+  "workspace.list": route(
+    z.object({ ...place, kind: z.enum(["knowledge", "memory", "sessionLogs"]) }),
+    z.object({ paths: z.array(z.string()) }),
+  ),
+};
+
+export const workspaceEvents = {
+  /** One batch of changes on disk, ours or anybody's; paths are project-relative. */
+  "workspace.changed": z.object({
+    changes: z.array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(["added", "changed", "removed", "renamed"]),
+        from: z.string().optional(),
+        hash: z.string().nullable(),
+        tokens: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  /** A `layered` prompt keeps SOUL.md for the life of the process; this asks whether to reload it. */
+  "workspace.soulChanged": z.object({ path: z.string() }),
+  "workspace.indexing": z.object({
+    done: z.number().int(),
+    total: z.number().int(),
+    finished: z.boolean(),
+    /** Ended before all was read. */
+    cancelled: z.boolean().optional(),
+  }),
+};

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { manifest, type Manifest, segment, type Segment } from "./manifest.ts";
+
+/**
+ * A manifest told as what differs from another of the same segments: while a limit is dragged few of thousands
+ * change. Where a segment stands in the messages is not told: it moves with everything before it.
+ */
+export const manifestChanges = z.object({
+  /** Id of the manifest it is to be put on. */
+  against: z.string(),
+  rest: manifest.omit({ segments: true }),
+  changed: z.array(z.object({ index: z.number().int().nonnegative(), segment })),
+});
+export type ManifestChanges = z.output<typeof manifestChanges>;
+
+/** Null when the two are not of the same segments, or so different that telling all of it is shorter. */
+export const changesBetween = (base: Manifest, next: Manifest): ManifestChanges | null => {
+  const { segments, ...rest } = next;
+  if (segments.length !== base.segments.length) return null;
+  const changed: ManifestChanges["changed"] = [];
+  for (const [index, now] of segments.entries()) {
+    const before = base.segments[index];
+    if (before?.id !== now.id) return null;
+    if (!isSame(before, now)) changed.push({ index, segment: now });
+  }
+  return changed.length > segments.length / 2 ? null : { against: base.id, rest, changed };
+};
+
+/** Segments that did not change are the very same objects as in the base. */
+export const withChanges = (base: Manifest, { rest, changed }: ManifestChanges): Manifest => {
+  const segments = [...base.segments];
+  for (const { index, segment: now } of changed) segments[index] = now;
+  return { ...rest, segments };
+};
+
+const isSame = (a: Segment, b: Segment): boolean =>
+  a.status === b.status &&
+  a.reason === b.reason &&
+  a.sent.tokens === b.sent.tokens &&
+  a.sent.chars === b.sent.chars &&
+  a.raw.tokens === b.raw.tokens &&
+  a.raw.chars === b.raw.chars &&
+  a.removed === b.removed &&
+  a.sha256 === b.sha256 &&
+  a.layer === b.layer &&
+  a.source === b.source &&
+  a.role === b.role &&
+  isSameValue(a.detail, b.detail);
+
+/** Plain data, as JSON carries it. */
+const isSameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => isSameValue(Reflect.get(a, key), Reflect.get(b, key)))
+  );
+};

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { snapshotRun } from "./snapshot-run.ts";
+
+/**
+ * The account of one prompt: every candidate segment exactly once, sent or not, with its size, its reason
+ * and what would bring it back. Everything the app shows about a prompt comes from here.
+ */
+
+export const role = z.enum(["system", "user", "assistant", "tool"]);
+export type Role = z.output<typeof role>;
+
+export const message = z.object({
+  role,
+  content: z.string(),
+  /** Tool calls an assistant message made, and the call a tool message answers. */
+  toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).optional(),
+  toolCallId: z.string().optional(),
+});
+export type Message = z.output<typeof message>;
+
+export const segmentStatus = z.enum([
+  "included",
+  "truncated",
+  "trimmed",
+  "excluded",
+  "dropped",
+  "summarised",
+  "missing",
+]);
+export type SegmentStatus = z.output<typeof segmentStatus>;
+
+export const segmentReason = z.enum([
+  "per-file-limit",
+  "total-limit",
+  "tag-filter",
+  "explicit-exclude",
+  "scope",
+  "memory-budget",
+  "file-limit",
+  "char-limit",
+  "window",
+  "empty",
+  "traversal",
+]);
+export type SegmentReason = z.output<typeof segmentReason>;
+
+const size = z.object({ tokens: z.number().int().nonnegative(), chars: z.number().int().nonnegative() });
+
+/** The smallest change that would include what is missing. */
+export const fix = z.union([
+  z.object({ raise: z.string(), to: z.number().int() }),
+  z.object({ pin: z.string() }),
+  z.object({ tag: z.string() }),
+  z.object({ unexclude: z.string() }),
+  z.object({ priority: z.number().int() }),
+  z.object({ window: z.number().int() }),
+]);
+export type Fix = z.output<typeof fix>;
+
+export const segment = z.object({
+  id: z.string(),
+  layer: z.string(),
+  /** A file's project-relative path (`workspace/AGENTS.md`), else what it is: `prompt`, `tools`, `message:<id>` … */
+  source: z.string(),
+  role,
+  raw: size,
+  sent: size,
+  /** Share of the raw tokens that was not sent, 0 to 1. */
+  removed: z.number().min(0).max(1),
+  status: segmentStatus,
+  reason: segmentReason.nullable(),
+  sha256: z.string(),
+  /** Index of the message it is in; null when it is in none (left out, or sent outside the messages). */
+  message: z.number().int().nonnegative().nullable(),
+  /** Character range in that message. */
+  range: z.tuple([z.number().int(), z.number().int()]).nullable(),
+  detail: z
+    .object({
+      fix: fix.optional(),
+      /** A file's limit and how much of it is used, when it has one. */
+      limit: z.number().int().optional(),
+      nearLimit: z.boolean().optional(),
+      /** Where the cut falls in the file as an editor shows it: UTF-16 offset, and line from 1. */
+      cutAt: z.number().int().optional(),
+      cutLine: z.number().int().optional(),
+      priority: z.number().int().optional(),
+      tags: z.array(z.string()).optional(),
+      title: z.string().optional(),
+    })
+    .loose()
+    .optional(),
+});
+export type Segment = z.output<typeof segment>;
+
+export const manifest = z.object({
+  id: z.string(),
+  at: z.string(),
+  agent: z.string(),
+  session: z.string().nullable(),
+  scope: z.enum(["main", "shared"]),
+  profile: z.string(),
+  model: z.string().nullable(),
+  encoding: z.string(),
+  /** False: counts are estimates, and whoever shows them says so. */
+  exact: z.boolean(),
+  window: z.object({
+    max: z.number().int(),
+    reservedOutput: z.number().int(),
+    used: z.number().int(),
+    free: z.number().int(),
+    percent: z.number(),
+  }),
+  layers: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      role,
+      /** Token budget; null when the layer takes what remains. */
+      budget: z.number().int().nullable(),
+      tokens: z.number().int(),
+      chars: z.number().int(),
+    }),
+  ),
+  segments: z.array(segment),
+  /** What overflow handling did, in order. */
+  actions: z.array(
+    z.object({
+      step: z.string(),
+      detail: z.string(),
+      freed: z.number().int(),
+      pending: z.boolean().optional(),
+    }),
+  ),
+  prefix: z.object({ hash: z.string(), stableTokens: z.number().int(), brokenBy: z.string().nullable() }),
+  warnings: z.array(z.string()),
+  lastRun: snapshotRun.nullable().optional(),
+});
+export type Manifest = z.output<typeof manifest>;

@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+/**
+ * One line of a session file. Entries form a tree by `parentId`: editing a message or asking again makes a
+ * second child, and a path from the root to a leaf is one way the conversation went.
+ */
+const line = {
+  id: z.string().min(1),
+  parentId: z.string().nullable(),
+  /** ISO 8601. */
+  timestamp: z.string(),
+};
+
+export const usage = z.object({
+  input: z.number().int().nullable(),
+  cached: z.number().int().nullable(),
+  output: z.number().int().nullable(),
+});
+
+export const messageEntry = z.object({
+  ...line,
+  type: z.literal("message"),
+  role: z.enum(["system", "user", "assistant"]),
+  content: z.string(),
+  /** What a model that thinks aloud thought before; shown to the person, never sent again. */
+  reasoning: z.string().optional(),
+  /** Stopped by the person, or cut off by a crash or a broken connection: what was received. */
+  interrupted: z.boolean().optional(),
+  /** Of an answer: who gave it, what it cost, and the run that shows what was sent. */
+  provider: z.string().optional(),
+  model: z.string().optional(),
+  usage: usage.optional(),
+  run: z.string().optional(),
+  /** Project-relative paths of files that were attached. */
+  attachments: z.array(z.string()).optional(),
+});
+
+export const toolUseEntry = z.object({
+  ...line,
+  type: z.literal("tool_use"),
+  name: z.string(),
+  args: z.unknown(),
+});
+
+export const toolResultEntry = z.object({
+  ...line,
+  type: z.literal("tool_result"),
+  toolUseId: z.string(),
+  content: z.string(),
+  isError: z.boolean().optional(),
+  /** Where the whole result is, when it was too long to keep here. */
+  file: z.string().optional(),
+});
+
+/** A marker in the log: these entries were summarised. What the model sees starts with the summary after it. */
+export const compactionEntry = z.object({
+  ...line,
+  type: z.literal("compaction"),
+  summarised: z.array(z.string()),
+  freed: z.number().int(),
+  /** Size of what was summarised, and of the summary. */
+  tokens: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
+});
+
+export const summaryEntry = z.object({
+  ...line,
+  type: z.literal("summary"),
+  content: z.string(),
+});
+
+export const sessionEntry = z.discriminatedUnion("type", [
+  messageEntry,
+  toolUseEntry,
+  toolResultEntry,
+  compactionEntry,
+  summaryEntry,
+]);
+export type SessionEntry = z.output<typeof sessionEntry>;
+export type MessageEntry = z.output<typeof messageEntry>;
+export type ToolUseEntry = z.output<typeof toolUseEntry>;
+export type CompactionEntry = z.output<typeof compactionEntry>;
+export type ToolResultEntry = z.output<typeof toolResultEntry>;

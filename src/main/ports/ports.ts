@@ -1,0 +1,36 @@
+import type { Clock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import type { Log } from "../base/log.ts";
+
+/** Keeps keys. Values never leave the main process. */
+export type SecretVault = {
+  /** How the host keeps them, told to the person. */
+  readonly kind: "system" | "file";
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+
+/** What a host must give the core. `null` where the host has no such thing. */
+export type Ports = {
+  readonly host: "electron" | "web" | "cli";
+  readonly version: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly vault: SecretVault | null;
+  /** Asks the person for a folder; null when they cancel. */
+  readonly pickFolder: (() => Promise<string | null>) | null;
+  /** Moves a file or folder to the system's trash. */
+  readonly trash: ((path: string) => Promise<void>) | null;
+  /** Where Electron's binary is, from a host that is not Electron but knows. */
+  readonly electronBinary?: string | null;
+  readonly notify: ((title: string, body: string) => void) | null;
+};
+
+export type CorePaths = {
+  /** The person's own data: settings, recent projects, keys. */
+  readonly userData: string;
+  /** What ships with the app: templates, models, catalogue. */
+  readonly resources: string;
+};

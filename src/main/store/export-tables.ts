@@ -1,0 +1,262 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, readdir, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type Database from "better-sqlite3";
+import { writeAtomicWith } from "../base/write-atomic.ts";
+import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
+import { connect } from "./connection.ts";
+import { openReadStore } from "./open-read-store.ts";
+import { asStoreFailure } from "./store-failure.ts";
+
+/** Rows between two pauses, so that the main thread is never held for long. */
+const batch = 200;
+
+/**
+ * Writes each table to `<folder>/<table>.jsonl`, one row a line, as of one moment. A file is replaced whole;
+ * that of an append-only table grows by its new rows. Values that JSON cannot say are wrapped: `{"$blob":
+ * base64}`, `{"$int": digits}`.
+ */
+export const exportTables = async (
+  file: string,
+  folder: string,
+  tables: readonly BackedUpTable[] = backedUpTables,
+): Promise<void> => {
+  if (tables.length === 0) return;
+  const reader = openReadStore(file);
+  try {
+    reader.db.exec("BEGIN");
+    for (const table of tables) {
+      if (hasTable(reader.db, table.name)) await exportTable(reader.db, folder, table);
+    }
+  } finally {
+    reader.close();
+  }
+};
+
+/** In the header of a database whose tables were restored, or had nothing to be restored from. */
+const restoredMark = 0x53415443;
+
+/** Until it was, its tables may be empty and must not replace the backups. */
+export const wasRestored = (db: Database.Database): boolean =>
+  db.pragma("application_id", { simple: true }) === restoredMark;
+
+export type Restored = { readonly table: string; readonly rows: number; readonly skipped: number };
+
+/**
+ * Fills tables from their backups, in one transaction on a connection of its own. Rows that are there already stay; lines that cannot be
+ * read, columns that are gone and rows whose parent is missing are left out and counted.
+ */
+export const restoreTables = async (
+  file: string,
+  folder: string,
+  tables: readonly BackedUpTable[] = backedUpTables,
+): Promise<Restored[]> => {
+  const present = new Set(await readdir(folder).catch(() => []));
+  const db = connect(file, { readonly: false });
+  try {
+    db.exec("BEGIN IMMEDIATE");
+    // Until the end, so that rows may come before those they point to.
+    db.pragma("defer_foreign_keys = ON");
+    const restored: Restored[] = [];
+    for (const { name } of tables) {
+      if (present.has(`${name}.jsonl`) && hasTable(db, name))
+        restored.push(await restoreTable(db, folder, name));
+    }
+    const orphans = removeOrphans(db);
+    db.pragma(`application_id = ${restoredMark}`);
+    db.exec("COMMIT");
+    return restored.map(({ table, rows, skipped }) => {
+      const lost = orphans.get(table) ?? 0;
+      return { table, rows: rows - lost, skipped: skipped + lost };
+    });
+  } catch (error) {
+    throw asStoreFailure(error, file);
+  } finally {
+    // Rolls back what was not committed.
+    db.close();
+  }
+};
+
+const exportTable = async (db: Database.Database, folder: string, { name, appendOnly }: BackedUpTable) => {
+  const path = join(folder, `${name}.jsonl`);
+  const last = appendOnly && hasRowIds(db, name) ? await lastRow(path) : null;
+  if (last && (await isUpTo(db, name, path, last))) return appendRows(db, path, name, last.$rowid);
+  return writeAtomicWith(path, (file) => writeRows(db, file, name, null));
+};
+
+const writeRows = async (db: Database.Database, file: FileHandle, table: string, after: bigint | null) => {
+  let lines: string[] = [];
+  for (const row of rowsOf(db, table, after === null ? "" : `WHERE rowid > ${after}`)) {
+    lines.push(`${JSON.stringify(wrapRow(row))}\n`);
+    if (lines.length < batch) continue;
+    await file.write(lines.join(""));
+    lines = [];
+  }
+  if (lines.length > 0) await file.write(lines.join(""));
+};
+
+const rowsOf = (db: Database.Database, table: string, where: string): IterableIterator<Row> => {
+  const [id, order] = hasRowIds(db, table) ? ['rowid AS "$rowid", ', "ORDER BY rowid"] : ["", ""];
+  const select = db.prepare(`SELECT ${id}* FROM ${quoted(table)} ${where} ${order}`);
+  return select.safeIntegers(true).iterate() as IterableIterator<Row>;
+};
+
+const appendRows = async (db: Database.Database, path: string, table: string, after: bigint) => {
+  const file = await open(path, "a");
+  try {
+    await writeRows(db, file, table, after);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+type LastRow = { readonly $rowid: bigint; readonly line: string };
+
+/** Of the last whole line. Half a line, left by a process that was killed, is cut off. */
+const lastRow = async (path: string): Promise<LastRow | null> => {
+  const size = (await stat(path).catch(() => null))?.size ?? 0;
+  if (size === 0) return null;
+  const file = await open(path, "r");
+  try {
+    const tail = Buffer.alloc(Math.min(size, 1024 * 1024));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    const end = tail.lastIndexOf(0x0a);
+    const start = end > 0 ? tail.lastIndexOf(0x0a, end - 1) + 1 : 0;
+    // A line longer than what was looked at: everything is written again.
+    if (end === -1 || (start === 0 && size > tail.length)) return null;
+    const line = tail.toString("utf8", start, end);
+    const { $rowid } = unwrapRow(JSON.parse(line));
+    if (end + 1 < tail.length) await truncate(path, size - (tail.length - end - 1));
+    return typeof $rowid === "bigint" ? { $rowid, line } : null;
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+};
+
+/** Whether the file holds exactly the rows up to its last one: what was purged from the table must not stay. */
+const isUpTo = async (db: Database.Database, table: string, path: string, { $rowid, line }: LastRow) => {
+  const [row] = rowsOf(db, table, `WHERE rowid = ${$rowid}`);
+  if (!row || JSON.stringify(wrapRow(row)) !== line) return false;
+  const count = db
+    .prepare(`SELECT count(*) FROM ${quoted(table)} WHERE rowid <= ?`)
+    .pluck()
+    .get($rowid);
+  return (await countLines(path)) === count;
+};
+
+const countLines = async (path: string): Promise<number> => {
+  let lines = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines += 1;
+  }
+  return lines;
+};
+
+type Row = Record<string, unknown>;
+
+const restoreTable = async (db: Database.Database, folder: string, table: string) => {
+  const columns = (db.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name);
+  const id = hasRowIds(db, table) ? ["rowid"] : [];
+  const statements = new Map<string, Database.Statement>();
+  let rows = 0;
+  let skipped = 0;
+  const lines = createInterface({
+    input: createReadStream(join(folder, `${table}.jsonl`)),
+    crlfDelay: Infinity,
+  });
+  for await (const line of lines) {
+    if (line === "") continue;
+    try {
+      const row = unwrapRow(JSON.parse(line));
+      const names = columns.filter((column) => Object.hasOwn(row, column));
+      const key = names.join("\0");
+      const insert = statements.get(key) ?? db.prepare(insertInto(table, [...id, ...names]));
+      statements.set(key, insert);
+      const { changes } = insert.run(...id.map(() => row.$rowid ?? null), ...names.map((name) => row[name]));
+      rows += changes;
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      skipped += 1;
+    }
+  }
+  return { table, rows, skipped };
+};
+
+const insertInto = (table: string, columns: readonly string[]) =>
+  `INSERT OR IGNORE INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) ` +
+  `VALUES (${columns.map(() => "?").join(", ")})`;
+
+/** A full disk or a lock ends the restoring; a row that does not fit costs only itself. */
+const isFatal = (error: unknown) =>
+  error instanceof Error && "code" in error && /^SQLITE_(FULL|IOERR|BUSY|CORRUPT)/.test(String(error.code));
+
+/** How many rows of each table pointed nowhere. Again and again, because others may have pointed to those. */
+const removeOrphans = (db: Database.Database): Map<string, number> => {
+  const removed = new Map<string, number>();
+  for (;;) {
+    const broken = db.pragma("foreign_key_check") as { table: string; fkid: number }[];
+    if (broken.length === 0) return removed;
+    for (const key of new Set(broken.map(({ table, fkid }) => JSON.stringify([table, fkid])))) {
+      const [table, fkid] = JSON.parse(key) as [string, number];
+      const { changes } = db.prepare(deleteOrphans(db, table, fkid)).run();
+      removed.set(table, (removed.get(table) ?? 0) + changes);
+    }
+  }
+};
+
+const deleteOrphans = (db: Database.Database, table: string, fkid: number): string => {
+  const columns = (
+    db.pragma(`foreign_key_list(${quoted(table)})`) as {
+      id: number;
+      table: string;
+      from: string;
+      to: string;
+    }[]
+  ).filter(({ id }) => id === fkid);
+  const parent = quoted(columns[0]?.table ?? "");
+  const same = columns.map(({ from, to }) => `${parent}.${quoted(to)} = ${quoted(table)}.${quoted(from)}`);
+  const given = columns.map(({ from }) => `${quoted(from)} IS NOT NULL`);
+  return (
+    `DELETE FROM ${quoted(table)} WHERE ${given.join(" AND ")} ` +
+    `AND NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${same.join(" AND ")})`
+  );
+};
+
+const hasRowIds = (db: Database.Database, table: string): boolean =>
+  db.prepare("SELECT wr FROM pragma_table_list(?)").pluck().get(table) === 0;
+
+const hasTable = (db: Database.Database, name: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const wrapRow = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, wrap(value)]));
+
+const wrap = (value: unknown): unknown => {
+  if (typeof value === "bigint") return isSafe(value) ? Number(value) : { $int: String(value) };
+  // 1.0 would come back as the whole number 1.
+  if (typeof value === "number")
+    return Number.isInteger(value) || !Number.isFinite(value) ? { $real: String(value) } : value;
+  return value instanceof Uint8Array ? { $blob: Buffer.from(value).toString("base64") } : value;
+};
+
+const isSafe = (value: bigint) => value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
+
+const unwrapRow = (row: unknown): Row =>
+  Object.fromEntries(Object.entries(row as Row).map(([key, value]) => [key, unwrap(value)]));
+
+const unwrap = (value: unknown): unknown => {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === "boolean") return BigInt(value);
+  if (typeof value !== "object" || value === null) return value;
+  const { $blob, $int, $real } = value as { $blob?: string; $int?: string; $real?: string };
+  if ($blob !== undefined) return Buffer.from($blob, "base64");
+  if ($int !== undefined) return BigInt($int);
+  if ($real !== undefined) return Number($real);
+  throw new TypeError("A value that was never written here.");
+};

@@ -1,0 +1,24 @@
+import { runs } from "./0001-runs.ts";
+import { workspaceFiles } from "./0002-workspace-files.ts";
+import { sessions } from "./0003-sessions.ts";
+import { tokenCounts } from "./0004-token-counts.ts";
+import { memoryLife } from "./0005-memory-life.ts";
+import { memories } from "./0006-memories.ts";
+import { tokenCutTables } from "./0007-token-cut-tables.ts";
+import { prefillSpeeds } from "./0008-prefill-speeds.ts";
+import { exactCounts } from "./0009-exact-counts.ts";
+
+export type Migration = { readonly name: string; readonly sql: string };
+
+/** In order, and only ever added to: the version of a database is how many of these it has seen. */
+export const migrations: readonly Migration[] = [
+  runs,
+  workspaceFiles,
+  sessions,
+  tokenCounts,
+  memoryLife,
+  memories,
+  tokenCutTables,
+  prefillSpeeds,
+  exactCounts,
+];

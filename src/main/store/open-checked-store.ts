@@ -1,0 +1,46 @@
+import { statSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { workerUrl } from "../base/worker-url.ts";
+import { migrations } from "./migrations/index.ts";
+import { type OpenStoreOptions, openStore, type Store } from "./open-store.ts";
+import { readHeader } from "./read-header.ts";
+import type { DamageReply } from "./store.worker.ts";
+
+/** Up to here the check takes the main thread less time than a worker needs to start: some 3 ms a megabyte. */
+const BYTES_ON_MAIN = 8 * 1024 * 1024;
+
+/**
+ * Opens the database as `openStore` does, but a large one is checked in a worker first, so that the thread
+ * stays free. Nothing is read from it before the check is done, and a damaged one is set aside all the same.
+ */
+export const openCheckedStore = async (
+  file: string,
+  options: OpenStoreOptions & { readonly bytesOnMain?: number } = {},
+): Promise<Store> => {
+  const { bytesOnMain = BYTES_ON_MAIN, ...rest } = options;
+  const known = (options.migrations ?? migrations).length;
+  const isLarge = sizeOf(file) + sizeOf(`${file}-wal`) > bytesOnMain;
+  const reply = isLarge && isOurs(file, known) ? await checkInWorker(file) : null;
+  return openStore(file, reply ? { ...rest, damage: reply.damage } : rest);
+};
+
+/** Null: there was no answer, whatever the reason; the check then happens on opening. */
+const checkInWorker = (file: string): Promise<DamageReply | null> =>
+  new Promise((resolve) => {
+    const worker = new Worker(workerUrl("store.worker", import.meta.url), { workerData: { file } });
+    worker.once("message", (reply: DamageReply) => resolve(reply));
+    worker.once("error", () => resolve(null));
+    worker.once("exit", () => resolve(null));
+  });
+
+/** Of a newer Satchel's database not even a log is made: `openStore` refuses it. */
+const isOurs = (file: string, known: number): boolean => {
+  try {
+    const { valid, version } = readHeader(file);
+    return valid && version <= known;
+  } catch {
+    return false;
+  }
+};
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

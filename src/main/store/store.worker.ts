@@ -1,0 +1,23 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { connect } from "./connection.ts";
+import { findDamage } from "./find-damage.ts";
+import { isCorruption } from "./store-failure.ts";
+
+/** What is wrong with the database; null: nothing. Without an answer it could not be looked into. */
+export type DamageReply = { readonly damage: string | null };
+
+const look = (file: string): DamageReply => {
+  try {
+    const db = connect(file, { readonly: true });
+    try {
+      return { damage: findDamage(db) };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isCorruption(error)) return { damage: String(error) };
+    throw error;
+  }
+};
+
+parentPort?.postMessage(look((workerData as { file: string }).file));

@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { silentLog } from "../base/log.ts";
+import { openStore } from "./open-store.ts";
+import { openTableBackup } from "./table-backup.ts";
+
+const migrations = [{ name: "facts", sql: "CREATE TABLE facts (id INTEGER PRIMARY KEY, text TEXT)" }];
+const tables = [{ name: "facts" }];
+let file: string;
+let kept: string;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "satchel-backup-"));
+  file = join(folder, "index.db");
+  kept = join(folder, "backup", "facts.jsonl");
+});
+
+const open = async () => {
+  const store = openStore(file, { migrations });
+  const backup = await openTableBackup(store, silentLog, tables);
+  const close = async () => {
+    await backup.close();
+    store.close();
+  };
+  const texts = () => store.db.prepare("SELECT text FROM facts").pluck().all();
+  return { store, backup, close, texts };
+};
+
+it("brings the tables back when the database was deleted", async () => {
+  const first = await open();
+  first.store.db.exec("INSERT INTO facts (text) VALUES ('kept')");
+  await first.close();
+  rmSync(file);
+  const second = await open();
+  expect(second.texts()).toEqual(["kept"]);
+  await second.close();
+});
+
+it("does not bring back what the person removed", async () => {
+  const first = await open();
+  first.store.db.exec("INSERT INTO facts (text) VALUES ('private')");
+  await first.backup.save();
+  first.store.db.exec("DELETE FROM facts");
+  // As if the process had been killed: the backup still has the row.
+  first.store.close();
+  const second = await open();
+  expect(second.texts()).toEqual([]);
+  await second.close();
+});
+
+it("brings them back at the next opening when the first one was cut short", async () => {
+  const first = await open();
+  first.store.db.exec("INSERT INTO facts (text) VALUES ('kept')");
+  await first.close();
+  rmSync(file);
+  openStore(file, { migrations }).close();
+  const second = await open();
+  expect(second.texts()).toEqual(["kept"]);
+  await second.close();
+  expect(readFileSync(kept, "utf8")).toContain("kept");
+});
+
+it("writes nothing when nothing changed", async () => {
+  const first = await open();
+  first.store.db.exec("INSERT INTO facts (text) VALUES ('a')");
+  await first.close();
+  const before = statSync(kept, { bigint: true });
+  const second = await open();
+  await second.close();
+  expect(statSync(kept, { bigint: true }).ino).toBe(before.ino);
+});

@@ -1,0 +1,54 @@
+import { dirname, join } from "node:path";
+import type { Log } from "../base/log.ts";
+import { OneAtATime } from "../base/one-at-a-time.ts";
+import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
+import { exportTables, restoreTables, wasRestored } from "./export-tables.ts";
+import type { Store } from "./open-store.ts";
+
+/** Between two backups of a database that keeps changing, in milliseconds. */
+const interval = 30 * 60 * 1000;
+
+/** Keeps the backups of the tables that only the database holds; closes before the store does. */
+export type TableBackup = {
+  /** Writes them now, if anything changed since they were written last. */
+  save(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Brings the tables back first, when the database was made anew. Must run before anything writes to it. */
+export const openTableBackup = async (
+  store: Store,
+  log: Log,
+  tables: readonly BackedUpTable[] = backedUpTables,
+): Promise<TableBackup> => {
+  const folder = join(dirname(store.file), "backup");
+  if (!wasRestored(store.db)) {
+    const restored = await restoreTables(store.file, folder, tables);
+    if (restored.length > 0) log.info("Tables were restored from their backups.", { restored });
+  }
+  const turns = new OneAtATime();
+  let saved = changesOf(store);
+
+  const save = () =>
+    turns.run(async () => {
+      const now = changesOf(store);
+      if (now === saved) return;
+      await exportTables(store.file, folder, tables);
+      saved = now;
+    });
+  const saveOrLog = () =>
+    save().catch((error: unknown) => log.error("The backups of tables could not be written.", error));
+
+  const timer = setInterval(() => void saveOrLog(), interval);
+  timer.unref();
+  return {
+    save,
+    close: async () => {
+      clearInterval(timer);
+      await saveOrLog();
+    },
+  };
+};
+
+/** Rows changed through this connection, the only one that writes. */
+const changesOf = ({ db }: Store): number => db.prepare("SELECT total_changes()").pluck().get() as number;

@@ -1,0 +1,208 @@
+import * as fc from "fast-check";
+import { Tiktoken } from "js-tiktoken/lite";
+import cl100k from "js-tiktoken/ranks/cl100k_base";
+import o200k from "js-tiktoken/ranks/o200k_base";
+import { get_encoding, type TiktokenEncoding } from "tiktoken";
+import { describe, expect, it } from "vitest";
+import { loadEncoder } from "./load-encoder.ts";
+import { chineseText, packageText, randomFrom } from "./reference-corpus.ts";
+
+const go = () => {};
+
+/** Signs that take different ways through the splitters, and whatever else there is. */
+const trickyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...Array.from(
+          "aZsStTdDmMlLvVeErR019 \t\n\r'-/._<|>ǅʰªßſéЖ中あ한ا٣Ⅷ½\u0301\u20dd\u00a0\u2028\u3000\ufeff\u200d\0",
+        ),
+      ),
+      fc.constantFrom(
+        "😀",
+        "👩‍👩‍👧",
+        "𠮷",
+        "𝔄",
+        "\ud800",
+        "\udc00",
+        "  ",
+        "\r\n",
+        "'ll",
+        "'RE",
+        "<|endoftext|>",
+        "ABC中",
+      ),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(""));
+
+describe.each([
+  ["o200k_base", o200k],
+  ["cl100k_base", cl100k],
+] as const)("%s", async (name, ranks) => {
+  const encoder = await loadEncoder(name);
+  const reference = new Tiktoken(ranks);
+  const expected = (text: string) => reference.encode(text, [], []).length;
+  const count = (text: string) => encoder.count(text, go).tokens;
+
+  it(
+    "counts 2 MB of documents, code, Chinese and odd input as js-tiktoken does",
+    { timeout: 120_000 },
+    () => {
+      let bytes = 0;
+      const differing: { part: string; tokens: number }[] = [];
+      for (const text of corpus()) {
+        // The reference is quadratic in the length of a piece, so it is given a little at a time.
+        for (let at = 0; at < text.length; at += 500) {
+          const part = text.slice(at, at + 500);
+          bytes += Buffer.byteLength(part);
+          const tokens = count(part);
+          if (tokens !== expected(part)) differing.push({ part, tokens });
+        }
+      }
+      expect(differing).toEqual([]);
+      expect(bytes).toBeGreaterThan(2 * 1024 * 1024);
+    },
+  );
+
+  it("counts any text as js-tiktoken does", () => {
+    fc.assert(
+      fc.property(trickyText, (text) => {
+        expect(count(text)).toBe(expected(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("counts long runs of one character as js-tiktoken does", () => {
+    for (const char of ["a", "A", "-", " ", "\n", "=", "中", "0", "\t", "é", "😀", "\u0301", "/"]) {
+      for (const length of [1, 2, 3, 17, 64, 65, 127, 128, 129]) {
+        const text = char.repeat(length);
+        expect(count(text)).toBe(expected(text));
+        expect(count(`x${text}y`)).toBe(expected(`x${text}y`));
+      }
+    }
+  });
+
+  it("counts 1 MB of one character in step with how its tokens repeat", () => {
+    for (const char of ["a", "-", " ", "\n"]) {
+      // A run long enough repeats one longest token, so doubling the rest of the run doubles its count.
+      const half = count(char.repeat(2 ** 19));
+      expect(count(char.repeat(2 ** 20))).toBe(2 * half);
+      expect(half).toBe((expected(char.repeat(512)) * 2 ** 19) / 512);
+    }
+  });
+
+  it("counts 1 MB of base64 as tiktoken does", { timeout: 60_000 }, () => {
+    const random = randomFrom(7);
+    const text = Buffer.from(Array.from({ length: 786_432 }, () => random(256))).toString("base64");
+    expect(encoder.count(text, go)).toEqual({ tokens: countNatively(name, text), exact: true });
+  });
+
+  it("counts Chinese without a mark as tiktoken does, and 1 MB of it in step", { timeout: 60_000 }, () => {
+    const text = chineseText(400_000).replaceAll(/[，。、；\n“”]/g, "");
+    const part = text.slice(0, 6000);
+    expect(count(part)).toBe(countNatively(name, part));
+
+    const { tokens, exact } = encoder.count(text, go);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024);
+    expect(exact).toBe(true);
+    let apart = 0;
+    for (let at = 0; at < text.length; at += 6000) apart += count(text.slice(at, at + 6000));
+    expect(Math.abs(tokens - apart) / apart).toBeLessThan(0.001);
+  });
+
+  it("marks the count of a piece past 4 MB and stays within 1 %", () => {
+    const text = "ab".repeat(2.5 * 1024 * 1024);
+    const { tokens, exact } = encoder.count(text, go);
+    const wanted = (expected("ab".repeat(256)) * text.length) / 512;
+    expect(exact).toBe(false);
+    expect(Math.abs(tokens - wanted) / wanted).toBeLessThan(0.01);
+  });
+
+  it("cuts so that what is before the cut has at most the limit, and never inside a character", () => {
+    fc.assert(
+      fc.property(trickyText, fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }), (text, limits) => {
+        const { tokens, offsets } = encoder.cut(text, limits, go);
+        expect(tokens).toBe(expected(text));
+        for (const [index, limit] of limits.entries()) {
+          const offset = offsets[index] as number;
+          expect(expected(text.slice(0, offset))).toBeLessThanOrEqual(limit);
+          expect(
+            /[\ud800-\udbff]$/.test(text.slice(0, offset)) && /^[\udc00-\udfff]/.test(text.slice(offset)),
+          ).toBe(false);
+          expect(offset === text.length || tokens > limit).toBe(true);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("never cuts earlier for a higher limit", () => {
+    fc.assert(
+      fc.property(trickyText, (text) => {
+        const limits = Array.from({ length: expected(text) + 2 }, (_, limit) => limit);
+        const { offsets } = encoder.cut(text, limits, go);
+        expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  it("uses the whole limit on plain prose", () => {
+    const text = packageText(["zod"], /\.md$/, 6000);
+    const limits = [1, 2, 10, 100, 999];
+    const { offsets } = encoder.cut(text, limits, go);
+    expect(offsets.map((offset) => expected(text.slice(0, offset)))).toEqual(limits);
+  });
+
+  it("cuts one long piece at a token's end", () => {
+    const text = "a".repeat(200_000);
+    const { offsets } = encoder.cut(text, [10, 100, 1000], go);
+    expect(offsets.map((offset) => count(text.slice(0, offset)))).toEqual([10, 100, 1000]);
+  });
+
+  it("stops inside one long piece", () => {
+    const stopped = new Error("stopped");
+    let looks = 0;
+    const stop = () => {
+      if (++looks === 3) throw stopped;
+    };
+    expect(() => encoder.count("a".repeat(2 ** 20), stop)).toThrow(stopped);
+    looks = 0;
+    expect(() => encoder.count("one two ".repeat(2 ** 16), stop)).toThrow(stopped);
+  });
+});
+
+const countNatively = (name: TiktokenEncoding, text: string): number => {
+  const native = get_encoding(name);
+  try {
+    return native.encode(text, [], []).length;
+  } finally {
+    native.free();
+  }
+};
+
+function* corpus(): Generator<string> {
+  yield packageText(["zod", "fast-check", "yaml", "react-arborist", "ai"], /\.md$/, 700_000);
+  yield packageText(["zod", "yaml", "ws", "chokidar"], /\.(js|ts|cjs)$/, 900_000);
+  yield packageText(["typescript", "playwright-core", "vite"], /\.json$/, 100_000);
+  yield chineseText(200_000);
+  yield oddText(250_000);
+}
+
+/** Code points from everywhere, in short runs as real text has them. */
+const oddText = (characters: number): string => {
+  const random = randomFrom(42);
+  const planes = [
+    0x20, 0xa0, 0x370, 0x400, 0x590, 0x900, 0xe00, 0x1e00, 0x2000, 0x3040, 0x4e00, 0xac00, 0x1f300, 0x20000,
+  ];
+  let text = "";
+  while (text.length < characters) {
+    const base = planes[random(planes.length)] as number;
+    for (let left = random(12) + 1; left > 0; left--) text += String.fromCodePoint(base + random(0x60));
+    if (random(3) === 0) text += " ";
+  }
+  return text;
+};

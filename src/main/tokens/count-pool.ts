@@ -1,0 +1,150 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Signal } from "#shared/contract/signal.ts";
+import { workerUrl } from "../base/worker-url.ts";
+import type { CutText } from "./encoder.ts";
+
+/** At which limits a text is to be cut: at these, at every one there is, or nowhere. */
+export type WantedCuts = readonly number[] | "table" | "none";
+/** `table`: where every cut was wanted. */
+export type PoolAnswer = CutText & { readonly table: Uint32Array | null };
+export type WorkerRequest = {
+  readonly id: number;
+  readonly encoding: string;
+  /** The tokenizer file behind the encoding; null where it ships with Satchel. */
+  readonly tokenizer: SharedArrayBuffer | null;
+  readonly text: string;
+  readonly cuts: WantedCuts;
+  /**
+   * Two shared integers. A 1 in the first asks the worker to stop, as a message would wait until the count
+   * is done; in the second the worker counts how often it looked.
+   */
+  readonly sign: SharedArrayBuffer;
+};
+export type WorkerReply =
+  | { readonly id: number; readonly value: PoolAnswer }
+  | { readonly id: number; readonly stopped: true }
+  | { readonly id: number; readonly error: string };
+
+export type CountWork = Pick<WorkerRequest, "encoding" | "tokenizer" | "text" | "cuts">;
+
+/**
+ * A few workers that count. One is started when there is work and none is idle; the one that worked last
+ * is asked first, as its tables and pieces are warm. Idle workers do not keep the process alive.
+ */
+export type CountPool = {
+  /** Rejects with the signal's reason as soon as it is aborted; the worker stops soon after. */
+  run(work: CountWork, signal?: Signal): Promise<PoolAnswer>;
+  /** Workers alive, and those of them at work. */
+  load(): { readonly workers: number; readonly busy: number };
+  close(): Promise<void>;
+};
+
+export type CountPoolOptions = {
+  readonly workers?: number | undefined;
+  /**
+   * Milliseconds after which a count with a tokenizer file is given up, its worker ended: it may hold a
+   * pattern that never comes to an end on some text.
+   */
+  readonly longestMs?: number | undefined;
+};
+
+type Job = { readonly request: WorkerRequest; settle(reply: WorkerReply | Error): void };
+type Member = { readonly worker: Worker; job: Job | null };
+
+/** Each worker holds some tens of megabytes of tables, so more than a few are not worth it. */
+const MOST_WORKERS = 4;
+const LONGEST_MS = 60_000;
+/** A tokenizer file looks at the stop sign between blocks only; past this its worker is ended. */
+const GRACE_MS = 1_000;
+
+export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
+  const { longestMs = LONGEST_MS } = options;
+  const size = options.workers ?? Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1));
+  const members = new Set<Member>();
+  const idle: Member[] = [];
+  const queue: Job[] = [];
+  let nextId = 1;
+  let closed = false;
+
+  const start = (): Member => {
+    const worker = new Worker(workerUrl("tokens.worker", import.meta.url));
+    const member: Member = { worker, job: null };
+    members.add(member);
+    worker.on("message", (reply: WorkerReply) => {
+      const job = member.job;
+      member.job = null;
+      worker.unref();
+      idle.push(member);
+      job?.settle(reply);
+      advance();
+    });
+    const lost = (error: Error) => {
+      if (!members.delete(member)) return;
+      const index = idle.indexOf(member);
+      if (index >= 0) idle.splice(index, 1);
+      member.job?.settle(error);
+      advance();
+    };
+    worker.on("error", lost);
+    worker.on("exit", (code) => lost(new Error(`The counting worker ended with code ${code}.`)));
+    return member;
+  };
+
+  const advance = () => {
+    while (queue.length > 0) {
+      const member = idle.pop() ?? (members.size < size ? start() : null);
+      if (!member) return;
+      const job = queue.shift() as Job;
+      member.job = job;
+      member.worker.ref();
+      member.worker.postMessage(job.request);
+      if (job.request.tokenizer) endAfter(longestMs, job);
+    }
+  };
+
+  /** Ends the worker that is still at this job by then. */
+  const endAfter = (ms: number, job: Job) => {
+    const end = () => {
+      for (const member of members) if (member.job === job) void member.worker.terminate();
+    };
+    setTimeout(end, ms).unref();
+  };
+
+  return {
+    load: () => ({ workers: members.size, busy: members.size - idle.length }),
+
+    run: (work, signal) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error("The token counter is closed."));
+        if (signal?.aborted) return reject(signal.reason);
+        const sign = new SharedArrayBuffer(8);
+        const onAbort = () => {
+          Atomics.store(new Int32Array(sign), 0, 1);
+          const waiting = queue.indexOf(job);
+          if (waiting >= 0) queue.splice(waiting, 1);
+          else if (work.tokenizer) endAfter(GRACE_MS, job);
+          signal?.removeEventListener("abort", onAbort);
+          reject(signal?.reason);
+        };
+        const job: Job = {
+          request: { id: nextId++, ...work, sign },
+          settle: (reply) => {
+            signal?.removeEventListener("abort", onAbort);
+            if (reply instanceof Error) reject(reply);
+            else if ("value" in reply) resolve(reply.value);
+            else reject(new Error("error" in reply ? reply.error : "The count was stopped."));
+          },
+        };
+        signal?.addEventListener("abort", onAbort);
+        queue.push(job);
+        advance();
+      }),
+
+    close: async () => {
+      closed = true;
+      for (const job of queue.splice(0)) job.settle(new Error("The token counter is closed."));
+      await Promise.all([...members].map(({ worker }) => worker.terminate()));
+    },
+  };
+};

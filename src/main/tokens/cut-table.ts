@@ -1,0 +1,10 @@
+import type { CutTable, Encoder } from "./encoder.ts";
+import type { Stop } from "./merge-piece.ts";
+
+/** All cuts of a text in one go, for whoever asks about many limits: a slider that is dragged. */
+export const cutTable = (encoder: Encoder, text: string, stop: Stop): CutTable => {
+  const { tokens } = encoder.count(text, stop);
+  const limits = Array.from({ length: tokens + 1 }, (_, limit) => limit);
+  const { exact, offsets } = encoder.cut(text, limits, stop);
+  return { tokens, exact, table: Uint32Array.from(offsets) };
+};

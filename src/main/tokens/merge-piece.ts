@@ -1,0 +1,133 @@
+import type { RankTable } from "./rank-table.ts";
+
+/** Told when whoever asked no longer wants the answer. */
+export type Stop = () => void;
+
+/**
+ * Merges the bytes of one piece: always the pair of neighbours with the lowest rank, the leftmost first
+ * among equals. A heap makes it O(n log n), so the length of a piece does not matter.
+ *
+ * Arrays are kept between calls and grow to the longest piece that was seen.
+ */
+export type PieceMerger = {
+  /** How many tokens the bytes `from` to `to` become. */
+  merge(bytes: Uint8Array, from: number, to: number, stop: Stop): number;
+  /** After `merge`: where the token after the one at this byte starts, both relative to `from`. */
+  after(start: number): number;
+};
+
+/** Merges between two looks at the stop sign. */
+const STOP_EVERY = 1 << 15;
+
+export const createPieceMerger = (table: RankTable): PieceMerger => {
+  // Of the token that starts at a byte: where the next starts, where the one before starts, and the rank
+  // of the token it would become with the next (-1: none).
+  let next = new Int32Array(0);
+  let before = new Int32Array(0);
+  let rankWithNext = new Int32Array(0);
+  const heap = createHeap();
+
+  const reserve = (length: number) => {
+    if (next.length > length) return;
+    const size = Math.max(256, 2 ** Math.ceil(Math.log2(length + 1)));
+    next = new Int32Array(size);
+    before = new Int32Array(size);
+    rankWithNext = new Int32Array(size);
+  };
+
+  return {
+    after: (start) => next[start] as number,
+    merge: (bytes, from, to, stop) => {
+      const length = to - from;
+      reserve(length);
+      heap.clear(length);
+      for (let i = 0; i < length; i++) {
+        next[i] = i + 1;
+        before[i] = i - 1;
+        const rank =
+          i + 1 < length ? table.findPair(bytes[from + i] as number, bytes[from + i + 1] as number) : -1;
+        rankWithNext[i] = rank;
+        if (rank >= 0) heap.push(rank, i);
+      }
+
+      const rate = (start: number) => {
+        const second = next[start] as number;
+        const rank = second < length ? table.find(bytes, from + start, from + (next[second] as number)) : -1;
+        rankWithNext[start] = rank;
+        if (rank >= 0) heap.push(rank, start);
+      };
+
+      let tokens = length;
+      let untilStop = STOP_EVERY;
+      while (heap.pop()) {
+        if (--untilStop === 0) {
+          stop();
+          untilStop = STOP_EVERY;
+        }
+        const start = heap.position;
+        // A pair that has changed since it was put on the heap has another rank by now.
+        if (rankWithNext[start] !== heap.rank) continue;
+        const merged = next[start] as number;
+        const following = next[merged] as number;
+        rankWithNext[merged] = -1;
+        next[start] = following;
+        if (following < length) before[following] = start;
+        tokens--;
+        rate(start);
+        if ((before[start] as number) >= 0) rate(before[start] as number);
+      }
+      return tokens;
+    },
+  };
+};
+
+const POSITIONS = 2 ** 32;
+
+/** Rank and position in one double (18 + 32 bits), so that one comparison orders by both. */
+const createHeap = () => {
+  let keys = new Float64Array(0);
+  let size = 0;
+  const heap = {
+    rank: 0,
+    position: 0,
+    clear: (expected: number) => {
+      size = 0;
+      if (keys.length < expected) keys = new Float64Array(Math.max(256, expected * 2));
+    },
+    push: (rank: number, position: number) => {
+      if (size === keys.length) {
+        const larger = new Float64Array(keys.length * 2);
+        larger.set(keys);
+        keys = larger;
+      }
+      const key = rank * POSITIONS + position;
+      let at = size++;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        if ((keys[parent] as number) <= key) break;
+        keys[at] = keys[parent] as number;
+        at = parent;
+      }
+      keys[at] = key;
+    },
+    pop: (): boolean => {
+      if (size === 0) return false;
+      const top = keys[0] as number;
+      heap.rank = Math.floor(top / POSITIONS);
+      heap.position = top % POSITIONS;
+      const last = keys[--size] as number;
+      let at = 0;
+      for (;;) {
+        let child = 2 * at + 1;
+        if (child >= size) break;
+        if (child + 1 < size && (keys[child + 1] as number) < (keys[child] as number)) child++;
+        if ((keys[child] as number) >= last) break;
+        keys[at] = keys[child] as number;
+        at = child;
+      }
+      keys[at] = last;
+      return true;
+    },
+  };
+  return heap;
+};

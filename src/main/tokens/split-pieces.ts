@@ -1,0 +1,199 @@
+import { classOf, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from "./code-point-class.ts";
+
+/**
+ * Splits text into the pieces that are merged apart, as the patterns of cl100k_base and o200k_base do:
+ *
+ *     cl100k  's|'t|'re|'ve|'m|'ll|'d (any case) | [^\r\n\p{L}\p{N}]?\p{L}+ | \p{N}{1,3}
+ *             |  ?[^\s\p{L}\p{N}]+[\r\n]* | \s*[\r\n]+ | \s+(?!\S) | \s+
+ *     o200k   [^\r\n\p{L}\p{N}]?[Upper]*[Lower]+('s|…)? | [^\r\n\p{L}\p{N}]?[Upper]+[Lower]*('s|…)?
+ *             | \p{N}{1,3} |  ?[^\s\p{L}\p{N}]+[\r\n/]* | \s*[\r\n]+ | \s+(?!\S) | \s+
+ *
+ * By hand, because a regular expression keeps a way back for each character of a run and gives up on runs
+ * of some megabytes. Here a run is read once, forwards, whatever its length.
+ */
+export type PieceSplitter = {
+  /** End of the piece that starts at `from`, in the text that ends at `end`. UTF-16 offsets. */
+  next(text: string, from: number, end: number): number;
+  /** After `next`: no character at or after this offset had a say in the answer. */
+  reach: number;
+};
+
+export const cl100kSplitter = (): PieceSplitter => {
+  const splitter: PieceSplitter = {
+    reach: 0,
+    next: (text, from, end) => {
+      splitter.reach = from + 4;
+      const first = codePointAt(text, from, end);
+      const bits = classOf(first);
+      const contraction = contractionAt(text, from, end);
+      if (contraction > 0) return from + contraction;
+
+      const letters = bits & (LETTER | NUMBER | NEWLINE) ? from : from + widthOf(first);
+      const afterLetters = bits & (NUMBER | NEWLINE) ? letters : runOf(text, letters, end, LETTER);
+      if (afterLetters > letters) return reached(splitter, afterLetters, afterLetters + 1);
+
+      return restOfPiece(splitter, text, from, end, first, bits, false);
+    },
+  };
+  return splitter;
+};
+
+export const o200kSplitter = (): PieceSplitter => {
+  const splitter: PieceSplitter = {
+    reach: 0,
+    next: (text, from, end) => {
+      splitter.reach = from + 4;
+      const first = codePointAt(text, from, end);
+      const bits = classOf(first);
+      const word = wordEnd(splitter, text, from, end, first, bits);
+      if (word >= 0) return reached(splitter, word, word + 3) + contractionAt(text, word, end);
+      return restOfPiece(splitter, text, from, end, first, bits, true);
+    },
+  };
+  return splitter;
+};
+
+/** Past the end it is 0, which belongs to no class a run looks for. */
+const codePointAt = (text: string, at: number, end: number): number => {
+  if (at >= end) return 0;
+  const unit = text.charCodeAt(at);
+  if ((unit & 0xfc00) !== 0xd800 || at + 1 >= end) return unit;
+  const low = text.charCodeAt(at + 1);
+  return (low & 0xfc00) === 0xdc00 ? ((unit - 0xd800) << 10) + (low - 0xdc00) + 0x10000 : unit;
+};
+
+const widthOf = (codePoint: number): number => (codePoint > 0xffff ? 2 : 1);
+
+const reached = (splitter: PieceSplitter, at: number, reach: number): number => {
+  if (reach > splitter.reach) splitter.reach = reach;
+  return at;
+};
+
+const runOf = (text: string, from: number, end: number, wanted: number): number => {
+  let at = from;
+  while (at < end) {
+    const codePoint = codePointAt(text, at, end);
+    if (!(classOf(codePoint) & wanted)) break;
+    at += widthOf(codePoint);
+  }
+  return at;
+};
+
+const [APOSTROPHE, D, E, L, M, R, S, T, V] = Array.from("'delmrstv", (char) => char.charCodeAt(0));
+
+/** Length of `'s`, `'re` … at this place, else 0. Bit 5 makes the capitals of ASCII small. */
+const contractionAt = (text: string, at: number, end: number): number => {
+  if (at + 1 >= end || text.charCodeAt(at) !== APOSTROPHE) return 0;
+  const one = text.charCodeAt(at + 1) | 0x20;
+  if (one === S || one === T || one === M || one === D) return 2;
+  if (at + 2 >= end) return 0;
+  const two = text.charCodeAt(at + 2) | 0x20;
+  return ((one === R || one === V) && two === E) || (one === L && two === L) ? 3 : 0;
+};
+
+/** End of an o200k word without its contraction, or -1. The four attempts are the pattern's, in its order. */
+const wordEnd = (
+  splitter: PieceSplitter,
+  text: string,
+  from: number,
+  end: number,
+  first: number,
+  bits: number,
+): number => {
+  const mayPrefix = !(bits & (LETTER | NUMBER | NEWLINE));
+  const second = from + widthOf(first);
+  const mayStart = bits & (UPPER | LOWER);
+
+  const prefixed = mayPrefix ? lowerWordEnd(splitter, text, second, end) : -1;
+  if (prefixed >= 0) return prefixed;
+  const plain = mayStart ? lowerWordEnd(splitter, text, from, end) : -1;
+  if (plain >= 0) return plain;
+  // No lower case follows the capitals, or the attempts above had succeeded.
+  const capitals = mayPrefix ? runOf(text, second, end, UPPER) : second;
+  if (capitals > second) return capitals;
+  const capitalsAlone = mayStart ? runOf(text, from, end, UPPER) : from;
+  return capitalsAlone > from ? capitalsAlone : -1;
+};
+
+/** `[Upper]*[Lower]+`, or -1. Where no lower case follows, the last character that is both ends the word. */
+const lowerWordEnd = (splitter: PieceSplitter, text: string, from: number, end: number): number => {
+  let at = from;
+  let lastBothEnd = -1;
+  while (at < end) {
+    const codePoint = codePointAt(text, at, end);
+    const bits = classOf(codePoint);
+    if (!(bits & UPPER)) break;
+    at += widthOf(codePoint);
+    if (bits & LOWER) lastBothEnd = at;
+  }
+  const afterLower = runOf(text, at, end, LOWER);
+  reached(splitter, at, afterLower + 1);
+  return afterLower > at ? afterLower : lastBothEnd;
+};
+
+const SLASH = 0x2f;
+const BLANK = 0x20;
+
+const restOfPiece = (
+  splitter: PieceSplitter,
+  text: string,
+  from: number,
+  end: number,
+  first: number,
+  bits: number,
+  slashes: boolean,
+): number => {
+  if (bits & NUMBER) return digitsEnd(text, from, end);
+  const marks = first === BLANK ? from + 1 : from;
+  const afterMarks = marksEnd(text, marks, end);
+  if (afterMarks > marks) {
+    const ended = lineEndsEnd(text, afterMarks, end, slashes);
+    return reached(splitter, ended, ended + 1);
+  }
+  return spacesEnd(splitter, text, from, end);
+};
+
+const digitsEnd = (text: string, from: number, end: number): number => {
+  let at = from;
+  for (let digits = 0; digits < 3 && at < end; digits++) {
+    const codePoint = codePointAt(text, at, end);
+    if (!(classOf(codePoint) & NUMBER)) break;
+    at += widthOf(codePoint);
+  }
+  return at;
+};
+
+const marksEnd = (text: string, from: number, end: number): number => {
+  let at = from;
+  while (at < end) {
+    const codePoint = codePointAt(text, at, end);
+    if (classOf(codePoint) & (SPACE | LETTER | NUMBER)) break;
+    at += widthOf(codePoint);
+  }
+  return at;
+};
+
+const lineEndsEnd = (text: string, from: number, end: number, slashes: boolean): number => {
+  let at = from;
+  while (at < end) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x0a && unit !== 0x0d && !(slashes && unit === SLASH)) break;
+    at++;
+  }
+  return at;
+};
+
+/** Up to the last line end; else all but the last space, which goes to what follows; else all. */
+const spacesEnd = (splitter: PieceSplitter, text: string, from: number, end: number): number => {
+  let at = from;
+  let afterNewline = -1;
+  while (at < end) {
+    const bits = classOf(text.charCodeAt(at));
+    if (!(bits & SPACE)) break;
+    at++;
+    if (bits & NEWLINE) afterNewline = at;
+  }
+  reached(splitter, at, at + 1);
+  if (afterNewline >= 0) return afterNewline;
+  return at === end || at - from === 1 ? at : at - 1;
+};

@@ -1,0 +1,101 @@
+import { Failure } from "#shared/contract/failure.ts";
+import type { FileWarning } from "#shared/contract/project.ts";
+import type { Signal } from "#shared/contract/signal.ts";
+import type { TokenCount } from "#shared/contract/tokens.ts";
+import { type CountPoolOptions, createCountPool, type PoolAnswer, type WantedCuts } from "./count-pool.ts";
+import { encodingForModel, type ModelEncoding, UNKNOWN_ENCODING } from "./encoding-for-model.ts";
+import { isBuiltInEncoding } from "./load-encoder.ts";
+import { createTokenizerFiles } from "./tokenizer-files.ts";
+
+/** The whole count, and for each limit the UTF-16 offset at which to cut. */
+export type TokenCuts = { readonly count: TokenCount; readonly offsets: readonly number[] };
+
+export type TokenCutTable = { readonly count: TokenCount; readonly table: Uint32Array };
+
+/** Counts text off the main thread. A byte order mark at the start is not counted, as it is never sent. */
+export type TokenCounter = {
+  /** The encoding of a model: its own tokenizer where the person named one, else what its name tells. */
+  encodingOf(model: string | null): ModelEncoding;
+  /** Rejects with the signal's reason when it is aborted. */
+  count(text: string, encoding: string, signal?: Signal): Promise<TokenCount>;
+  /**
+   * For each limit the UTF-16 offset at which the text must be cut so that the part before it has at most
+   * that many tokens when it is counted on its own; never inside a character (code point). The text's
+   * length when it all fits. A higher limit never cuts earlier.
+   *
+   * A cut falls on the end of a token. Where characters are made of several tokens, or a shorter text
+   * splits into other pieces, it falls short of the limit by a few tokens, never beyond it.
+   */
+  cuts(text: string, encoding: string, limits: readonly number[], signal?: Signal): Promise<TokenCuts>;
+  /** The cuts for every limit from 0 to the whole count, each as above: `table[limit]`. */
+  cutTable(text: string, encoding: string, signal?: Signal): Promise<TokenCutTable>;
+  close(): Promise<void>;
+};
+
+/** Models with a tokenizer file of their own. */
+export type TokenizerRegistry = {
+  /**
+   * From now on these models are counted with these files (absolute paths of a `tokenizer.json`), and no
+   * others. A file that is no tokenizer leaves its model to the estimate, with a warning.
+   */
+  useTokenizers(files: Readonly<Record<string, string>>): Promise<void>;
+  tokenizerWarnings(): readonly FileWarning[];
+};
+
+export const createTokenCounter = (options: CountPoolOptions = {}): TokenCounter & TokenizerRegistry => {
+  const pool = createCountPool(options);
+  const tokenizers = createTokenizerFiles((encoding, tokenizer) =>
+    pool.run({ encoding, tokenizer, text: "Satchel counts tokens.", cuts: "none" }),
+  );
+
+  const run = async (
+    text: string,
+    encoding: string,
+    cuts: WantedCuts,
+    signal?: Signal,
+  ): Promise<PoolAnswer> => {
+    if (isBuiltInEncoding(encoding)) return pool.run({ encoding, tokenizer: null, text, cuts }, signal);
+    const tokenizer = tokenizers.find(encoding);
+    if (!tokenizer) {
+      throw new Failure("unknown-encoding", `There is no tokenizer called "${encoding}".`, { encoding });
+    }
+    try {
+      return await pool.run({ encoding, tokenizer, text, cuts }, signal);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      // A text its tokenizer cannot cope with still has a size.
+      return pool.run({ encoding: UNKNOWN_ENCODING, tokenizer: null, text, cuts }, signal);
+    }
+  };
+
+  return {
+    count: async (text, encoding, signal) => {
+      const { tokens, exact } = await run(withoutMark(text), encoding, "none", signal);
+      return { tokens, encoding, exact };
+    },
+    cuts: async (text, encoding, limits, signal) => {
+      const bare = withoutMark(text);
+      const { tokens, exact, offsets } = await run(bare, encoding, limits, signal);
+      return { count: { tokens, encoding, exact }, offsets: offsets.map(inText(text, bare)) };
+    },
+    cutTable: async (text, encoding, signal) => {
+      const bare = withoutMark(text);
+      const { tokens, exact, table } = await run(bare, encoding, "table", signal);
+      const offsets = table ?? new Uint32Array();
+      return {
+        count: { tokens, encoding, exact },
+        table: bare === text ? offsets : offsets.map(inText(text, bare)),
+      };
+    },
+    encodingOf: (model) => tokenizers.encodingOf(model) ?? encodingForModel(model),
+    useTokenizers: (files) => tokenizers.use(files),
+    tokenizerWarnings: () => tokenizers.warnings(),
+    close: () => pool.close(),
+  };
+};
+
+const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
+
+/** Offsets in the text without the mark, as offsets in the text as given. */
+const inText = (text: string, bare: string) => (offset: number) =>
+  offset === 0 && bare !== "" ? 0 : offset + text.length - bare.length;

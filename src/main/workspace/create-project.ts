@@ -1,0 +1,101 @@
+import { mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errnoOf } from "../base/errno.ts";
+import { onDisk } from "./fs-failure.ts";
+import { placeInside } from "./path-policy.ts";
+import { templateCard } from "./templates.ts";
+
+/** What making a project added to the disk, and the way to take exactly that away again. */
+export type Created = { undo(): Promise<void> };
+
+/**
+ * Makes the folder and fills it from a template. A file that exists is left as it is. When anything
+ * fails, what was made so far is taken away again.
+ */
+export const createProject = async (folder: string, template: string, today: Date): Promise<Created> => {
+  const made = new Made();
+  try {
+    await onDisk(folder, () => made.folder(folder));
+    for (const path of await filesOf(template)) {
+      const place = await placeInside(folder, dated(path, today));
+      if (place.exists) continue;
+      await onDisk(path, async () => {
+        await made.folder(dirname(place.absolute));
+        await made.file(place.absolute, await contentOf(join(template, path), today));
+      });
+    }
+  } catch (error) {
+    await made.undo();
+    throw error;
+  }
+  return made;
+};
+
+class Made implements Created {
+  readonly #files: string[] = [];
+  readonly #folders: string[] = [];
+
+  async folder(path: string): Promise<void> {
+    const found = await stat(path).catch(() => null);
+    if (found?.isDirectory()) return;
+    const parent = dirname(path);
+    if (parent !== path) await this.folder(parent);
+    await mkdir(path);
+    this.#folders.push(path);
+  }
+
+  /** Only where nothing is; someone else's file that appeared meanwhile stays. */
+  async file(path: string, content: Uint8Array): Promise<void> {
+    try {
+      await writeFile(path, content, { flag: "wx" });
+    } catch (error) {
+      if (errnoOf(error) === "EEXIST") return;
+      await unlink(path).catch(() => {});
+      throw error;
+    }
+    this.#files.push(path);
+  }
+
+  async undo(): Promise<void> {
+    for (const file of this.#files.splice(0).reverse()) await unlink(file).catch(() => {});
+    // A folder that holds something by now is not ours alone any more.
+    for (const folder of this.#folders.splice(0).reverse()) await rmdir(folder).catch(() => {});
+  }
+}
+
+const filesOf = async (template: string): Promise<string[]> => {
+  const entries = await readdir(template, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(template.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .filter((path) => path !== templateCard)
+    .sort();
+};
+
+/** In a template `today-3.md` and `{{today-3}}` stand for the day three days ago, so that notes are recent. */
+const contentOf = async (file: string, today: Date): Promise<Uint8Array> => {
+  const bytes = await readFile(file);
+  if (!/\.(md|yaml)$/.test(file)) return bytes;
+  const text = bytes.toString("utf8");
+  return Buffer.from(
+    text.replaceAll(/\{\{today(?:-(\d+))?\}\}/g, (_, days?: string) => dayBefore(today, days)),
+  );
+};
+
+const dated = (path: string, today: Date): string =>
+  path.replace(
+    /(^|\/)today(?:-(\d+))?\.md$/,
+    (_, slash: string, days?: string) => `${slash}${dayBefore(today, days)}.md`,
+  );
+
+/** `YYYY-MM-DD` in the person's time zone. */
+const dayBefore = (today: Date, days = "0"): string => {
+  const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(days));
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+};
+
+const two = (number: number): string => String(number).padStart(2, "0");

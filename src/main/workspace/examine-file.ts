@@ -1,0 +1,139 @@
+import { open, readFile } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import type { FileWarning } from "#shared/contract/project.ts";
+import type { WorkspaceFile } from "#shared/contract/workspace.ts";
+import type { TokenCounter } from "../tokens/token-counter.ts";
+import type { KnownFile } from "./file-rows.ts";
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import { editableBytes, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
+import type { Layer } from "./roots.ts";
+import { decodeText, isBinary } from "./text-format.ts";
+
+/** A file as the disk shows it before it is read. */
+export type SeenFile = {
+  /** Project-relative. */
+  readonly path: string;
+  /** Inside its workspace; the same as `path` outside of one. */
+  readonly inner: string;
+  readonly absolute: string;
+  /** Project-relative path of what is really there; of an overlay's file, the path it stands for. */
+  readonly realPath: string;
+  readonly layer: Layer;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+};
+
+export type Examiner = {
+  readonly counter: TokenCounter;
+  readonly encoding: string;
+  /** Token limits whose cut offsets are worked out along with the count, so that they are known at assembly. */
+  readonly cutLimits: readonly number[];
+  readonly now: () => Date;
+};
+
+export type Examined = {
+  readonly known: KnownFile;
+  /** All of it, front matter too; null when the file has no row, or was not read because it is the same. */
+  readonly text: string | null;
+};
+
+/** Same size and time in the same layer: taken as unchanged without reading. */
+export const looksUnchanged = (seen: SeenFile, known: KnownFile | null, encoding: string): boolean =>
+  known !== null &&
+  known.facts.layer === seen.layer &&
+  known.facts.realPath === seen.realPath &&
+  known.facts.bytes === seen.bytes &&
+  known.facts.modifiedMs === seen.modifiedMs &&
+  (known.row === null || known.row.token_encoding === encoding);
+
+/** Reads a file and works out its row. One whose bytes are the same as before keeps its row and count. */
+export const examineFile = async (
+  seen: SeenFile,
+  before: KnownFile | null,
+  examiner: Examiner,
+): Promise<Examined> => {
+  if (seen.bytes > editableBytes) {
+    const binary = isBinary(await readHead(seen.absolute));
+    return without(seen, "", binary ? [] : [tooLargeWarning(seen.path, seen.bytes)]);
+  }
+  const bytes = await readFile(seen.absolute);
+  const sha = sha256(bytes);
+  const row = before?.row;
+  if (before && row?.content_sha256 === sha && row.token_encoding === examiner.encoding) {
+    return { known: { row, facts: { ...before.facts, ...factsOf(seen), sha } }, text: null };
+  }
+  const decoded = decodeText(bytes);
+  if (decoded.kind === "binary")
+    return without(seen, sha, isMarkdown(seen.path) ? [binaryWarning(seen.path)] : []);
+  if (decoded.kind === "not-utf8") return without(seen, sha, [notUtf8Warning(seen.path, decoded.line)]);
+
+  const front = parseFrontMatter(isMarkdown(seen.path) ? decoded.text : "");
+  const text = front.offset === 0 ? decoded.text : decoded.text.slice(front.offset);
+  const { count } = await examiner.counter.cuts(text, examiner.encoding, examiner.cutLimits);
+  const counted: WorkspaceFile = {
+    path: seen.path,
+    content_sha256: sha,
+    bytes: bytes.length,
+    priority: front.priority ?? defaultPriority(seen.inner),
+    tags: [...front.tags],
+    token_count: count.tokens,
+    token_encoding: examiner.encoding,
+    updated_at: examiner.now().toISOString(),
+  };
+  const warnings = front.warnings.map(({ line, message }): FileWarning => {
+    return { code: "front-matter", path: seen.path, line, message };
+  });
+  const facts = {
+    ...factsOf(seen),
+    sha,
+    chars: text.length,
+    ownPriority: front.priority,
+    exact: count.exact,
+    warnings,
+  };
+  return { known: { row: counted, facts }, text: decoded.text };
+};
+
+export const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
+
+/** AGENTS 0, USER 1, IDENTITY 2, all others 100; front matter overrides. */
+const defaultPriority = (inner: string): number => {
+  const place = ["AGENTS.md", "USER.md", "IDENTITY.md"].indexOf(inner);
+  return place === -1 ? 100 : place;
+};
+
+/** `limit` is the real folder that stands for the project-relative `folder`. */
+export const realPathOf = (limit: string, folder: string, absolute: string): string => {
+  const inner = relative(limit, absolute).split(sep).join("/");
+  return folder === "" ? inner : `${folder}/${inner}`;
+};
+
+const without = (seen: SeenFile, sha: string, warnings: readonly FileWarning[]): Examined => ({
+  known: { row: null, facts: { ...factsOf(seen), sha, chars: 0, ownPriority: null, exact: true, warnings } },
+  text: null,
+});
+
+const factsOf = ({ path, layer, realPath, bytes, modifiedMs }: SeenFile) => ({
+  path,
+  layer,
+  realPath,
+  bytes,
+  modifiedMs,
+});
+
+const binaryWarning = (path: string): FileWarning => ({
+  code: "binary-file",
+  path,
+  line: null,
+  message: `${path} is called Markdown but holds binary data. It is left out of prompts.`,
+});
+
+const readHead = async (absolute: string): Promise<Uint8Array> => {
+  const file = await open(absolute, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8000), 0, 8000, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};

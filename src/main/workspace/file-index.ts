@@ -1,0 +1,246 @@
+import { setImmediate } from "node:timers/promises";
+import type { FileWarning } from "#shared/contract/project.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Log } from "../base/log.ts";
+import type { Store } from "../store/open-store.ts";
+import type { TokenCounter } from "../tokens/token-counter.ts";
+import {
+  type Examined,
+  examineFile,
+  type Examiner,
+  looksUnchanged,
+  realPathOf,
+  type SeenFile,
+} from "./examine-file.ts";
+import { FileRows, type KnownFile } from "./file-rows.ts";
+import { forEachLimited } from "./for-each-limited.ts";
+import { errnoOf } from "../base/errno.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
+import { PathLocks } from "./path-locks.ts";
+import type { Roots } from "./roots.ts";
+import { TextMemory } from "./text-memory.ts";
+import { walkFiles, type WalkOptions } from "./walk.ts";
+
+export type IndexOptions = {
+  readonly roots: Roots;
+  readonly rules: IgnoreRules;
+  readonly store: Store;
+  readonly counter: TokenCounter;
+  /** The default model's encoding, as of now. */
+  readonly encoding: () => string;
+  readonly cutLimits?: readonly number[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** What looking at a path again brought to light. */
+export type Looked = {
+  readonly path: string;
+  readonly before: KnownFile | null;
+  readonly after: KnownFile | null;
+};
+
+export type Progress = (done: number, total: number) => void;
+
+/** Files that are read and counted at the same time. */
+const lanes = 4;
+/** Rows of one transaction: a few milliseconds. */
+const rowsAtOnce = 200;
+/** Limit of a file in the default profile, in tokens. */
+const defaultCuts = [20_000];
+
+/**
+ * What is known about every file that can take part in a prompt: the project's SOUL.md and all files of
+ * the workspaces. Memory is the current state, the database only keeps it for the next start, and the
+ * files decide over both.
+ */
+export class FileIndex {
+  readonly #options: IndexOptions;
+  readonly #rows: FileRows;
+  readonly #known: Map<string, KnownFile>;
+  readonly #texts = new TextMemory(32 * 1024 * 1024);
+  readonly #locks = new PathLocks();
+  readonly #unsaved = new Set<string>();
+  #version = 0;
+
+  constructor(options: IndexOptions) {
+    this.#options = options;
+    this.#rows = new FileRows(options.store);
+    this.#known = this.#rows.all();
+  }
+
+  /** Another one after every change of what is known. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get(path: string): KnownFile | null {
+    return this.#known.get(path) ?? null;
+  }
+
+  all(): IterableIterator<KnownFile> {
+    return this.#known.values();
+  }
+
+  warnings(): FileWarning[] {
+    return [...this.#known.values()].flatMap(({ facts }) => facts.warnings);
+  }
+
+  /** Whole text of bytes with this hash, if it was seen lately. */
+  textOf(sha: string): string | null {
+    return this.#texts.recall(sha);
+  }
+
+  remember(sha: string, text: string): void {
+    this.#texts.remember(sha, text);
+  }
+
+  /** Session logs and what belongs to the app or to git change all the time and are no part of prompts. */
+  covers(path: string): boolean {
+    if (path === "SOUL.md") return true;
+    const inner = this.#options.roots.workspaceOf(path)?.inner;
+    return (
+      inner !== undefined &&
+      inner !== "" &&
+      !isLeftOut(inner) &&
+      !this.#options.rules.ignoresDeep(path, false)
+    );
+  }
+
+  /** Looks at one path now. Memory is up to date when it settles; `save` stores it. */
+  look(path: string): Promise<Looked> {
+    return this.#locks.run(path, async () => this.#learn(path, await this.#see(path)));
+  }
+
+  /**
+   * Everything again: unchanged files are recognised by size and time. What prompts are made of comes
+   * first; `onEssentials` is called when that part is done. `stop` ends what comes after it.
+   */
+  async scan(options: {
+    readonly signal: AbortSignal;
+    readonly stop: AbortSignal;
+    readonly onProgress?: Progress;
+    readonly onEssentials?: () => void;
+    readonly onSkipped?: (path: string, absolute: string) => void;
+  }): Promise<Looked[]> {
+    const { signal, stop, onProgress, onEssentials, onSkipped } = options;
+    const seen = await this.#seeAll(signal, onSkipped);
+    const encoding = this.#options.encoding();
+    const stale = seen.filter((file) => !looksUnchanged(file, this.get(file.path), encoding));
+    stale.sort((a, b) => weight(a) - weight(b));
+    const present = new Set(seen.map((file) => file.path));
+    const gone = [...this.#known.keys()].filter((path) => !present.has(path));
+    const looked: Looked[] = [];
+    let done = 0;
+    const lookAt = async (path: string, file: SeenFile | null) => {
+      if (signal.aborted) return;
+      // A path that is gone is looked at again: it may have come back since the walk.
+      const result = await this.#locks.run(path, async () =>
+        this.#learn(path, file ?? (await this.#see(path))),
+      );
+      if (result.before !== result.after) looked.push(result);
+      done++;
+      onProgress?.(done, stale.length);
+      if (this.#unsaved.size >= rowsAtOnce) await this.save();
+    };
+    const essential = stale.filter((file) => weight(file) === 0);
+    await forEachLimited(essential, lanes, (file) => lookAt(file.path, file));
+    for (const path of gone) await lookAt(path, null);
+    onEssentials?.();
+    await forEachLimited(stale.slice(essential.length), lanes, async (file) => {
+      if (!stop.aborted) await lookAt(file.path, file);
+    });
+    await this.save();
+    return looked;
+  }
+
+  /** Stores what changed since the last time, a few rows at once so that nobody waits. */
+  async save(): Promise<void> {
+    const paths = [...this.#unsaved];
+    this.#unsaved.clear();
+    for (let from = 0; from < paths.length; from += rowsAtOnce) {
+      this.#rows.save(paths.slice(from, from + rowsAtOnce).map((path) => [path, this.get(path)]));
+      await setImmediate();
+    }
+  }
+
+  async #seeAll(signal: AbortSignal, onSkipped: WalkOptions["onSkipped"]): Promise<SeenFile[]> {
+    const { roots, rules } = this.#options;
+    const seen = new Map<string, SeenFile>();
+    const soul = await this.#see("SOUL.md");
+    if (soul) seen.set("SOUL.md", soul);
+    for (const root of roots.workspaces()) {
+      const skip = (folder: string) => isLeftOut(roots.workspaceOf(folder)?.inner ?? "");
+      const limits = {
+        base: await limitOrNull(roots, "base", root),
+        overlay: await limitOrNull(roots, "overlay", root),
+      };
+      for await (const file of walkFiles(roots, rules, { root, skip, signal, onSkipped })) {
+        const inner = roots.workspaceOf(file.path)?.inner ?? file.path;
+        const realPath = realPathOf(limits[file.layer] ?? "", root, file.absolute);
+        if (!seen.has(file.path) && !isLeftOut(inner)) seen.set(file.path, { ...file, inner, realPath });
+      }
+    }
+    return [...seen.values()];
+  }
+
+  async #see(path: string): Promise<SeenFile | null> {
+    const { roots } = this.#options;
+    const workspace = roots.workspaceOf(path);
+    const folder = workspace?.folder ?? "";
+    const inner = workspace?.inner ?? path;
+    try {
+      const target = await roots.forReading(folder, inner);
+      if (target.found !== "file") return null;
+      const { absolute, layer, bytes, modifiedMs } = target;
+      const realPath = realPathOf(await roots.limitOf(layer, folder), folder, absolute);
+      return { path, inner, absolute, realPath, layer, bytes, modifiedMs };
+    } catch (error) {
+      // A path that may not be read takes no part, whatever the reason.
+      if (error instanceof Failure) return null;
+      throw error;
+    }
+  }
+
+  async #learn(path: string, seen: SeenFile | null): Promise<Looked> {
+    const before = this.get(path);
+    const examined = seen && (await this.#examine(seen, before));
+    const after = examined?.known ?? null;
+    if (after) this.#known.set(path, after);
+    else this.#known.delete(path);
+    this.#version += 1;
+    if (after?.row && examined?.text != null) this.#texts.remember(after.row.content_sha256, examined.text);
+    if (before || after) this.#unsaved.add(path);
+    return { path, before, after };
+  }
+
+  async #examine(seen: SeenFile, before: KnownFile | null): Promise<Examined | null> {
+    try {
+      return await examineFile(seen, before, this.#examiner());
+    } catch (error) {
+      // Gone, replaced by a folder or closed to us since it was seen; the next look will tell.
+      if (errnoOf(error) === null)
+        this.#options.log.error("A file could not be indexed.", error, { path: seen.path });
+      return null;
+    }
+  }
+
+  #examiner(): Examiner {
+    const { counter, encoding, cutLimits = defaultCuts, clock } = this.#options;
+    return { counter, encoding: encoding(), cutLimits, now: () => clock.now() };
+  }
+}
+
+const limitOrNull = (roots: Roots, layer: "base" | "overlay", root: string): Promise<string | null> =>
+  roots.limitOf(layer, root).catch(() => null);
+
+const isLeftOut = (inner: string): boolean =>
+  /^agents\/[^/]+\/sessions(\/|$)/.test(inner) || /(^|\/)\.git(\/|$)/.test(inner);
+
+/** What a prompt is made of is read before what is only looked up. */
+const weight = ({ inner, path }: SeenFile): number => {
+  if (path === "SOUL.md" || !inner.includes("/")) return 0;
+  if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md") return 0;
+  return 1;
+};

@@ -1,0 +1,53 @@
+import { Failure } from "#shared/contract/index.ts";
+import { errnoOf } from "../base/errno.ts";
+
+/** What the disk refused, as a failure with a stable code. Anything unexpected stays an ordinary error. */
+export const fsFailure = (error: unknown, path: string): unknown => {
+  if (error instanceof Failure) return error;
+  const known = codes[errnoOf(error) ?? ""];
+  return known ? new Failure(known.code, known.message(path), { path }) : error;
+};
+
+/** Runs disk work and turns what the disk refuses into failures that name the path the person knows. */
+export const onDisk = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw fsFailure(error, path);
+  }
+};
+
+export const isMissing = (error: unknown): boolean =>
+  errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR";
+
+type Known = { readonly code: string; readonly message: (path: string) => string };
+
+const notFound: Known = { code: "not-found", message: (path) => `There is nothing at ${path}.` };
+const noAccess: Known = { code: "no-access", message: (path) => `Satchel may not read or change ${path}.` };
+const full: Known = {
+  code: "disk-full",
+  message: (path) => `${path} was not saved: the disk is full. The old text is still there.`,
+};
+const tooMany: Known = {
+  code: "too-many-open-files",
+  message: (path) => `${path} could not be opened: too many files are open. Try again.`,
+};
+
+const codes: Readonly<Record<string, Known>> = {
+  ENOENT: notFound,
+  ENOTDIR: notFound,
+  EISDIR: { code: "not-a-file", message: (path) => `${path} is a folder, not a file.` },
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: { code: "read-only", message: (path) => `${path} is on a disk that cannot be written.` },
+  ENOSPC: full,
+  EDQUOT: full,
+  EEXIST: { code: "exists", message: (path) => `There is already something at ${path}.` },
+  ENOTEMPTY: { code: "exists", message: (path) => `There is already something at ${path}.` },
+  ELOOP: { code: "symlink-loop", message: (path) => `${path} is a link that leads back to itself.` },
+  ENAMETOOLONG: { code: "name-too-long", message: (path) => `The name is too long: ${path.slice(0, 80)}….` },
+  EMFILE: tooMany,
+  ENFILE: tooMany,
+  EBUSY: { code: "busy", message: (path) => `${path} is in use by another program.` },
+  EINVAL: { code: "invalid-move", message: (path) => `${path} cannot be moved there.` },
+};

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+
+/**
+ * What git would ignore: `.gitignore` of the folder and of every folder above it up to the repository's
+ * root, and `.git/info/exclude`. A deeper file is stronger than a higher one.
+ *
+ * A workspace is its own ground: rules from outside it do not apply inside, because people who keep their
+ * workspace out of git still want it in their prompts.
+ *
+ * Answers at once (the watcher needs that): rule files are tiny, and each is read only once.
+ */
+export class IgnoreRules {
+  readonly #project: string;
+  readonly #grounds: () => readonly string[];
+  readonly #loaded = new Map<string, Ignore | null>();
+  #repository: string | null = null;
+
+  /** `grounds`: project-relative folders in which only their own rules count. */
+  constructor(project: string, grounds: () => readonly string[]) {
+    this.#project = project;
+    this.#grounds = grounds;
+  }
+
+  /** After a `.gitignore` changed. */
+  forget(): void {
+    this.#loaded.clear();
+    this.#repository = null;
+  }
+
+  /** Of a project-relative path. Assumes that the folders above it are not ignored. */
+  ignores(path: string, isFolder: boolean): boolean {
+    const absolute = join(this.#project, path);
+    const ground = this.#groundOf(path);
+    if (absolute === ground) return false;
+    for (let folder = dirname(absolute); ; folder = dirname(folder)) {
+      const verdict = this.#rulesOf(folder, folder === ground)?.test(nameIn(folder, absolute, isFolder));
+      if (verdict?.ignored) return true;
+      if (verdict?.unignored) return false;
+      if (folder === ground || folder === dirname(folder)) return false;
+    }
+  }
+
+  /** The same, for a path of which nothing is known: a file in an ignored folder is ignored. */
+  ignoresDeep(path: string, isFolder: boolean): boolean {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
+      if (this.ignores(path.slice(0, end), true)) return true;
+    }
+    return this.ignores(path, isFolder);
+  }
+
+  #groundOf(path: string): string {
+    let own: string | undefined;
+    for (const folder of this.#grounds()) {
+      const isInside = path === folder || path.startsWith(`${folder}/`);
+      if (isInside && folder.length > (own?.length ?? -1)) own = folder;
+    }
+    if (own !== undefined) return join(this.#project, own);
+    this.#repository ??= repositoryAround(this.#project);
+    return this.#repository;
+  }
+
+  #rulesOf(folder: string, isGround: boolean): Ignore | null {
+    const known = this.#loaded.get(folder);
+    if (known !== undefined) return known;
+    const loaded = loadRules(folder, isGround);
+    this.#loaded.set(folder, loaded);
+    return loaded;
+  }
+}
+
+const nameIn = (folder: string, absolute: string, isFolder: boolean): string =>
+  relative(folder, absolute).split(sep).join("/") + (isFolder ? "/" : "");
+
+const loadRules = (folder: string, isGround: boolean): Ignore | null => {
+  const exclude = isGround ? readOrEmpty(join(folder, ".git", "info", "exclude")) : "";
+  const text = `${exclude}\n${readOrEmpty(join(folder, ".gitignore"))}`;
+  return text.trim() === "" ? null : ignore().add(text);
+};
+
+const readOrEmpty = (file: string): string => {
+  try {
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  } catch {
+    // Unreadable, or a folder of that name: no rules.
+    return "";
+  }
+};
+
+/** The nearest folder upwards that holds `.git`; the folder itself when there is none. */
+const repositoryAround = (folder: string): string => {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (at === dirname(at)) return folder;
+  }
+};

@@ -1,0 +1,322 @@
+import { stat, unlink } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Events } from "#shared/contract/index.ts";
+import type { FileWarning } from "#shared/contract/project.ts";
+import { isTemporaryName } from "../base/write-atomic.ts";
+import { changesOf, type FileChange } from "./file-changes.ts";
+import { FileIndex, type IndexOptions, type Looked } from "./file-index.ts";
+import { forEachLimited } from "./for-each-limited.ts";
+import { roleOf } from "./loaded-files.ts";
+import { type Happened, OtherFiles } from "./other-files.ts";
+import { type FileWatcher, watchFiles } from "./watch-files.ts";
+import type { StartWatching, WatchPlace } from "./watch-source.ts";
+
+export type LiveIndexOptions = IndexOptions & {
+  readonly emit: (event: Events) => void;
+  /** There is something else to say about the files than before. */
+  readonly onWarnings: () => void;
+  /** False: nobody is told about changes on disk (a single call from a terminal). */
+  readonly watch: boolean;
+  readonly startWatching: StartWatching;
+};
+
+/** Progress is told at most this often. */
+const progressMs = 100;
+/** Files that are looked at together. */
+const lanes = 8;
+
+/**
+ * Keeps the index true while the project is open: a scan when it opens, then the watcher and our own
+ * edits, both through `refresh`. Whoever comes second finds the same hash and stays silent.
+ */
+export class LiveIndex {
+  readonly index: FileIndex;
+  readonly #options: LiveIndexOptions;
+  readonly #others: OtherFiles;
+  readonly #closing = new AbortController();
+  readonly #essentials = Promise.withResolvers<void>();
+  readonly #watchers = new Map<string, FileWatcher>();
+  #scanned: Promise<void> = Promise.resolve();
+  #isScanning = false;
+  #stop = new AbortController();
+  #working: Promise<void> = Promise.resolve();
+  #watching: Promise<void> = Promise.resolve();
+  #rescanAsked = false;
+  #unusable: readonly FileWarning[] = [];
+  #toldWarnings = "";
+  #overlay: string | null = null;
+
+  constructor(options: LiveIndexOptions) {
+    this.#options = options;
+    this.index = new FileIndex(options);
+    this.#others = new OtherFiles(options.roots.project);
+  }
+
+  start(): void {
+    this.#overlay = this.#options.roots.overlay();
+    this.#scanned = this.#wholeScan();
+    if (!this.#options.watch) return;
+    this.#watching = this.#startWatching().catch((error: unknown) => {
+      this.#options.log.error("The files cannot be watched.", error);
+    });
+  }
+
+  /** What prompts are made of has been looked at. */
+  ready(): Promise<void> {
+    return this.#essentials.promise;
+  }
+
+  /** Everything has been looked at, and every change that was noticed is dealt with. */
+  async settled(): Promise<void> {
+    await this.#scanned;
+    await this.#working;
+  }
+
+  /** Settles when every change from now on will be noticed. */
+  async watching(): Promise<void> {
+    await this.#watching;
+    await this.#watchersReady();
+  }
+
+  /** What prompts are made of is read all the same; until `resumeScan` nothing else is, unless it changes. */
+  cancelScan(): boolean {
+    if (!this.#isScanning || this.#stop.signal.aborted) return false;
+    this.#stop.abort();
+    return true;
+  }
+
+  resumeScan(): boolean {
+    if (!this.#stop.signal.aborted) return false;
+    this.#stop = new AbortController();
+    this.#scanned = this.#scanned.then(() => this.#wholeScan());
+    return true;
+  }
+
+  warnings(): FileWarning[] {
+    return [...this.#unusable, ...this.index.warnings()];
+  }
+
+  /** Looks at paths that changed, stores and tells what is new. Project-relative; folders stand for all in them. */
+  async refresh(happened: ReadonlyMap<string, Happened>): Promise<void> {
+    const { changes, looked } = await this.#lookAtAll(this.#withContents(happened));
+    await this.index.save();
+    if ([...happened.keys()].some((path) => changesEverything.has(basename(path)))) void this.#rescan();
+    this.#tell([...changesOf(looked), ...changes]);
+  }
+
+  /** The overlay folder may be another one now. */
+  async overlayChanged(): Promise<void> {
+    if (this.#options.roots.overlay() === this.#overlay) return;
+    await this.#watchOverlay();
+    await this.#rescan();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#essentials.resolve();
+    const watchers = [...this.#watchers.values()];
+    this.#watchers.clear();
+    await Promise.all(watchers.map((watcher) => watcher.close()));
+    await this.settled();
+  }
+
+  /** The first one, and the one that ends a cancelled one. */
+  async #wholeScan(): Promise<void> {
+    const { emit, log } = this.#options;
+    let [read, total] = [0, 0];
+    let toldAt = 0;
+    const onProgress = (done: number, all: number) => {
+      [read, total] = [done, all];
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      emit({ event: "workspace.indexing", done, total, finished: false });
+    };
+    this.#isScanning = true;
+    try {
+      await this.#scan({ onProgress, onEssentials: () => this.#essentials.resolve() });
+      if (this.#closing.signal.aborted) return;
+      const cancelled = read < total;
+      emit({
+        event: "workspace.indexing",
+        done: read,
+        total,
+        finished: true,
+        ...(cancelled && { cancelled }),
+      });
+      this.#tellWarnings();
+    } catch (error) {
+      if (!this.#closing.signal.aborted) log.error("The files could not be indexed.", error);
+    } finally {
+      this.#isScanning = false;
+      this.#essentials.resolve();
+    }
+  }
+
+  async #scan(
+    options: Omit<Parameters<FileIndex["scan"]>[0], "signal" | "stop" | "onSkipped"> = {},
+  ): Promise<Looked[]> {
+    const unusable: FileWarning[] = [];
+    const onSkipped = (path: string, absolute: string) => {
+      if (isTemporaryName(basename(path))) void clearIfOld(absolute, this.#options.clock.now());
+      else if (/\p{Cc}/u.test(basename(path))) unusable.push(unusableWarning(path));
+    };
+    const looked = await this.index.scan({
+      ...options,
+      signal: this.#closing.signal,
+      stop: this.#stop.signal,
+      onSkipped,
+    });
+    this.#unusable = unusable;
+    return looked;
+  }
+
+  /** Several wishes for a rescan become one; it waits for the one that runs. */
+  async #rescan(): Promise<void> {
+    if (this.#rescanAsked || this.#closing.signal.aborted) return;
+    this.#rescanAsked = true;
+    await this.#enqueue(async () => {
+      this.#rescanAsked = false;
+      await this.#scanned;
+      this.#options.rules.forget();
+      this.#watchers.get("")?.rulesChanged(this.#options.roots.workspaces());
+      this.#tell(changesOf(await this.#scan()));
+    });
+  }
+
+  async #startWatching(): Promise<void> {
+    const { roots } = this.#options;
+    // The scan and the watcher each walk the project; one after the other leaves room in between.
+    await this.#essentials.promise;
+    if (this.#closing.signal.aborted) return;
+    this.#watch("", { folder: roots.project, grounds: roots.workspaces() }, (path) => [path]);
+    await this.#watchOverlay();
+    await this.#watchersReady();
+    // Whatever changed between the scan's look and the watcher's first breath.
+    void this.#rescan();
+  }
+
+  async #watchersReady(): Promise<void> {
+    await Promise.all([...this.#watchers.values()].map((watcher) => watcher.ready));
+  }
+
+  async #watchOverlay(): Promise<void> {
+    const { roots } = this.#options;
+    await this.#watchers.get("overlay")?.close();
+    this.#watchers.delete("overlay");
+    const overlay = roots.overlay();
+    this.#overlay = overlay;
+    if (overlay === null || !this.#options.watch || this.#closing.signal.aborted) return;
+    const standsFor = (path: string) => roots.workspaces().map((folder) => `${folder}/${path}`);
+    this.#watch("overlay", { folder: overlay, grounds: null }, standsFor);
+  }
+
+  #watch(name: string, place: WatchPlace, standsFor: (path: string) => readonly string[]): void {
+    const watcher = watchFiles({
+      ...place,
+      startWatching: this.#options.startWatching,
+      isUrgent: (path) => standsFor(path).some((candidate) => this.index.covers(candidate)),
+      onBatch: (batch) => {
+        const happened = new Map(
+          [...batch].flatMap(([path, what]) => standsFor(path).map((p) => [p, what] as const)),
+        );
+        void this.#enqueue(() => this.refresh(happened));
+      },
+      onLost: () => void this.#rescan(),
+      log: this.#options.log,
+    });
+    this.#watchers.set(name, watcher);
+  }
+
+  /** Batches one after the other, so that events come in the order of what happened. */
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const before = this.#working;
+    const run = async () => {
+      await before;
+      if (!this.#closing.signal.aborted) await work();
+    };
+    this.#working = run().catch((error: unknown) => {
+      if (this.#closing.signal.aborted) return;
+      this.#options.log.error("A change on disk was not taken in.", error);
+    });
+    return this.#working;
+  }
+
+  /** A folder that came or went stands for the files below it; a file also for the links that lead to it. */
+  #withContents(happened: ReadonlyMap<string, Happened>): Map<string, Happened> {
+    const all = new Map(happened);
+    // Asked for every save, with all files there are, so it takes no path apart that it need not.
+    const folders = new Set([...happened.keys()].filter((path) => !this.index.get(path)));
+    for (const { facts } of this.index.all()) {
+      if (all.has(facts.path)) continue;
+      const isLinked = facts.realPath !== facts.path && happened.has(facts.realPath);
+      if (isLinked || isBelow(facts.path, folders)) all.set(facts.path, "changed");
+    }
+    return all;
+  }
+
+  async #lookAtAll(
+    happened: ReadonlyMap<string, Happened>,
+  ): Promise<{ changes: FileChange[]; looked: Looked[] }> {
+    const changes: FileChange[] = [];
+    const looked: Looked[] = [];
+    await forEachLimited([...happened], lanes, async ([path, what]) => {
+      if (this.index.get(path) || (this.index.covers(path) && !(await this.#isFolder(path)))) {
+        const result = await this.index.look(path);
+        if (result.before || result.after) return void looked.push(result);
+      }
+      const change = await this.#others.look(path, what);
+      if (change) changes.push(change);
+    });
+    return { changes, looked };
+  }
+
+  async #isFolder(path: string): Promise<boolean> {
+    const found = await stat(join(this.#options.roots.project, path)).catch(() => null);
+    return found?.isDirectory() ?? false;
+  }
+
+  #tell(changes: readonly FileChange[]): void {
+    if (changes.length === 0 || this.#closing.signal.aborted) return;
+    this.#tellWarnings();
+    this.#options.emit({ event: "workspace.changed", changes: [...changes] });
+    for (const { path } of changes) {
+      if (roleOf(this.#options.roots, path) === "soul")
+        this.#options.emit({ event: "workspace.soulChanged", path });
+    }
+  }
+
+  /** AGENTS.md and the workspaces themselves are looked for anew by whoever asks, hence the paths. */
+  #tellWarnings(): void {
+    const { roots } = this.#options;
+    const present = roots
+      .workspaces()
+      .map((folder) => [folder, this.index.get(`${folder}/AGENTS.md`) !== null]);
+    const now = JSON.stringify([this.warnings(), present]);
+    if (now === this.#toldWarnings) return;
+    this.#toldWarnings = now;
+    this.#options.onWarnings();
+  }
+}
+
+/** Which files count, and where workspaces are, is written in these. */
+const changesEverything = new Set([".gitignore", "agents.yaml"]);
+
+const isBelow = (path: string, folders: ReadonlySet<string>): boolean => {
+  if (folders.size === 0) return false;
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
+    if (folders.has(path.slice(0, end))) return true;
+  return false;
+};
+
+const unusableWarning = (path: string): FileWarning => ({
+  code: "unusable-name",
+  path: JSON.stringify(path).slice(1, -1),
+  line: null,
+  message: `The name ${JSON.stringify(path)} holds a line break or control character. The file is not shown; rename it.`,
+});
+
+/** A save that was killed half-way left it; one of another process may still be under way. */
+const clearIfOld = async (absolute: string, now: Date): Promise<void> => {
+  const found = await stat(absolute).catch(() => null);
+  if (found && now.getTime() - found.mtimeMs > 10 * 60_000) await unlink(absolute).catch(() => {});
+};

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FileWarning } from "#shared/contract/project.ts";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import { isMarkdown } from "./examine-file.ts";
+import type { FileIndex } from "./file-index.ts";
+import type { FileFacts, KnownFile } from "./file-rows.ts";
+import { roleInProject, roleInWorkspace } from "./file-role.ts";
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import { sha256 } from "./read-file.ts";
+import type { Layer, Roots } from "./roots.ts";
+import { decodeText } from "./text-format.ts";
+
+/** A file as prompts see it: text without front matter, with everything that is stored about it. */
+export type LoadedFile = {
+  /** Project-relative, as in the manifest. */
+  readonly path: string;
+  readonly name: string;
+  /** Path inside its workspace; the same as `path` for the project's SOUL.md. */
+  readonly inner: string;
+  readonly role: FileRole;
+  /** What the file is once links are followed: a link does not make a private file a public one. */
+  readonly realRole: FileRole;
+  readonly layer: Layer;
+  /** SHA-256 of the bytes on disk. */
+  readonly sha: string;
+  readonly bytes: number;
+  readonly tokens: number;
+  readonly encoding: string;
+  /** UTF-16 units of the text. */
+  readonly chars: number;
+  /** Front matter, else the default of its name. */
+  readonly priority: number;
+  /** Front matter only; null when it does not say. */
+  readonly ownPriority: number | null;
+  readonly tags: readonly string[];
+  readonly modifiedMs: number;
+  readonly warnings: readonly FileWarning[];
+  /** From memory while the file is unchanged. */
+  text(): string;
+  /** What stands in the file before `text`. */
+  front(): string;
+};
+
+/** The read side of the workspace, for whoever makes prompts. */
+export type WorkspaceFiles = {
+  /** Settles when the files that prompts are made of have been looked at since the project was opened. */
+  ready(): Promise<void>;
+  /** Every text file of a workspace, by path. */
+  list(folder: string): readonly LoadedFile[];
+  /** By project-relative path; null for what is missing, outside, binary or too large. */
+  get(path: string): LoadedFile | null;
+};
+
+/** Lists are kept until the index or the workspaces change: a preview follows every move of a slider. */
+export const loadedFiles = (index: FileIndex, roots: Roots, ready: () => Promise<void>): WorkspaceFiles => {
+  const lists = new Map<string, readonly LoadedFile[]>();
+  let state = "";
+  return {
+    ready,
+    list: (folder) => {
+      const now = `${index.version}\n${roots.workspaces().join("\n")}`;
+      if (now !== state) lists.clear();
+      state = now;
+      const list = lists.get(folder) ?? listOf(index, roots, folder);
+      lists.set(folder, list);
+      return list;
+    },
+    get: (path) => {
+      const known = index.get(path);
+      return known && loadedFile(index, roots, known);
+    },
+  };
+};
+
+const listOf = (index: FileIndex, roots: Roots, folder: string): LoadedFile[] =>
+  [...index.all()]
+    .filter(({ row }) => row !== null && roots.workspaceOf(row.path)?.folder === folder)
+    .map((known) => loadedFile(index, roots, known))
+    .filter((file) => file !== null)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+const loadedFile = (index: FileIndex, roots: Roots, { row, facts }: KnownFile): LoadedFile | null => {
+  if (row === null) return null;
+  const { path } = row;
+  const whole = () => index.textOf(row.content_sha256) ?? readAgain(index, roots, facts);
+  return {
+    path,
+    name: path.slice(path.lastIndexOf("/") + 1),
+    inner: roots.workspaceOf(path)?.inner ?? path,
+    role: roleOf(roots, path),
+    realRole: roleOf(roots, facts.realPath),
+    layer: facts.layer,
+    sha: row.content_sha256,
+    bytes: row.bytes,
+    tokens: row.token_count,
+    encoding: row.token_encoding,
+    chars: facts.chars,
+    priority: row.priority,
+    ownPriority: facts.ownPriority,
+    tags: row.tags,
+    modifiedMs: facts.modifiedMs,
+    warnings: facts.warnings,
+    text: () => split(path, whole()).text,
+    front: () => split(path, whole()).front,
+  };
+};
+
+export const roleOf = (roots: Roots, path: string): FileRole => {
+  const inner = roots.workspaceOf(path)?.inner;
+  return inner ? roleInWorkspace(inner) : roleInProject(path);
+};
+
+const split = (path: string, whole: string) => {
+  const at = isMarkdown(path) ? parseFrontMatter(whole).offset : 0;
+  return { front: whole.slice(0, at), text: whole.slice(at) };
+};
+
+/** Once after a start, or when the memory of texts was full. */
+const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => {
+  try {
+    const bytes = readFileSync(absoluteOf(roots, facts.layer, facts.realPath));
+    const decoded = decodeText(bytes);
+    if (decoded.kind !== "text") return "";
+    index.remember(sha256(bytes), decoded.text);
+    return decoded.text;
+  } catch {
+    // Gone since it was indexed; the watcher will say so in a moment.
+    return "";
+  }
+};
+
+const absoluteOf = (roots: Roots, layer: Layer, realPath: string): string => {
+  const overlay = roots.overlay();
+  const inner = roots.workspaceOf(realPath)?.inner ?? realPath;
+  return layer === "overlay" && overlay !== null ? join(overlay, inner) : join(roots.project, realPath);
+};

@@ -1,0 +1,51 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileChange } from "./file-changes.ts";
+import { editableBytes, sha256 } from "./read-file.ts";
+
+/** What became of a path, as the watcher or an edit of ours says. */
+export type Happened = "added" | "changed" | "removed";
+
+/**
+ * Folders, and files that are in no prompt by themselves: the person's code and documents, session logs.
+ * Nothing is stored about them. What was last reported is kept, so that the same news is told once.
+ */
+export class OtherFiles {
+  readonly #project: string;
+  /** Hash of a file, `"folder"`, or null for what is gone. */
+  readonly #told = new Map<string, string | null>();
+
+  constructor(project: string) {
+    this.#project = project;
+  }
+
+  async look(path: string, happened: Happened): Promise<FileChange | null> {
+    const now = await this.#fingerprint(path);
+    const before = this.#told.get(path);
+    if (before === now) return null;
+    this.#tell(path, now);
+    const hash = now === null || now === "folder" ? null : now;
+    const kind = now === null ? "removed" : before === null || happened === "added" ? "added" : "changed";
+    return { path, kind, hash, tokens: null };
+  }
+
+  #tell(path: string, now: string | null): void {
+    this.#told.delete(path);
+    this.#told.set(path, now);
+    if (this.#told.size <= maxTold) return;
+    const [oldest] = this.#told.keys();
+    if (oldest !== undefined) this.#told.delete(oldest);
+  }
+
+  async #fingerprint(path: string): Promise<string | null> {
+    const absolute = join(this.#project, path);
+    const found = await stat(absolute).catch(() => null);
+    if (!found) return null;
+    if (found.isDirectory()) return "folder";
+    if (!found.isFile() || found.size > editableBytes) return `${found.size}:${found.mtimeMs}`;
+    const bytes = await readFile(absolute).catch(() => null);
+    return bytes && sha256(bytes);
+  }
+}
+
+const maxTold = 20_000;

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { constants, open } from "node:fs/promises";
+import { Failure } from "#shared/contract/index.ts";
+import type { FileWarning } from "#shared/contract/project.ts";
+import { onDisk } from "./fs-failure.ts";
+import type { Target } from "./roots.ts";
+import { decodeText, newFileFormat, type TextFormat } from "./text-format.ts";
+
+/** Past this a file opens read-only and is not indexed. */
+export const editableBytes = 5 * 1024 * 1024;
+/** Past this it is not opened at all: the text would not fit through the contract. */
+export const readableBytes = 64 * 1024 * 1024;
+
+export type ReadFile = {
+  readonly text: string;
+  readonly hash: string;
+  readonly bytes: number;
+  readonly format: TextFormat;
+  readonly readOnly: boolean;
+  readonly warnings: readonly FileWarning[];
+};
+
+/** The text of a file and what is worth saying about it. Fails for folders, devices, binaries and giants. */
+export const readTarget = async (target: Target): Promise<ReadFile> => {
+  const { path } = target;
+  const bytes = await readBytes(target);
+  const hash = sha256(bytes);
+  const decoded = decodeText(bytes);
+  if (decoded.kind === "binary") {
+    throw new Failure("binary-file", `${path} is not a text file.`, { path });
+  }
+  const tooLarge = bytes.length > editableBytes;
+  const warnings: FileWarning[] = tooLarge ? [tooLargeWarning(path, bytes.length)] : [];
+  if (decoded.kind === "not-utf8") warnings.push(notUtf8Warning(path, decoded.line));
+  return {
+    text: decoded.text,
+    hash,
+    bytes: bytes.length,
+    format: decoded.kind === "text" ? decoded.format : newFileFormat,
+    // Saving text that could not be read exactly would destroy the bytes that were not understood.
+    readOnly: tooLarge || decoded.kind === "not-utf8",
+    warnings,
+  };
+};
+
+export const readBytes = (target: Target): Promise<Buffer> =>
+  onDisk(target.path, async () => {
+    refuseUnreadable(target);
+    // Without O_NONBLOCK a pipe that took the file's place since the look would block this thread for good.
+    const file = await open(target.absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      if (!(await file.stat()).isFile()) throw notAFile(target.path);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  });
+
+export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+export const tooLargeWarning = (path: string, bytes: number): FileWarning => ({
+  code: "file-too-large",
+  path,
+  line: null,
+  message: `${path} has ${(bytes / 1024 / 1024).toFixed(1)} MB. Files over 5 MB open read-only and are left out of prompts.`,
+});
+
+export const notUtf8Warning = (path: string, line: number): FileWarning => ({
+  code: "not-utf8",
+  path,
+  line,
+  message: `${path} is not UTF-8 text (line ${line}). It opens read-only; save it as UTF-8 to edit it here.`,
+});
+
+const refuseUnreadable = ({ found, path, bytes }: Target): void => {
+  if (found === null) throw new Failure("not-found", `There is no file at ${path}.`, { path });
+  if (found !== "file") throw notAFile(path);
+  if (bytes > readableBytes) {
+    throw new Failure("file-too-large", `${path} is too large to open (over 64 MB).`, { path, bytes });
+  }
+};
+
+const notAFile = (path: string): Failure =>
+  new Failure("not-a-file", `${path || "The folder itself"} is not a file that can be opened as text.`, {
+    path,
+  });

@@ -1,0 +1,149 @@
+import { stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
+import { isMissing, onDisk } from "./fs-failure.ts";
+import { contains, placeInside, realPlace, refusePrivate, relativePath } from "./path-policy.ts";
+
+/**
+ * The folders of an open project and how a path finds its file in them.
+ *
+ * A path is asked for inside a *root*: the project (`""`) or a workspace (its project-relative folder).
+ * Whatever the root, a file has one name everywhere else: its project-relative path. Above every workspace
+ * there may be an overlay folder of the person's own, with workspace-relative paths.
+ */
+export type Layer = "base" | "overlay";
+
+/** Project-relative folder: `""` is the project, `"workspace"` a workspace. */
+export type Root = string;
+
+export type Target = {
+  readonly layer: Layer;
+  /** Real path on disk, links followed. */
+  readonly absolute: string;
+  /** The entry itself: a link stays a link. What is renamed or removed. */
+  readonly entry: string;
+  /** Project-relative, `/` between names. */
+  readonly path: string;
+  readonly found: "file" | "folder" | "special" | null;
+  readonly bytes: number;
+  readonly mode: number;
+  readonly modifiedMs: number;
+};
+
+export type RootsOptions = {
+  /** Real path of the project's folder. */
+  readonly project: string;
+  /** Project-relative folders of the agents' workspaces, as of now. */
+  readonly workspaces: () => readonly string[];
+  readonly overlay: () => string | null;
+};
+
+export class Roots {
+  readonly project: string;
+  readonly #workspaces: () => readonly string[];
+  readonly #overlay: () => string | null;
+
+  constructor({ project, workspaces, overlay }: RootsOptions) {
+    this.project = project;
+    this.#workspaces = workspaces;
+    this.#overlay = overlay;
+  }
+
+  workspaces(): readonly string[] {
+    return this.#workspaces();
+  }
+
+  overlay(): string | null {
+    return this.#overlay();
+  }
+
+  /** The workspace a project-relative path lies in, and the path inside it. The innermost wins. */
+  workspaceOf(path: string): { readonly folder: string; readonly inner: string } | null {
+    const folder = this.#workspaces()
+      .filter((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+      .sort((a, b) => b.length - a.length)[0];
+    return folder === undefined ? null : { folder, inner: path.slice(folder.length + 1) };
+  }
+
+  /** Real folder that nothing found in this layer may lead out of. */
+  async limitOf(layer: Layer, root: Root): Promise<string> {
+    const overlay = this.#overlay();
+    const folder = layer === "overlay" && overlay !== null ? overlay : join(this.project, root);
+    return (await realPlace(folder, root)).absolute;
+  }
+
+  /** Overlay first, a non-empty file wins, else the base, else whatever the overlay has. */
+  async forReading(root: Root, asked: string): Promise<Target> {
+    const overlay = await this.inLayer("overlay", root, asked, false);
+    if (overlay?.found === "file" && overlay.bytes > 0) return overlay;
+    const base = await this.base(root, asked, false);
+    return base.found === null && overlay?.found ? overlay : base;
+  }
+
+  /** Overlay when there is one, else the base. */
+  async forWriting(root: Root, asked: string): Promise<Target> {
+    return (await this.inLayer("overlay", root, asked, true)) ?? this.base(root, asked, true);
+  }
+
+  /** The path in one layer; null when that layer does not reach it. */
+  async inLayer(layer: Layer, root: Root, asked: string, writing: boolean): Promise<Target | null> {
+    if (layer === "base") return this.base(root, asked, writing);
+    const overlay = this.#overlay();
+    const path = inProject(root, relativePath(asked));
+    const workspace = this.workspaceOf(path);
+    if (overlay === null || !workspace) return null;
+    return this.#look("overlay", overlay, workspace.inner, path, writing);
+  }
+
+  async base(root: Root, asked: string, writing: boolean): Promise<Target> {
+    const inner = relativePath(asked);
+    const path = inProject(root, inner);
+    await this.#refuseEscapedRoot(root);
+    return this.#look("base", join(this.project, root), inner, path, writing);
+  }
+
+  async #look(layer: Layer, folder: string, inner: string, path: string, writing: boolean): Promise<Target> {
+    const { absolute } = await placeInside(folder, inner);
+    refusePrivate(this.project, absolute, path, writing);
+    const parent = await placeInside(folder, posix.dirname(inner || "."));
+    const entry = inner === "" ? absolute : join(parent.absolute, posix.basename(inner));
+    refusePrivate(this.project, entry, path, writing);
+    return { layer, absolute, entry, path, ...(await lookAt(absolute, path)) };
+  }
+
+  /** A workspace that is a link to somewhere outside the project is no workspace of it. */
+  async #refuseEscapedRoot(root: Root): Promise<void> {
+    if (root === "") return;
+    const place = await realPlace(join(this.project, root), root);
+    if (contains(this.project, place.absolute)) return;
+    throw new Failure("outside-root", `${root} leads outside the project.`, { path: root });
+  }
+}
+
+/** Project-relative path of a path inside a root. */
+export const inProject = (root: Root, inner: string): string =>
+  root === "" || inner === "" ? root || inner : `${root}/${inner}`;
+
+/** The other way: a project-relative path as seen from a root. */
+export const fromRoot = (root: Root, path: string): string =>
+  root === "" ? path : path.slice(root.length + 1);
+
+const lookAt = (
+  absolute: string,
+  path: string,
+): Promise<Pick<Target, "found" | "bytes" | "mode" | "modifiedMs">> =>
+  onDisk(path, async () => {
+    try {
+      const found = await stat(absolute);
+      const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "special";
+      return {
+        found: kind,
+        bytes: found.size,
+        mode: found.mode & 0o7777,
+        modifiedMs: found.mtimeMs,
+      } as const;
+    } catch (error) {
+      if (isMissing(error)) return { found: null, bytes: 0, mode: 0, modifiedMs: 0 } as const;
+      throw error;
+    }
+  });

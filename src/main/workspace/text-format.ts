@@ -1,0 +1,70 @@
+/** What surrounds a text on disk and has to survive an edit: byte order mark and line endings. */
+
+export type TextFormat = {
+  readonly bom: boolean;
+  /** Null: no line ends, so nothing to keep. */ readonly eol: "\n" | "\r\n" | null;
+};
+
+export type Decoded =
+  | { readonly kind: "text"; readonly text: string; readonly format: TextFormat }
+  | { readonly kind: "not-utf8"; readonly text: string; readonly line: number }
+  | { readonly kind: "binary" };
+
+const bomBytes = Buffer.from([0xef, 0xbb, 0xbf]);
+/** As git: a NUL among the first bytes means binary. */
+const sniffed = 8000;
+
+export const decodeText = (bytes: Uint8Array): Decoded => {
+  if (isBinary(bytes)) return { kind: "binary" };
+  const bom = bytes.length >= 3 && bomBytes.equals(bytes.subarray(0, 3));
+  const body = bom ? bytes.subarray(3) : bytes;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return { kind: "text", text, format: { bom, eol: dominantEol(text) } };
+  } catch {
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+    return { kind: "not-utf8", text, line: lineOfFirstBadByte(text) };
+  }
+};
+
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, sniffed).includes(0);
+
+/**
+ * The bytes to store. Text whose line ends are all of one kind takes the file's; mixed text is stored as
+ * it is, because then the writer chose them one by one.
+ */
+export const encodeText = (text: string, format: TextFormat): Uint8Array => {
+  const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
+  const body = Buffer.from(withEol(plain, format.eol), "utf8");
+  return format.bom || plain !== text ? Buffer.concat([bomBytes, body]) : body;
+};
+
+export const newFileFormat: TextFormat = { bom: false, eol: null };
+
+const dominantEol = (text: string): TextFormat["eol"] => {
+  const { crlf, lf } = countEols(text);
+  if (crlf === 0 && lf === 0) return null;
+  return crlf > lf ? "\r\n" : "\n";
+};
+
+const withEol = (text: string, eol: TextFormat["eol"]): string => {
+  if (eol === null) return text;
+  const { crlf, lf } = countEols(text);
+  if (crlf > 0 && lf > 0) return text;
+  return text.replaceAll(/\r?\n/g, eol);
+};
+
+const countEols = (text: string): { crlf: number; lf: number } => {
+  let crlf = 0;
+  let lf = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    if (text[at - 1] === "\r") crlf++;
+    else lf++;
+  }
+  return { crlf, lf };
+};
+
+const lineOfFirstBadByte = (lossy: string): number => {
+  const at = lossy.indexOf("\ufffd");
+  return lossy.slice(0, Math.max(at, 0)).split("\n").length;
+};

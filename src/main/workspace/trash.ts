@@ -1,0 +1,73 @@
+import { cp, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { Failure } from "#shared/contract/index.ts";
+import { errnoOf } from "../base/errno.ts";
+import { onDisk } from "./fs-failure.ts";
+import { privateFolder } from "./path-policy.ts";
+import type { Layer, Target } from "./roots.ts";
+
+/** Where a removed thing came from, kept beside it so that it can go back after a restart. */
+const record = z.object({ path: z.string(), layer: z.enum(["base", "overlay"]), name: z.string() });
+
+export type Trashed = { readonly path: string; readonly layer: Layer; readonly content: string };
+
+/** The project's own trash, for hosts whose system has none: `.satchel/trash/<id>/`. */
+export class Trash {
+  readonly #folder: string;
+
+  constructor(project: string) {
+    this.#folder = join(project, privateFolder, "trash");
+  }
+
+  /** Moves it in; the id brings it back. */
+  put(target: Target, id: string): Promise<void> {
+    return onDisk(target.path, async () => {
+      const place = join(this.#folder, id);
+      const name = basename(target.entry);
+      await mkdir(place, { recursive: true });
+      await writeFile(
+        join(place, "from.json"),
+        JSON.stringify({ path: target.path, layer: target.layer, name }),
+      );
+      await mkdir(join(place, "content"));
+      try {
+        await move(target.entry, join(place, "content", name));
+      } catch (error) {
+        await rm(place, { recursive: true, force: true });
+        throw error;
+      }
+    });
+  }
+
+  async find(id: string): Promise<Trashed> {
+    const place = join(this.#folder, basename(id));
+    const text = await readFile(join(place, "from.json"), "utf8").catch(() => null);
+    if (text === null || basename(id) !== id) {
+      throw new Failure("not-found", "This is no longer in the trash.", { undo: id });
+    }
+    const { path, layer, name } = record.parse(JSON.parse(text));
+    return { path, layer, content: join(place, "content", name) };
+  }
+
+  /** Moves it to a free place and forgets it. */
+  restore(id: string, trashed: Trashed, to: string): Promise<void> {
+    return onDisk(trashed.path, async () => {
+      await mkdir(dirname(to), { recursive: true });
+      await move(trashed.content, to);
+      await rm(join(this.#folder, id), { recursive: true, force: true });
+    });
+  }
+}
+
+/** Also between disks: an overlay may be on another one than the project. */
+const move = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errnoOf(error) !== "EXDEV") throw error;
+    await cp(from, to, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true });
+    await lstat(to);
+    await rm(from, { recursive: true });
+  }
+};

@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { silentLog } from "../base/log.ts";
+import type { Happened } from "./other-files.ts";
+import { closeCounter, openTestWorkspace, temporaryProject, type TestWorkspace } from "./test-workspace.ts";
+import { type FileWatcher, watchFiles } from "./watch-files.ts";
+import { type StartWatching, watchInWorker, type WatchNews } from "./watch-source.ts";
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+afterAll(closeCounter);
+
+/** A system that refuses to watch, as one does that has no watches or files left to give. */
+const refusing =
+  (code: string): StartWatching =>
+  (_place, tell) => {
+    queueMicrotask(() => tell({ kind: "error", code, message: `${code}: no watches left` }));
+    return { rulesChanged: () => {}, close: async () => {} };
+  };
+
+const changesIn = ({ events }: TestWorkspace) =>
+  events.flatMap((event) => (event.event === "workspace.changed" ? event.changes : []));
+
+describe("without watches", () => {
+  it.each(["ENOSPC", "EMFILE", "ENFILE"])("notices edits all the same: %s", async (code) => {
+    const project = temporaryProject({ "workspace/AGENTS.md": "one" });
+    const test = openTestWorkspace(project, { startWatching: refusing(code) });
+    opened.push(test);
+    test.workspace.start();
+    await test.workspace.watching();
+    await test.workspace.settled();
+    for (const text of ["two and more", "three and more"]) {
+      test.events.length = 0;
+      writeFileSync(join(project, "workspace", "AGENTS.md"), text);
+      await vi.waitFor(
+        () => expect(changesIn(test)).toMatchObject([{ path: "workspace/AGENTS.md", kind: "changed" }]),
+        { timeout: 15_000, interval: 100 },
+      );
+      expect(test.workspace.files.get("workspace/AGENTS.md")?.text()).toBe(text);
+    }
+  });
+});
+
+describe("a watcher", () => {
+  const watched = async (folder: string, grounds: readonly string[] | null = []) => {
+    const batches: ReadonlyMap<string, Happened>[] = [];
+    const watcher: FileWatcher = watchFiles({
+      folder,
+      grounds,
+      startWatching: watchInWorker,
+      isUrgent: (path) => path.startsWith("workspace/"),
+      onBatch: (batch) => batches.push(batch),
+      onLost: () => {},
+      log: silentLog,
+    });
+    opened.push(watcher);
+    await watcher.ready;
+    const paths = () => batches.flatMap((batch) => [...batch.keys()]);
+    return { watcher, batches, paths };
+  };
+  const within = { timeout: 10_000, interval: 50 };
+
+  it("tells what was added, changed and removed, each path once a batch", async () => {
+    const folder = temporaryProject({ "workspace/a.md": "1", "workspace/b.md": "1" });
+    const { batches } = await watched(folder);
+    writeFileSync(join(folder, "workspace", "a.md"), "22");
+    writeFileSync(join(folder, "workspace", "a.md"), "333");
+    writeFileSync(join(folder, "workspace", "c.md"), "1");
+    rmSync(join(folder, "workspace", "b.md"));
+    await vi.waitFor(() => expect(batches).toHaveLength(1), within);
+    expect(Object.fromEntries(batches[0] ?? [])).toEqual({
+      "workspace/a.md": "changed",
+      "workspace/b.md": "removed",
+      "workspace/c.md": "added",
+    });
+  });
+
+  it("never tells about git's files, the app's, temporary or ignored ones, and follows changed rules", async () => {
+    const folder = temporaryProject({ ".gitignore": "logs/\n", ".git/HEAD": "x", ".satchel/a": "x" });
+    const { watcher, paths } = await watched(folder);
+    const writeAll = (names: readonly string[]) => {
+      for (const name of names) writeFileSync(join(folder, name), String(Math.random()));
+    };
+    mkdirSync(join(folder, "logs"));
+    writeAll([".git/HEAD", ".satchel/a", ".satchel-tmp-0123", "logs/x.log", "seen.txt"]);
+    await vi.waitFor(() => expect(paths()).toContain("seen.txt"), within);
+    expect(paths()).toEqual(["seen.txt"]);
+
+    writeFileSync(join(folder, ".gitignore"), "logs/\n*.tmp\n");
+    watcher.rulesChanged([]);
+    // Rules and files go different ways; the worker has the rules once it told about this one.
+    writeAll(["between.txt"]);
+    await vi.waitFor(() => expect(paths()).toContain("between.txt"), within);
+    writeAll(["new.tmp", "later.txt"]);
+    await vi.waitFor(() => expect(paths()).toContain("later.txt"), within);
+    expect(paths()).not.toContain("new.tmp");
+  });
+
+  it("says so when its worker ends, and starts another", async () => {
+    const errors: WatchNews[] = [];
+    // No folder at all is the one thing the worker cannot survive.
+    const nowhere = { folder: undefined as unknown as string, grounds: [] };
+    opened.push(watchInWorker(nowhere, (news) => errors.push(news)));
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(2), within);
+    expect(errors[0]).toMatchObject({ kind: "error", code: null });
+  });
+
+  it("ignores nothing but temporary files where no rules hold", async () => {
+    const folder = temporaryProject({ ".gitignore": "*.log\n" });
+    const { paths } = await watched(folder, null);
+    writeFileSync(join(folder, "a.log"), "x");
+    await vi.waitFor(() => expect(paths()).toEqual(["a.log"]), within);
+  });
+
+  it("does not let a noisy file hold back an edited prompt file", async () => {
+    const folder = temporaryProject({ "noise.log": "", "workspace/a.md": "1" });
+    const { batches } = await watched(folder);
+    let noises = 0;
+    const noise = setInterval(() => writeFileSync(join(folder, "noise.log"), String(noises++)), 50);
+    writeFileSync(join(folder, "workspace", "a.md"), "22");
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(0), within);
+    clearInterval(noise);
+    expect([...(batches[0]?.keys() ?? [])]).toEqual(["workspace/a.md"]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Log } from "../base/log.ts";
+import type { Happened } from "./other-files.ts";
+import type { StartWatching, WatchNews, WatchPlace } from "./watch-source.ts";
+
+export type WatchOptions = WatchPlace & {
+  readonly startWatching: StartWatching;
+  /** Changes of one kind never delay the other's: a noisy log must not hold back an edited prompt file. */
+  readonly isUrgent: (path: string) => boolean;
+  /** One batch: folder-relative paths, each once, with what happened to it last. */
+  readonly onBatch: (batch: ReadonlyMap<string, Happened>) => void;
+  /** Something may have been missed: look at everything again. */
+  readonly onLost: () => void;
+  readonly log: Log;
+};
+
+export type FileWatcher = {
+  /** Settles when every change from now on is seen. */
+  readonly ready: Promise<void>;
+  /** Which files are ignored may be another matter now. */
+  rulesChanged(grounds: readonly string[] | null): void;
+  close(): Promise<void>;
+};
+
+/** Quiet time after the last change before a batch goes out. */
+const debounceMs = 500;
+/** A batch that never gets quiet goes out after this. */
+const longestMs = 5000;
+/** How often everything is looked at when the system has no watches left to give. */
+const pollMs = 2000;
+
+/** Watches a folder and hands out changed paths in batches. Errors are logged and never end the watching. */
+export const watchFiles = (options: WatchOptions): FileWatcher => {
+  const urgent = new Batch(options.onBatch);
+  const others = new Batch(options.onBatch);
+  const ready = Promise.withResolvers<void>();
+  let poll: NodeJS.Timeout | null = null;
+
+  const hear = (news: WatchNews) => {
+    if (news.kind === "ready") return ready.resolve();
+    if (news.kind === "happened") {
+      for (const [path, what] of news.changes) (options.isUrgent(path) ? urgent : others).add(path, what);
+      return;
+    }
+    options.log.error("Watching files met an error and goes on.", new Error(news.message), {
+      code: news.code,
+    });
+    if (["ENOSPC", "EMFILE", "ENFILE"].includes(news.code ?? "")) {
+      poll ??= setInterval(options.onLost, pollMs);
+      // Where watches are short the source may never get ready; from here on nothing is missed for long.
+      ready.resolve();
+    } else options.onLost();
+  };
+  const source = options.startWatching({ folder: options.folder, grounds: options.grounds }, hear);
+
+  return {
+    ready: ready.promise,
+    rulesChanged: (grounds) => source.rulesChanged(grounds),
+    close: async () => {
+      urgent.drop();
+      others.drop();
+      if (poll) clearInterval(poll);
+      ready.resolve();
+      await source.close();
+    },
+  };
+};
+
+class Batch {
+  readonly #hand: WatchOptions["onBatch"];
+  #paths = new Map<string, Happened>();
+  #timer: NodeJS.Timeout | null = null;
+  #since = 0;
+
+  constructor(hand: WatchOptions["onBatch"]) {
+    this.#hand = hand;
+  }
+
+  add(path: string, what: Happened): void {
+    const now = performance.now();
+    if (this.#paths.size === 0) this.#since = now;
+    this.#paths.set(path, what);
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#flush(), Math.min(debounceMs, this.#since + longestMs - now));
+  }
+
+  drop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#paths.clear();
+  }
+
+  #flush(): void {
+    const batch = this.#paths;
+    this.#paths = new Map();
+    this.#hand(batch);
+  }
+}

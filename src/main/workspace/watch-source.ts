@@ -1,0 +1,70 @@
+import { Worker } from "node:worker_threads";
+import { workerUrl } from "../base/worker-url.ts";
+import type { Happened } from "./other-files.ts";
+
+export type WatchPlace = {
+  /** Real path of the folder. */
+  readonly folder: string;
+  /** Folder-relative workspaces, for the rules of git (see IgnoreRules); null: nothing is ignored. */
+  readonly grounds: readonly string[] | null;
+};
+
+/** What a source of changes has to say. Paths are folder-relative, with `/`. */
+export type WatchNews =
+  | { readonly kind: "ready" }
+  | { readonly kind: "happened"; readonly changes: readonly (readonly [path: string, what: Happened])[] }
+  | { readonly kind: "error"; readonly code: string | null; readonly message: string };
+
+/** To the worker: which files are ignored has to be looked up again. */
+export type WatchRequest = { readonly grounds: readonly string[] | null };
+
+export type WatchSource = {
+  rulesChanged(grounds: readonly string[] | null): void;
+  close(): Promise<void>;
+};
+export type StartWatching = (place: WatchPlace, tell: (news: WatchNews) => void) => WatchSource;
+
+/** Before a worker that ended is replaced. */
+const restartMs = 1000;
+
+/**
+ * chokidar in a worker of its own: it reads every folder of the project when it starts, and hundreds of
+ * files at a stretch would hold up the main thread.
+ */
+export const watchInWorker: StartWatching = (place, tell) => {
+  let worker: Worker | null = null;
+  let restart: NodeJS.Timeout | null = null;
+  let grounds = place.grounds;
+  let closed = false;
+
+  const start = () => {
+    const started = new Worker(workerUrl("watch.worker", import.meta.url), {
+      workerData: { ...place, grounds } satisfies WatchPlace,
+    });
+    worker = started;
+    started.on("message", (news: WatchNews) => {
+      if (!closed) tell(news);
+    });
+    const lost = (message: string) => {
+      if (closed || worker !== started) return;
+      worker = null;
+      tell({ kind: "error", code: null, message });
+      restart = setTimeout(start, restartMs).unref();
+    };
+    started.on("error", (error: unknown) => lost(String(error)));
+    started.on("exit", (code) => lost(`The watching worker ended with code ${code}.`));
+  };
+  start();
+
+  return {
+    rulesChanged: (now) => {
+      grounds = now;
+      worker?.postMessage({ grounds } satisfies WatchRequest);
+    },
+    close: async () => {
+      closed = true;
+      if (restart) clearTimeout(restart);
+      await worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import {
+  type ProjectSettings,
+  projectSettings,
+  type UserSettings,
+  userSettings,
+} from "#shared/contract/settings.ts";
+import type { Ports } from "../ports/ports.ts";
+import { openSettingsFile, type SettingsFile } from "./settings-file.ts";
+
+/** The person's own settings, in the person's own data folder. */
+export const openUserSettings = (userData: string, ports: Ports): SettingsFile<UserSettings> =>
+  openSettingsFile({
+    path: join(userData, "settings.json"),
+    name: "settings.json",
+    schema: userSettings,
+    mode: 0o600,
+    now: () => ports.clock.now(),
+    log: ports.log,
+  });
+
+/**
+ * A project's settings. They come with the project and may be a stranger's, so whatever could send a key
+ * somewhere or run something counts only in the person's own.
+ */
+export const openProjectSettings = (folder: string, ports: Ports): SettingsFile<ProjectSettings> =>
+  openSettingsFile({
+    path: join(folder, ".satchel", "settings.json"),
+    name: ".satchel/settings.json",
+    schema: projectSettings,
+    refused: {
+      keys: userOnly,
+      reason: "it belongs to your own settings, a project cannot bring it.",
+    },
+    now: () => ports.clock.now(),
+    log: ports.log,
+  });
+
+const projectKeys = new Set(Object.keys(projectSettings.shape));
+
+const userOnly: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(userSettings.shape),
+    "apiKey",
+    "apiKeys",
+    "approvals",
+    "baseUrl",
+    "endpoints",
+    "keys",
+    "mcp",
+    "mcpServers",
+    "overlay",
+    "providers",
+    "tools",
+  ].filter((key) => !projectKeys.has(key)),
+);

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { isValues, type Values, withoutValue } from "./merge-values.ts";
+
+export type SettingsProblem = { readonly key: string; readonly message: string };
+
+export type ParsedSettings<T> = {
+  readonly settings: T;
+  /** The values without those that were wrong. */
+  readonly sound: Values;
+  readonly problems: readonly SettingsProblem[];
+};
+
+/** Reads what is right and takes the default for each key that is wrong. */
+export const parseSettings = <T>(schema: z.ZodType<T>, values: Values): ParsedSettings<T> => {
+  let sound = values;
+  const problems: SettingsProblem[] = [];
+  for (;;) {
+    const parsed = schema.safeParse(sound);
+    if (parsed.success) return { settings: parsed.data, sound, problems };
+    const [issue] = parsed.error.issues;
+    const path = (issue?.path ?? []).map(String);
+    const without = withoutValue(sound, path);
+    // A schema that refuses even its defaults is a bug, not bad input.
+    if (without === sound) throw parsed.error;
+    sound = without;
+    problems.push({ key: path.join("."), message: issue?.message ?? "not valid" });
+  }
+};
+
+/** The first key of the values that the schema does not know, as a dotted path; null when it knows them all. */
+export const unknownKey = (schema: z.ZodType, values: Values): string | null => {
+  const object = objectOf(schema);
+  if (!object) return null;
+  for (const [key, value] of Object.entries(values)) {
+    if (!Object.hasOwn(object.shape, key)) return key;
+    const inner = isValues(value) ? unknownKey(object.shape[key] as z.ZodType, value) : null;
+    if (inner !== null) return `${key}.${inner}`;
+  }
+  return null;
+};
+
+const objectOf = (schema: z.ZodType): z.ZodObject | null => {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return objectOf(schema.unwrap() as z.ZodType);
+  }
+  return null;
+};

@@ -1,0 +1,161 @@
+import { readFileSync, renameSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import type { z } from "zod";
+import { Failure } from "#shared/contract/index.ts";
+import type { FileWarning } from "#shared/contract/project.ts";
+import { errnoOf } from "../base/errno.ts";
+import type { Log } from "../base/log.ts";
+import { OneAtATime } from "../base/one-at-a-time.ts";
+import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
+import { stamp } from "../store/set-aside.ts";
+import { isValues, mergeValues, type Values } from "./merge-values.ts";
+import { parseSettings, unknownKey } from "./parse-settings.ts";
+
+/**
+ * Settings in a JSON file that people and other programs may edit too: read again whenever it changed on
+ * disk, keys it does not know kept on every rewrite, wrong values left in the file and replaced by their
+ * defaults in memory. A file that is no JSON object is kept beside it as `.corrupt-<time>`.
+ */
+export type SettingsFile<T> = {
+  get(): T;
+  warnings(): readonly FileWarning[];
+  /** Fails with `invalid-settings` when the changes would be refused. */
+  check(changes: Values): void;
+  /** Lays the changes over the settings and writes them; `null` gives a key its default back. */
+  set(changes: Values): Promise<T>;
+};
+
+export type SettingsFileOptions<T> = {
+  readonly path: string;
+  /** How warnings name the file. */
+  readonly name: string;
+  readonly schema: z.ZodType<T>;
+  /** Keys that never count in this file, with the reason told to the person. */
+  readonly refused?: { readonly keys: ReadonlySet<string>; readonly reason: string };
+  readonly mode?: number;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly disk?: WriteDisk;
+};
+
+/** A settings file has a few kilobytes; anything near this is not one. */
+const maxBytes = 1024 * 1024;
+
+type Loaded<T> = {
+  /** Tells whether the file on disk is still the one that was read. */
+  readonly mark: string;
+  readonly values: Values;
+  readonly sound: Values;
+  readonly settings: T;
+  readonly warnings: readonly FileWarning[];
+};
+
+export const openSettingsFile = <T>(options: SettingsFileOptions<T>): SettingsFile<T> => {
+  let loaded: Loaded<T> | null = null;
+  const writes = new OneAtATime();
+
+  const current = (): Loaded<T> => {
+    const mark = markOf(options.path);
+    if (loaded?.mark !== mark) loaded = load(options);
+    return loaded;
+  };
+
+  const write = async (changes: Values): Promise<T> => {
+    const { values, sound } = current();
+    requireValid(options, changes, sound);
+    const text = `${JSON.stringify(mergeValues(values, changes), null, 2)}\n`;
+    try {
+      await writeAtomic(options.path, text, options.mode, options.disk && { disk: options.disk });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Failure("settings-not-written", `The settings could not be written: ${reason}`);
+    }
+    return current().settings;
+  };
+
+  return {
+    get: () => current().settings,
+    warnings: () => current().warnings,
+    check: (changes) => requireValid(options, changes, current().sound),
+    set: (changes) => writes.run(() => write(changes)),
+  };
+};
+
+const load = <T>(options: SettingsFileOptions<T>): Loaded<T> => {
+  const mark = markOf(options.path);
+  const read = readValues(options);
+  if ("broken" in read) {
+    const kept = keepBroken(options);
+    const warning = warn(
+      options,
+      "settings-broken",
+      `${read.broken} It was kept as ${kept}; defaults are used.`,
+    );
+    const { settings } = parseSettings(options.schema, {});
+    // The warning stays until the settings are written again, although the file is gone.
+    return { mark: markOf(options.path), values: {}, sound: {}, settings, warnings: [warning] };
+  }
+  const ignored = Object.keys(read.values).filter((key) => options.refused?.keys.has(key));
+  const counted = Object.fromEntries(Object.entries(read.values).filter(([key]) => !ignored.includes(key)));
+  const { settings, sound, problems } = parseSettings(options.schema, counted);
+  const warnings = [
+    ...ignored.map((key) =>
+      warn(options, "setting-refused", `"${key}" is ignored: ${options.refused?.reason}`),
+    ),
+    ...problems.map(({ key, message }) =>
+      warn(options, "setting-invalid", `"${key}" is not valid (${message}); the default is used.`),
+    ),
+  ];
+  return { mark, values: read.values, sound, settings, warnings };
+};
+
+const readValues = <T>({ path, name }: SettingsFileOptions<T>): { values: Values } | { broken: string } => {
+  try {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) {
+      return { broken: `${name} is far too large for settings.` };
+    }
+    const values: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+    return isValues(values) ? { values } : { broken: `${name} does not hold a JSON object.` };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { broken: `${name} is not valid JSON: ${error.message}.` };
+    if (isMissing(error)) return { values: {} };
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure("settings-unreadable", `${name} could not be read: ${reason}`);
+  }
+};
+
+const keepBroken = <T>({ path, now, log }: SettingsFileOptions<T>): string => {
+  const kept = `${path}.corrupt-${stamp(now())}`;
+  try {
+    renameSync(path, kept);
+  } catch (error) {
+    log.error("A broken settings file could not be moved.", error, { path });
+  }
+  return basename(kept);
+};
+
+const requireValid = <T>({ schema, refused }: SettingsFileOptions<T>, changes: Values, sound: Values) => {
+  for (const key of Object.keys(changes)) if (refused?.keys.has(key)) refuse(key, refused.reason);
+  const unknown = unknownKey(schema, changes);
+  if (unknown !== null) refuse(unknown, "there is no such setting.");
+  const [problem] = parseSettings(schema, mergeValues(sound, changes)).problems;
+  if (problem) refuse(problem.key, `${problem.message}.`);
+};
+
+const refuse = (key: string, reason: string): never => {
+  throw new Failure("invalid-settings", `The setting "${key}" was not changed: ${reason}`, { key });
+};
+
+const warn = <T>({ name }: SettingsFileOptions<T>, code: string, message: string): FileWarning => ({
+  code,
+  path: name,
+  line: null,
+  message,
+});
+
+const markOf = (path: string): string => {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : "none";
+};
+
+const isMissing = (error: unknown) => errnoOf(error) === "ENOENT";

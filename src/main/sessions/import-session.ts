@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Failure } from "#shared/contract/index.ts";
+import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { type BrokenLine, parseEntries } from "./entry-file.ts";
+
+const exportFile = z.object({
+  format: z.literal("satchel-session"),
+  version: z.literal(1),
+  session: z.object({ title: z.string(), kind: z.string() }).partial(),
+  entries: z.array(z.unknown()),
+});
+
+export type Imported = {
+  readonly title: string;
+  readonly kind: string;
+  readonly entries: readonly SessionEntry[];
+};
+
+/** Takes what `sessions.export` gave as JSON, or a session's own lines. Broken ones are left out and told. */
+export const parseExport = (
+  text: string,
+): { exported: Imported; broken: readonly (BrokenLine & { file: string })[] } => {
+  const parsed = exportFile.safeParse(parseJson(text));
+  const lines = parsed.success ? parsed.data.entries.map((entry) => JSON.stringify(entry)).join("\n") : text;
+  const { entries, broken } = parseEntries(lines);
+  if (entries.length === 0) {
+    throw new Failure("not-a-session", "This file holds no conversation that Satchel can read.");
+  }
+  const { title = "", kind = "main" } = parsed.success ? parsed.data.session : {};
+  return {
+    exported: { title, kind, entries },
+    broken: broken.map((line) => ({ ...line, file: "" })),
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

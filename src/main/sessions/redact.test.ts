@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { redact } from "./redact.ts";
+
+it("names each kind of secret, the specific before the generic", () => {
+  expect(redact(`key ${["sk", "ant", "api03", "x".repeat(24)].join("-")}`)).toBe(
+    "key [REDACTED:anthropic_key]",
+  );
+  expect(redact("key sk-proj-abcdefghijklmnopqrstuvwx")).toBe("key [REDACTED:openai_key]");
+  expect(redact("AKIAIOSFODNN7EXAMPLE")).toBe("[REDACTED:aws_access_key]");
+  expect(redact("Bearer eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSMeKKF2Q")).toBe("[REDACTED:bearer_jwt]");
+  expect(redact("a".repeat(64))).toBe("[REDACTED:hex]");
+  expect(redact("a".repeat(63))).toBe("a".repeat(63));
+  expect(redact("see /home/kate/notes and C:\\Users\\kate\\x")).toBe(
+    "see [REDACTED:home_path]/notes and [REDACTED:home_path]\\x",
+  );
+});

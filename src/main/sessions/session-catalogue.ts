@@ -1,0 +1,247 @@
+import { mkdir } from "node:fs/promises";
+import type { Agent } from "#shared/contract/agents.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import { PathLocks } from "../workspace/path-locks.ts";
+import { readEntries } from "./entry-file.ts";
+import { markOf } from "./file-mark.ts";
+import { redact } from "./redact.ts";
+import { type SessionFiles, sessionFiles, sessionFolder } from "./session-folder.ts";
+import { type IndexLine, readIndex, type SessionIndex, writeIndex } from "./session-index.ts";
+import { readMetas, type SessionMeta, type SessionMetas, unknownMeta, writeMetas } from "./session-meta.ts";
+import type { SessionHit, SessionSearch } from "./session-search.ts";
+
+export type SessionsOptions = {
+  readonly project: string;
+  readonly agents: () => readonly Agent[];
+  readonly search: SessionSearch;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly onChange: (session: SessionInfo) => void;
+  /** Whether what looks like a secret is taken out before it is written. */
+  readonly redacts: () => boolean;
+};
+
+export type SessionPlace = { readonly agent: Agent; readonly folder: string; readonly files: SessionFiles };
+
+/**
+ * Which conversations there are: `sessions.json` and what the app knows besides, of every agent, and the
+ * full-text index over what was said. What was said itself is for `Sessions`, which is this and the logs.
+ */
+export class SessionCatalogue {
+  protected readonly options: SessionsOptions;
+  protected readonly locks = new PathLocks();
+  readonly #forgotten = new Map<string, { agent: Agent; line: IndexLine; meta: SessionMeta }>();
+
+  constructor(options: SessionsOptions) {
+    this.options = options;
+  }
+
+  async list(filter: { agent?: string | undefined; archived: boolean }): Promise<SessionInfo[]> {
+    const agents = this.options
+      .agents()
+      .filter(({ id }) => filter.agent === undefined || id === filter.agent);
+    const lists = await Promise.all(agents.map((agent) => this.#listOf(agent)));
+    return lists
+      .flat()
+      .filter(({ archived }) => archived === filter.archived)
+      .sort((a, b) => Number(b.pinned) - Number(a.pinned) || (a.updatedAt < b.updatedAt ? 1 : -1));
+  }
+
+  async create(agent: Agent, kind: string, title: string): Promise<SessionInfo> {
+    const id = this.options.ids.next();
+    const { folder } = this.#placeIn(agent, id);
+    await mkdir(folder, { recursive: true });
+    const at = this.#now();
+    const meta = { ...unknownMeta, title: this.clean(title), kind, createdAt: at };
+    await this.#change(folder, (index, metas) => ({
+      sessions: { ...index.sessions, [id]: { summary: "", updatedAt: at } },
+      metas: { ...metas, [id]: meta },
+    }));
+    return this.info(id);
+  }
+
+  async info(id: string): Promise<SessionInfo> {
+    const { agent } = await this.place(id);
+    const found = (await this.#listOf(agent)).find((session) => session.id === id);
+    if (!found) throw notFound(id);
+    return found;
+  }
+
+  async update(id: string, changes: Partial<SessionMeta>): Promise<SessionInfo> {
+    const { folder } = await this.place(id);
+    const { title, ...rest } = changes;
+    const clean = title === undefined ? rest : { ...rest, title: this.clean(title) };
+    await this.#change(folder, (index, metas) => ({
+      sessions: index.sessions,
+      metas: { ...metas, [id]: { ...unknownMeta, ...metas[id], ...clean } },
+    }));
+    return this.#changed(id);
+  }
+
+  async pinMessage(id: string, message: string, pinned: boolean): Promise<readonly string[]> {
+    const { pinnedMessages } = await this.meta(id);
+    const others = pinnedMessages.filter((other) => other !== message);
+    const now = pinned ? [...others, message] : others;
+    await this.update(id, { pinnedMessages: now });
+    return now;
+  }
+
+  async setSummary(id: string, summary: string): Promise<SessionInfo> {
+    await this.#writeLine(id, { summary: this.clean(summary) });
+    return this.#changed(id);
+  }
+
+  /** Takes it out of the lists. Its files are the caller's to move; `bringBack` undoes it. */
+  async forget(id: string): Promise<void> {
+    const { folder, agent } = await this.place(id);
+    await this.#change(folder, (index, all) => {
+      const { [id]: line, ...sessions } = index.sessions;
+      const { [id]: meta = unknownMeta, ...metas } = all;
+      if (line) this.#forgotten.set(id, { agent, line, meta });
+      return { sessions, metas };
+    });
+    this.options.search.forget(id);
+  }
+
+  /** Puts a session that was taken out during this run back into the lists. */
+  async bringBack(id: string): Promise<SessionInfo> {
+    const forgotten = this.#forgotten.get(id);
+    if (!forgotten) throw notFound(id);
+    const { folder } = this.#placeIn(forgotten.agent, id);
+    await this.#change(folder, (index, metas) => ({
+      sessions: { ...index.sessions, [id]: forgotten.line },
+      metas: { ...metas, [id]: forgotten.meta },
+    }));
+    this.#forgotten.delete(id);
+    await this.#index(id);
+    return this.info(id);
+  }
+
+  async search(query: string, limit: number): Promise<readonly SessionHit[]> {
+    const agents = this.options.agents();
+    for (const session of (await Promise.all(agents.map((agent) => this.#listOf(agent)))).flat()) {
+      await this.#index(session.id);
+    }
+    return this.options.search.search(query, limit);
+  }
+
+  async filesOf(id: string): Promise<SessionFiles> {
+    return (await this.place(id)).files;
+  }
+
+  async agentOf(id: string): Promise<Agent> {
+    return (await this.place(id)).agent;
+  }
+
+  /** Something was written to the session's log. */
+  protected async touched(id: string): Promise<void> {
+    await this.#writeLine(id, {});
+    await this.#index(id);
+    await this.#changed(id);
+  }
+
+  protected async meta(id: string): Promise<SessionMeta> {
+    const { folder } = await this.place(id);
+    return (await readMetas(folder))[id] ?? unknownMeta;
+  }
+
+  protected async place(id: string): Promise<SessionPlace> {
+    if (!isSessionId(id)) throw notFound(id);
+    for (const agent of this.options.agents()) {
+      const place = this.#placeIn(agent, id);
+      const index = await this.#readIndex(place.folder);
+      if (Object.hasOwn(index.sessions, id)) return place;
+    }
+    throw notFound(id);
+  }
+
+  /** As it may be written. */
+  protected clean(text: string): string {
+    return this.options.redacts() ? redact(text) : text;
+  }
+
+  async #changed(id: string): Promise<SessionInfo> {
+    const info = await this.info(id);
+    this.options.onChange(info);
+    return info;
+  }
+
+  async #writeLine(id: string, changes: { summary?: string }): Promise<void> {
+    const { folder } = await this.place(id);
+    await this.#change(folder, (index, metas) => {
+      const before = index.sessions[id] ?? { summary: "", updatedAt: "" };
+      const line = { ...before, ...changes, updatedAt: this.#now() };
+      return { sessions: { ...index.sessions, [id]: line }, metas };
+    });
+  }
+
+  /** Both files of a folder are read and written under one lock; one that stays the same is not written. */
+  async #change(
+    folder: string,
+    change: (
+      index: SessionIndex,
+      metas: SessionMetas,
+    ) => {
+      sessions: SessionIndex["sessions"];
+      metas: SessionMetas;
+    },
+  ): Promise<void> {
+    await this.locks.run(folder, async () => {
+      const [index, metas] = [await this.#readIndex(folder), await readMetas(folder)];
+      const next = change(index, metas);
+      if (next.metas !== metas) await writeMetas(folder, next.metas);
+      if (next.sessions !== index.sessions) await writeIndex(folder, { ...index, sessions: next.sessions });
+    });
+  }
+
+  async #index(id: string): Promise<void> {
+    const { files } = await this.place(id);
+    const mark = await markOf(files.log);
+    if (this.options.search.markOf(id) === mark) return;
+    this.options.search.index(id, mark, (await readEntries(files.log)).entries);
+  }
+
+  async #listOf(agent: Agent): Promise<SessionInfo[]> {
+    const folder = sessionFolder(this.options.project, agent);
+    const [index, metas] = await Promise.all([this.#readIndex(folder), readMetas(folder)]);
+    return Object.entries(index.sessions)
+      .filter(([id]) => isSessionId(id))
+      .map(([id, line]) => {
+        const meta = metas[id] ?? unknownMeta;
+        return {
+          id,
+          agent: agent.id,
+          title: meta.title,
+          summary: line.summary,
+          kind: meta.kind,
+          createdAt: meta.createdAt || line.updatedAt,
+          updatedAt: line.updatedAt,
+          pinned: meta.pinned,
+          archived: meta.archived,
+          messages: this.options.search.countOf(id),
+        };
+      });
+  }
+
+  #readIndex(folder: string): Promise<SessionIndex> {
+    return readIndex(folder, () => this.options.clock.now());
+  }
+
+  #placeIn(agent: Agent, id: string): SessionPlace {
+    const folder = sessionFolder(this.options.project, agent);
+    return { agent, folder, files: sessionFiles(folder, id) };
+  }
+
+  #now(): string {
+    return this.options.clock.now().toISOString();
+  }
+}
+
+/** Becomes a file's name, and may come from a file that is not ours. */
+const isSessionId = (id: string) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(id);
+
+const notFound = (id: string) =>
+  new Failure("session-not-found", "There is no such conversation.", { session: id });

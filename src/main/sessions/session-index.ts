@@ -1,0 +1,56 @@
+import { readFile, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeAtomic } from "../base/write-atomic.ts";
+import { stamp } from "../store/set-aside.ts";
+import { readEntries } from "./entry-file.ts";
+
+/** `sessions.json` of one agent: what other programs read to know its sessions. */
+const indexFile = z.object({
+  sessions: z.record(z.string(), z.object({ summary: z.string(), updatedAt: z.string() }).loose()),
+  version: z.literal(1),
+});
+export type SessionIndex = z.output<typeof indexFile>;
+export type IndexLine = SessionIndex["sessions"][string];
+
+const fileName = "sessions.json";
+
+/** Reads it; a corrupt one is kept as `.corrupt-<time>` and rebuilt from the logs. */
+export const readIndex = async (folder: string, now: () => Date): Promise<SessionIndex> => {
+  const path = join(folder, fileName);
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) return rebuilt(folder);
+  const parsed = indexFile.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  await rename(path, `${path}.corrupt-${stamp(now())}`);
+  const fresh = await rebuilt(folder);
+  await writeIndex(folder, fresh);
+  return fresh;
+};
+
+export const writeIndex = (folder: string, index: SessionIndex): Promise<void> =>
+  writeAtomic(join(folder, fileName), `${JSON.stringify(index, null, 2)}\n`);
+
+const rebuilt = async (folder: string): Promise<SessionIndex> => {
+  const names = await readdir(folder).catch(() => []);
+  const logs = names.filter((name) => name.endsWith(".log.jsonl"));
+  const sessions = await Promise.all(
+    logs.map(async (name) => {
+      const { entries } = await readEntries(join(folder, name));
+      const summary = entries.findLast((entry) => entry.type === "summary")?.content ?? "";
+      return [
+        name.slice(0, -".log.jsonl".length),
+        { summary, updatedAt: entries.at(-1)?.timestamp ?? "" },
+      ] as const;
+    }),
+  );
+  return { sessions: Object.fromEntries(sessions), version: 1 };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

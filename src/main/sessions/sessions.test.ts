@@ -1,0 +1,182 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { systemClock } from "../base/clock.ts";
+import { randomIds } from "../base/ids.ts";
+import { readAgents } from "../settings/read-agents.ts";
+import { openStore, type Store } from "../store/open-store.ts";
+import { SessionSearch } from "./session-search.ts";
+import { Sessions } from "./sessions.ts";
+
+const { agents } = readAgents("agents:\n  - id: juno\n  - id: counter\n");
+const juno = agents[0];
+if (!juno) throw new Error("no agent");
+
+let project: string;
+let store: Store;
+let sessions: Sessions;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "satchel-sessions-"));
+  store = openStore(join(project, ".satchel", "index.db"));
+  sessions = open();
+});
+afterEach(() => store.close());
+
+const open = () =>
+  new Sessions({
+    project,
+    agents: () => agents,
+    search: new SessionSearch(store),
+    clock: systemClock,
+    ids: randomIds,
+    onChange: () => {},
+    redacts: () => false,
+  });
+const folder = () => join(project, "workspace", "agents", "juno", "sessions");
+const read = (name: string) => readFileSync(join(folder(), name), "utf8");
+
+const message = (
+  id: string,
+  parentId: string | null,
+  role: "user" | "assistant",
+  content: string,
+): MessageEntry => ({
+  type: "message",
+  id,
+  parentId,
+  timestamp: "2026-11-16T10:00:00.000Z",
+  role,
+  content,
+});
+const started = async () => {
+  const { id } = await sessions.create(juno, "main", "Flour");
+  await sessions.append(id, [message("u1", null, "user", "How much flour?")]);
+  await sessions.append(id, [message("a1", "u1", "assistant", "Twelve sacks.")]);
+  return id;
+};
+
+describe("§6 files", () => {
+  it("keeps sessions.json in its published shape", async () => {
+    const id = await started();
+    await sessions.setSummary(id, "Flour order");
+    const index = JSON.parse(read("sessions.json")) as { sessions: Record<string, object>; version: number };
+    expect(Object.keys(index)).toEqual(["sessions", "version"]);
+    expect(index.version).toBe(1);
+    expect(index.sessions[id]).toEqual({ summary: "Flour order", updatedAt: expect.any(String) });
+  });
+
+  it("keeps a corrupt sessions.json and rebuilds it from the logs", async () => {
+    const id = await started();
+    writeFileSync(join(folder(), "sessions.json"), "{broken");
+    const [rebuilt] = await open().list({ archived: false });
+    expect(rebuilt).toMatchObject({ id, title: "Flour", updatedAt: "2026-11-16T10:00:00.000Z" });
+    const kept = readdirSync(folder()).find((name) => name.startsWith("sessions.json.corrupt-"));
+    expect(kept && read(kept)).toBe("{broken");
+  });
+
+  it("writes the same id once, in both files", async () => {
+    const id = await started();
+    await sessions.append(id, [message("a1", "u1", "assistant", "Twelve sacks.")]);
+    for (const name of [`${id}.jsonl`, `${id}.log.jsonl`]) {
+      expect(read(name).trim().split("\n")).toHaveLength(2);
+    }
+  });
+
+  it("skips broken lines, reports them, and keeps them in the file", async () => {
+    const id = await started();
+    appendFileSync(join(folder(), `${id}.log.jsonl`), '{"type":"message","id":"x"}\nnot json');
+    await sessions.append(id, [message("u2", "a1", "user", "And rye?")]);
+    const view = await open().read(id);
+    expect(view.entries.map((entry) => entry.id)).toEqual(["u1", "a1", "u2"]);
+    expect(view.broken.map(({ line }) => line)).toEqual([3, 4]);
+    expect(read(`${id}.log.jsonl`)).toContain("not json\n");
+  });
+
+  it("goes on from the log when a crash left the context one step behind", async () => {
+    const id = await started();
+    appendFileSync(
+      join(folder(), `${id}.log.jsonl`),
+      `${JSON.stringify(message("u2", "a1", "user", "Rye?"))}\n`,
+    );
+    expect((await open().messages(id)).map(({ content }) => content)).toEqual([
+      "How much flour?",
+      "Twelve sacks.",
+      "Rye?",
+    ]);
+  });
+
+  it("refuses an id that would leave the folder, even when sessions.json names it", async () => {
+    await started();
+    const index = { sessions: { "../../../x": { summary: "", updatedAt: "" } }, version: 1 };
+    writeFileSync(join(folder(), "sessions.json"), JSON.stringify(index));
+    await expect(open().read("../../../x")).rejects.toMatchObject({ code: "session-not-found" });
+    expect(await open().list({ archived: false })).toEqual([]);
+  });
+
+  it("takes a session it knows nothing about for shared", async () => {
+    const id = await started();
+    writeFileSync(join(folder(), "satchel.json"), "{");
+    expect((await open().info(id)).kind).not.toBe("main");
+  });
+});
+
+describe("branches", () => {
+  it("forks at an edited message and keeps the old branch", async () => {
+    const id = await started();
+    await sessions.goTo(id, null);
+    await sessions.append(id, [message("u1b", null, "user", "How much rye?")]);
+    const view = await sessions.read(id);
+    expect(view.entries.map((entry) => entry.id)).toEqual(["u1b"]);
+    expect(view.branches).toEqual({ u1b: ["u1", "u1b"] });
+    await sessions.goTo(id, "a1");
+    expect((await sessions.read(id)).entries.map((entry) => entry.id)).toEqual(["u1", "a1"]);
+  });
+});
+
+describe("an answer that is still coming", () => {
+  it("is on disk at once and becomes an interrupted answer after a crash", async () => {
+    const id = await started();
+    const header = { id: "a2", parentId: "a1", timestamp: "2026-11-16T10:01:00.000Z" };
+    const reply = await sessions.beginReply(id, header);
+    await reply.add("Half an ");
+    await reply.add("answer");
+    const after = open();
+    expect(await after.recover(id)).toBe(true);
+    expect((await after.read(id)).entries.at(-1)).toMatchObject({
+      id: "a2",
+      content: "Half an answer",
+      interrupted: true,
+    });
+    expect(await after.recover(id)).toBe(false);
+    expect(existsSync(join(folder(), `${id}.partial`))).toBe(false);
+  });
+});
+
+describe("search", () => {
+  it("finds words in messages, also after somebody else changed the log", async () => {
+    const id = await started();
+    expect(await sessions.search("sack", 10)).toMatchObject([{ session: id, message: "a1" }]);
+    appendFileSync(
+      join(folder(), `${id}.log.jsonl`),
+      `${JSON.stringify(message("u2", "a1", "user", "caraway"))}\n`,
+    );
+    expect(await sessions.search("caraw", 10)).toMatchObject([{ message: "u2" }]);
+  });
+
+  it("takes FTS syntax as plain words", async () => {
+    await started();
+    for (const query of ['"', "*", "NEAR(", "-", "flour OR (", ""]) await sessions.search(query, 10);
+    expect(await sessions.search('flour" AND "', 10)).toEqual([]);
+  });
+});
+
+it("lists pinned sessions first and archived ones apart", async () => {
+  const first = await started();
+  const second = await started();
+  await sessions.update(first, { pinned: true });
+  expect((await sessions.list({ archived: false })).map(({ id }) => id)).toEqual([first, second]);
+  await sessions.update(first, { archived: true });
+  expect((await sessions.list({ archived: true })).map(({ id }) => id)).toEqual([first]);
+});

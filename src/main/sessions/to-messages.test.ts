@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { toMessages } from "./to-messages.ts";
+
+const line = { parentId: null, timestamp: "" };
+const asked: SessionEntry = { ...line, type: "message", id: "u", role: "user", content: "Look" };
+const answer: SessionEntry = { ...line, type: "message", id: "a", role: "assistant", content: "Yes" };
+const use = (id: string): SessionEntry => ({
+  ...line,
+  type: "tool_use",
+  id,
+  name: "read_file",
+  args: { path: id },
+});
+const result = (id: string): SessionEntry => ({
+  ...line,
+  type: "tool_result",
+  id: `${id}-result`,
+  toolUseId: id,
+  content: `text of ${id}`,
+});
+
+it("makes an answer and its calls one message, followed by the results", () => {
+  const messages = toMessages([asked, answer, use("x"), use("y"), result("x"), result("y")], new Set());
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
+  expect(messages[1]?.toolCalls?.map(({ id }) => id)).toEqual(["x", "y"]);
+});
+
+it("answers a call that a crash left without a result", () => {
+  const messages = toMessages([asked, answer, use("x"), use("y"), result("y")], new Set());
+  expect(messages.slice(2).map(({ toolCallId }) => toolCallId)).toEqual(["x", "y"]);
+});
+
+it("makes calls without a text an empty answer, and marks pinned messages", () => {
+  const messages = toMessages([asked, use("x"), result("x")], new Set(["u"]));
+  expect(messages[0]?.pinned).toBe(true);
+  expect(messages[1]).toMatchObject({ role: "assistant", content: "", toolCalls: [{ id: "x" }] });
+});
+
+it("leaves out an answer that never came to a word, and sends no thoughts", () => {
+  const thought: SessionEntry = {
+    ...line,
+    type: "message",
+    id: "t",
+    role: "assistant",
+    content: "",
+    reasoning: "Hm",
+  };
+  const thoughtful: SessionEntry = { ...answer, reasoning: "Hm" };
+  expect(toMessages([asked, thought], new Set()).map(({ id }) => id)).toEqual(["u"]);
+  expect(toMessages([asked, thought, use("x"), result("x")], new Set())[1]).toMatchObject({
+    id: "t",
+    content: "",
+  });
+  expect(JSON.stringify(toMessages([asked, thoughtful], new Set()))).not.toContain("Hm");
+});

@@ -1,0 +1,69 @@
+import type { Message } from "#shared/model/manifest.ts";
+import type { SessionEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
+
+/** A message of this session as the assembler takes it. */
+export type SessionMessage = Message & {
+  readonly id: string;
+  readonly pinned?: boolean;
+  readonly summary?: boolean;
+};
+
+/**
+ * Entries as messages: an answer and the tools it called are one message, each result follows it. A call that
+ * never got a result (a crash in between) gets one that says so; providers refuse a call without an answer.
+ */
+export const toMessages = (
+  entries: readonly SessionEntry[],
+  pinned: ReadonlySet<string>,
+): readonly SessionMessage[] => {
+  const answered = new Set(
+    entries.flatMap((entry) => (entry.type === "tool_result" ? [entry.toolUseId] : [])),
+  );
+  const messages: SessionMessage[] = [];
+  const push = (message: SessionMessage) =>
+    messages.push(pinned.has(message.id) ? { ...message, pinned: true } : message);
+
+  for (const [index, entry] of entries.entries()) {
+    switch (entry.type) {
+      case "message":
+        // Nothing came but thoughts; providers refuse an answer without a word.
+        if (entry.content === "" && entry.role === "assistant" && entries[index + 1]?.type !== "tool_use")
+          break;
+        push({ id: entry.id, role: entry.role, content: entry.content });
+        break;
+      case "summary":
+        push({ id: entry.id, role: "user", content: entry.content, summary: true });
+        break;
+      case "tool_result":
+        push({ id: entry.id, role: "tool", content: entry.content, toolCallId: entry.toolUseId });
+        break;
+      case "tool_use": {
+        if (entries[index - 1]?.type === "tool_use") break;
+        const calls = callsFrom(entries, index);
+        const answer = messages.at(-1)?.role === "assistant" ? messages.pop() : undefined;
+        push({ ...(answer ?? { id: `${entry.id}:call`, role: "assistant", content: "" }), toolCalls: calls });
+        for (const { id } of calls) if (!answered.has(id)) push(unanswered(id));
+        break;
+      }
+      case "compaction":
+        break;
+    }
+  }
+  return messages;
+};
+
+/** The calls made in one go, from this one on. */
+const callsFrom = (entries: readonly SessionEntry[], start: number) => {
+  const end = entries.findIndex((entry, index) => index > start && entry.type !== "tool_use");
+  return entries
+    .slice(start, end < 0 ? undefined : end)
+    .filter((entry): entry is ToolUseEntry => entry.type === "tool_use")
+    .map(({ id, name, args }) => ({ id, name, args }));
+};
+
+const unanswered = (id: string): SessionMessage => ({
+  id: `${id}:unanswered`,
+  role: "tool",
+  content: "This call was interrupted and has no result.",
+  toolCallId: id,
+});

@@ -1,0 +1,22 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { appendTranscript } from "./transcript.ts";
+
+it("writes one header, first, also when many write at once", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "satchel-transcript-")), "deep", "s.jsonl");
+  const header = { id: "s", timestamp: "t", agent_id: "juno" };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      appendTranscript(path, header, [{ timestamp: "t", role: "user", content: `line ${at}` }]),
+    ),
+  );
+  const lines = readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string });
+  expect(lines[0]).toEqual({ type: "session", version: 1, ...header, source_plugin: "satchel" });
+  expect(lines.filter(({ type }) => type === "session")).toHaveLength(1);
+  expect(lines.filter(({ type }) => type === "entry")).toHaveLength(20);
+});

@@ -1,0 +1,46 @@
+import type { ChatPart, ChatRequest, Provider } from "../provider.ts";
+import { bestPassages } from "./best-passages.ts";
+
+export const builtinModel = "passages";
+
+/**
+ * No model at all: it answers with the passages of the assembled context that best match the question, with
+ * their sources, and says so. It makes the app useful on first start, offline.
+ */
+export const builtin: Provider = {
+  id: "builtin",
+  kind: "builtin",
+  name: "Built-in",
+  chat: async function* (request, signal): AsyncGenerator<ChatPart> {
+    for (const text of answer(request)) {
+      signal.throwIfAborted();
+      yield { type: "text", text };
+    }
+    yield { type: "finish", reason: "stop", usage: { input: null, cached: null, output: null } };
+  },
+  models: async () => [
+    { id: builtinModel, name: "Built-in (no language model)", window: { trained: null, served: null } },
+  ],
+  window: async () => ({ trained: null, served: null }),
+};
+
+const answer = (request: ChatRequest): string[] => {
+  const question = request.messages.findLast(({ role }) => role === "user")?.content ?? "";
+  const found = bestPassages(question, request.passages ?? [], 3);
+  if (found.length === 0) {
+    return [
+      "I am not a language model. I only look up passages in what would be sent to one, ",
+      "and nothing there matches these words. Connect a model in the settings to get an answer.",
+    ];
+  }
+  return [
+    "I am not a language model. These passages of the prompt match your words best:\n\n",
+    ...found.map(({ source, text }) => `**${source}**\n\n${quoted(text)}\n\n`),
+  ];
+};
+
+const quoted = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");

@@ -1,0 +1,226 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
+import type { ModelInfo, ProviderInfo, ProviderSettings } from "#shared/contract/providers.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import type { Clock } from "../base/clock.ts";
+import type { SecretVault } from "../ports/ports.ts";
+import type { SettingsFile } from "../settings/settings-file.ts";
+import { anthropic } from "./anthropic/anthropic.ts";
+import { builtin } from "./builtin/builtin.ts";
+import { type Catalogue, catalogueFile, lookUp } from "./catalogue.ts";
+import { isLoopback } from "./is-loopback.ts";
+import { KnownModels } from "./known-models.ts";
+import { ollama } from "./ollama/ollama.ts";
+import { openAiCompatible } from "./openai/compatible.ts";
+import { openAi } from "./openai/openai.ts";
+import {
+  type ModelInfo as ListedModel,
+  type Provider,
+  type ServerWindow,
+  unknownWindow,
+} from "./provider.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** The model servers a person set up, and Built-in, which is always there. */
+export type Providers = {
+  list(): Promise<readonly ProviderInfo[]>;
+  /** Ready to be called. Fails with `provider-not-found`. */
+  get(id: string): Promise<Provider>;
+  save(draft: ProviderDraft): Promise<ProviderInfo>;
+  remove(id: string): Promise<void>;
+  /** Asks the server, and remembers what it said. */
+  models(id: string, signal: AbortSignal): Promise<readonly ModelInfo[]>;
+  /** The same without asking anybody elsewhere: their last list, and the day it is from. */
+  knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
+  /** The window to count on for one model. Asks the server, and takes a silent server as unknown. */
+  window(id: string, model: string, signal: AbortSignal): Promise<Pick<ModelInfo, "window" | "windowSource">>;
+};
+
+/** `at`: when the server was asked, ISO 8601; null when it never was. */
+export type ModelList = { readonly models: readonly ModelInfo[]; readonly at: string | null };
+
+export type ProviderDraft = {
+  readonly id: string;
+  readonly kind: ProviderSettings["kind"];
+  readonly name: string;
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly windows?: Readonly<Record<string, number>> | undefined;
+  readonly prices?: ProviderSettings["prices"] | undefined;
+};
+
+export type ProvidersOptions = {
+  readonly settings: SettingsFile<UserSettings>;
+  readonly vault: SecretVault | null;
+  readonly log: RequestLog;
+  readonly resources: string;
+  readonly userData: string;
+  readonly clock: Clock;
+};
+
+const defaultUrls: Readonly<Record<ProviderSettings["kind"], string | null>> = {
+  ollama: "http://127.0.0.1:11434",
+  "openai-compatible": null,
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+};
+
+export const openProviders = (options: ProvidersOptions): Providers => {
+  const { settings, vault, log, resources, clock } = options;
+  const known = new KnownModels(join(options.userData, "models.json"), clock);
+  let catalogue: Promise<Catalogue> | null = null;
+  const bundled = () => (catalogue ??= readCatalogue(resources));
+
+  const found = (id: string): ProviderSettings => {
+    const own = settings.get().providers[id];
+    if (own) return own;
+    throw new Failure("provider-not-found", `There is no model provider called "${id}".`, { id });
+  };
+  const keyOf = async (id: string, { baseUrl }: ProviderSettings) =>
+    (await vault?.get(keyName(id, baseUrl))) ?? null;
+
+  const infoOf = async (id: string, own: ProviderSettings): Promise<ProviderInfo> => {
+    const hasKey = (await keyOf(id, own)) !== null;
+    return { id, ...own, hasKey, warning: hasKey && vault?.kind === "file" ? plainFileWarning : null };
+  };
+
+  const get = async (id: string): Promise<Provider> => {
+    if (id === builtin.id) return builtin;
+    const own = found(id);
+    const config = { id, name: own.name, baseUrl: own.baseUrl, apiKey: await keyOf(id, own) };
+    switch (own.kind) {
+      case "ollama":
+        return ollama(config, log);
+      case "openai":
+        return openAi(config, log);
+      case "openai-compatible":
+        return openAiCompatible(config, log);
+      case "anthropic":
+        return anthropic(config, log);
+    }
+  };
+
+  const resolved = async (id: string, model: string, server: ServerWindow) => {
+    const entry = lookUp(await bundled(), model);
+    const own = settings.get().providers[id]?.windows[model] ?? null;
+    return { ...chooseWindow(own, server, entry?.window ?? null), entry };
+  };
+
+  const described = (id: string, listed: readonly ListedModel[]): Promise<readonly ModelInfo[]> =>
+    Promise.all(
+      listed.map(async (model) => {
+        const { entry, ...window } = await resolved(id, model.id, model.window);
+        return {
+          provider: id,
+          id: model.id,
+          name: model.name,
+          ...window,
+          price: settings.get().providers[id]?.prices[model.id] ?? entry?.price ?? null,
+          catalogueDate: entry?.date ?? null,
+        };
+      }),
+    );
+
+  const ask = async (id: string, signal: AbortSignal) => {
+    const listed = await (await get(id)).models(signal);
+    const own = settings.get().providers[id];
+    if (own) await known.keep(id, own.baseUrl, listed);
+    return described(id, listed);
+  };
+
+  return {
+    list: async () => [
+      builtinInfo,
+      ...(await Promise.all(Object.entries(settings.get().providers).map(([id, own]) => infoOf(id, own)))),
+    ],
+    get,
+    save: async (draft) => {
+      if (draft.id === builtin.id) throw new Failure("provider-built-in", "Built-in cannot be changed.");
+      const baseUrl = checkedUrl(
+        draft.baseUrl ?? settings.get().providers[draft.id]?.baseUrl ?? defaultUrls[draft.kind],
+      );
+      if (draft.apiKey !== undefined) await keepKey(vault, keyName(draft.id, baseUrl), draft.apiKey);
+      const { id, kind, name, windows, prices } = draft;
+      const own = { ...(windows ? { windows } : {}), ...(prices ? { prices } : {}) };
+      await settings.set({ providers: { [id]: { kind, name, baseUrl, ...own } } });
+      return infoOf(id, found(id));
+    },
+    remove: async (id) => {
+      const own = found(id);
+      await vault?.remove(keyName(id, own.baseUrl));
+      await settings.set({ providers: { [id]: null } });
+      await known.forget(id);
+    },
+    models: ask,
+    knownModels: async (id, signal) => {
+      const own = settings.get().providers[id];
+      if (!own || isLoopback(own.baseUrl)) {
+        return { models: await ask(id, signal), at: clock.now().toISOString() };
+      }
+      const list = await known.of(id, own.baseUrl);
+      return { models: await described(id, list?.models ?? []), at: list?.at ?? null };
+    },
+    window: async (id, model, signal) => {
+      const provider = await get(id);
+      const said = await provider.window(model, signal).catch(() => unknownWindow);
+      // Ollama holds what each call asks for (`num_ctx`), so what it holds now is no limit.
+      const server = provider.kind === "ollama" ? { ...said, served: null } : said;
+      const { window, windowSource } = await resolved(id, model, server);
+      return { window, windowSource };
+    },
+  };
+};
+
+/** The person's own value wins, then what the server holds, what it was trained for, what the catalogue says. */
+export const chooseWindow = (
+  own: number | null,
+  server: ServerWindow,
+  catalogued: number | null,
+): Pick<ModelInfo, "window" | "windowSource"> => {
+  if (own !== null) return { window: own, windowSource: "yours" };
+  if (server.served !== null) return { window: server.served, windowSource: "server" };
+  if (server.trained !== null) return { window: server.trained, windowSource: "trained" };
+  if (catalogued !== null) return { window: catalogued, windowSource: "catalogue" };
+  return { window: null, windowSource: "unknown" };
+};
+
+const plainFileWarning = "The key is kept in a file that only you can read, not in the system's keychain.";
+
+const builtinInfo: ProviderInfo = {
+  id: builtin.id,
+  kind: "builtin",
+  name: builtin.name,
+  baseUrl: "",
+  hasKey: false,
+  windows: {},
+  prices: {},
+  warning: null,
+};
+
+/** Bound to the origin: a changed address does not get the key that was entered for another one. */
+const keyName = (id: string, baseUrl: string) => `provider:${id}@${new URL(baseUrl).origin}`;
+
+const checkedUrl = (url: string | null): string => {
+  const parsed = url ? URL.parse(url) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+    throw new Failure("invalid-address", "The address must start with http:// or https://.", {
+      baseUrl: url,
+    });
+  }
+  if (parsed.username || parsed.password) {
+    throw new Failure(
+      "invalid-address",
+      "The address must not hold a name or a password; enter the key apart.",
+    );
+  }
+  return parsed.href.replace(/\/$/, "");
+};
+
+const keepKey = async (vault: SecretVault | null, name: string, key: string) => {
+  if (!vault) throw new Failure("no-vault", "This host has no safe place for a key.");
+  await (key === "" ? vault.remove(name) : vault.set(name, key));
+};
+
+const readCatalogue = async (resources: string): Promise<Catalogue> =>
+  catalogueFile.parse(JSON.parse(await readFile(join(resources, "catalogue", "models.json"), "utf8")));

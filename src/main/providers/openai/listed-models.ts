@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { fetchJson } from "../fetch-json.ts";
+import type { ModelInfo } from "../provider.ts";
+import type { RequestLog } from "../request-log.ts";
+import type { OpenAiConfig } from "./openai.ts";
+
+const listing = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().optional(),
+      /** OpenRouter. */
+      context_length: z.number().optional(),
+      /** vLLM: what it serves. */
+      max_model_len: z.number().optional(),
+      /** llama.cpp. */
+      meta: z.object({ n_ctx_train: z.number().optional() }).nullish(),
+    }),
+  ),
+});
+
+/** `GET /models`, with whatever the server says about windows. */
+export const listedModels = async (
+  config: OpenAiConfig,
+  log: RequestLog,
+  signal: AbortSignal,
+): Promise<readonly ModelInfo[]> => {
+  const answer = await fetchJson(
+    {
+      url: `${config.baseUrl.replace(/\/$/, "")}/models`,
+      headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
+      provider: config.name,
+      purpose: "models",
+    },
+    listing,
+    log,
+    signal,
+  );
+  return answer.data.map((model) => ({
+    id: model.id,
+    name: model.name ?? model.id,
+    window: {
+      trained: model.context_length ?? model.meta?.n_ctx_train ?? null,
+      served: model.max_model_len ?? null,
+    },
+  }));
+};

@@ -1,0 +1,39 @@
+import type { Provider } from "../provider.ts";
+import { unknownWindow } from "../provider.ts";
+import type { RequestLog } from "../request-log.ts";
+import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
+import { sdkStream } from "../sdk-stream.ts";
+import { openAiEmbeddings } from "./embeddings.ts";
+import { listedModels } from "./listed-models.ts";
+
+export type OpenAiConfig = {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+};
+
+/** OpenAI itself, by its chat completions. */
+export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => ({
+  id: config.id,
+  kind: "openai",
+  name: config.name,
+  chat: async function* (request, signal) {
+    const { createOpenAI } = await import("@ai-sdk/openai");
+    const model = createOpenAI({
+      baseURL: config.baseUrl,
+      apiKey: config.apiKey ?? "",
+      fetch: log.fetchFor(request.purpose),
+    }).chat(request.model);
+    // `system` is what the preview promised; the SDK would say `developer` to newer models.
+    const options = { ...sdkOptions(request, sdkPrompt(request.messages), signal) };
+    yield* sdkStream(
+      model,
+      { ...options, providerOptions: { openai: { systemMessageMode: "system" } } },
+      config,
+    );
+  },
+  embed: (ask, signal) => openAiEmbeddings(config, log, ask, signal),
+  models: (signal) => listedModels(config, log, signal),
+  window: async () => unknownWindow,
+});

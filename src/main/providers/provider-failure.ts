@@ -1,0 +1,132 @@
+import { APICallError } from "ai";
+import { Failure } from "#shared/contract/index.ts";
+
+/**
+ * Whatever goes wrong between us and a model server, as a Failure with a stable code:
+ *
+ * `provider-unreachable` nobody answered · `provider-untrusted` its certificate · `provider-auth` 401, 403 · `model-not-found` 404 ·
+ * `provider-busy` 429 (detail.retryAfter in ms) · `provider-error` 5xx · `context-length` the prompt is too
+ * long for the server · `provider-refused` any other 4xx · `stream-dropped` · `stream-malformed`
+ */
+export const providerFailure = (error: unknown, provider: { name: string }): Failure => {
+  if (error instanceof Failure) return error;
+  if (APICallError.isInstance(error)) return fromCall(error, provider.name);
+  if (error instanceof Refusal) {
+    return fromStatus(error.status, error.message, provider.name, retryAfter(error.retryAfter));
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const cause = causes(error);
+  if (isUntrusted(`${message} ${cause}`)) return untrusted(provider.name);
+  if (isUnreachable(`${message} ${cause}`)) return unreachable(provider.name);
+  if (isDrop(`${message} ${cause}`)) return streamDropped(provider.name);
+  return new Failure("stream-malformed", `${provider.name} sent something that could not be read.`, {
+    said: message.slice(0, 300),
+  });
+};
+
+/** An answer with a status that is no success, to a question we asked ourselves. */
+export const refusal = async (response: Response): Promise<Error> =>
+  new Refusal(response.status, await response.text(), response.headers.get("retry-after") ?? undefined);
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+
+  constructor(status: number, said: string, after: string | undefined) {
+    super(said);
+    this.status = status;
+    this.retryAfter = after;
+  }
+}
+
+export const streamDropped = (name: string) =>
+  new Failure("stream-dropped", `The connection to ${name} broke in the middle of the answer.`);
+
+const unreachable = (name: string) =>
+  new Failure("provider-unreachable", `${name} does not answer. Is it running, and is the address right?`);
+
+const untrusted = (name: string) =>
+  new Failure(
+    "provider-untrusted",
+    `The certificate of ${name} is not trusted. If it is your company's, name its certificate file in the settings.`,
+  );
+
+const fromCall = (error: APICallError, name: string): Failure => {
+  if (error.statusCode === undefined) {
+    if (isUntrusted(`${error.message} ${causes(error)}`)) return untrusted(name);
+    return isDrop(`${error.message} ${causes(error)}`) ? streamDropped(name) : unreachable(name);
+  }
+  // A body that broke off or was no event stream arrives with the status of its headers.
+  if (error.statusCode < 300) {
+    return isDrop(`${error.message} ${causes(error)}`)
+      ? streamDropped(name)
+      : new Failure("stream-malformed", `${name} sent something that could not be read.`);
+  }
+  const said = `${error.message} ${error.responseBody ?? ""}`;
+  return fromStatus(error.statusCode, said, name, retryAfter(error.responseHeaders?.["retry-after"]));
+};
+
+const contextLength =
+  /context[_ ]length|maximum context|context window|prompt is too long|too many tokens|exceeds? the (available )?context/i;
+
+const fromStatus = (status: number, said: string, name: string, after: number | null): Failure => {
+  const detail = { status, said: said.slice(0, 500) };
+  if (status === 401 || status === 403) {
+    return new Failure(
+      "provider-auth",
+      `${name} did not accept the key. Enter it again in the settings.`,
+      detail,
+    );
+  }
+  if (status === 404) {
+    return new Failure(
+      "model-not-found",
+      `${name} does not know this model, or the address is wrong.`,
+      detail,
+    );
+  }
+  if (status === 429) {
+    return new Failure("provider-busy", `${name} asks to slow down.`, { ...detail, retryAfter: after });
+  }
+  if (status >= 500) {
+    return new Failure("provider-error", `${name} has a problem of its own (${status}).`, {
+      ...detail,
+      retryAfter: after,
+    });
+  }
+  if (contextLength.test(said)) {
+    return new Failure("context-length", `The prompt is longer than ${name} can read.`, detail);
+  }
+  return new Failure("provider-refused", `${name} refused the request (${status}).`, detail);
+};
+
+/** Seconds or an HTTP date, in milliseconds from now. */
+export const retryAfter = (value: string | undefined, now: number = Date.now()): number | null => {
+  if (!value) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+};
+
+const isUnreachable = (text: string) =>
+  /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|fetch failed|cannot connect/i.test(
+    text,
+  );
+
+const isUntrusted = (text: string) =>
+  /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|DEPTH_ZERO_SELF_SIGNED|CERT_(UNTRUSTED|HAS_EXPIRED)|ERR_TLS_CERT_ALTNAME/.test(
+    text,
+  );
+
+const isDrop = (text: string) =>
+  /terminated|other side closed|ECONNRESET|socket hang up|premature|aborted by peer|did not receive done/i.test(
+    text,
+  );
+
+const causes = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return "";
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  return `${cause.message} ${code} ${causes(cause)}`;
+};

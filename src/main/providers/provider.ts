@@ -1,0 +1,87 @@
+import type { Message } from "#shared/model/manifest.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+
+/**
+ * A provider turns an assembled prompt into a stream of parts. It sends exactly the messages it is given, in
+ * its vendor's format, once: retries, tools and storage are the caller's.
+ */
+export type Provider = {
+  readonly id: string;
+  readonly kind: ProviderKind;
+  readonly name: string;
+  /** Rejects with a Failure (see provider-failure.ts). Ends after `finish`. */
+  chat(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatPart>;
+  models(signal: AbortSignal): Promise<readonly ModelInfo[]>;
+  /** What the server says about a model's window; nulls where it does not say. */
+  window(model: string, signal: AbortSignal): Promise<ServerWindow>;
+  /** One vector a text, in the same order; absent where the vendor has no embedding models. */
+  embed?(
+    ask: { readonly model: string; readonly texts: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly (readonly number[])[]>;
+  /** The vendor's own count of a prompt, where there is an endpoint for it. */
+  count?(request: ChatRequest, signal: AbortSignal): Promise<number>;
+};
+
+export const providerKinds = ["builtin", "ollama", "openai-compatible", "openai", "anthropic"] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+/** Why a request leaves the machine; shown in the request log. */
+export type Purpose =
+  | "chat"
+  | "summary"
+  | "flush"
+  | "extract"
+  | "models"
+  | "window"
+  | "count"
+  | "embed"
+  | "test"
+  | "discover";
+
+export type ChatRequest = {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDefinition[];
+  /** Tokens the whole prompt and answer may take; Ollama is told as `num_ctx`. */
+  readonly window: number;
+  readonly maxOutputTokens: number;
+  readonly temperature?: number;
+  readonly purpose: Purpose;
+  /** Where the stable prefix ends: everything before this place was in the previous call, too. */
+  readonly cacheUntil?: { readonly message: number; readonly offset: number };
+  /** What the messages are made of, for a provider that answers with passages. */
+  readonly passages?: readonly Passage[];
+};
+
+export type Passage = { readonly source: string; readonly text: string };
+
+export type ChatPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "reasoning"; readonly text: string }
+  | { readonly type: "tool-call"; readonly id: string; readonly name: string; readonly args: unknown }
+  | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: Usage };
+
+export type FinishReason = "stop" | "length" | "tool-calls" | "refused" | "other";
+
+/** The provider's own figures; null where it gave none. */
+export type Usage = {
+  readonly input: number | null;
+  readonly cached: number | null;
+  readonly output: number | null;
+};
+
+export type ModelInfo = {
+  readonly id: string;
+  readonly name: string;
+  readonly window: ServerWindow;
+};
+
+export type ServerWindow = {
+  /** What the model was trained for. */
+  readonly trained: number | null;
+  /** What the server holds right now, which may be far less. */
+  readonly served: number | null;
+};
+
+export const unknownWindow: ServerWindow = { trained: null, served: null };

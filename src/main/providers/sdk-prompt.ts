@@ -1,0 +1,82 @@
+import type { OpenAICompatibleProvider } from "@ai-sdk/openai-compatible";
+import { Failure } from "#shared/contract/index.ts";
+import type { Message } from "#shared/model/manifest.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { ChatRequest } from "./provider.ts";
+
+/** The interface every `@ai-sdk` model has. */
+export type SdkModel = ReturnType<OpenAICompatibleProvider["chatModel"]>;
+export type SdkOptions = Parameters<SdkModel["doStream"]>[0];
+export type SdkPrompt = SdkOptions["prompt"];
+type SdkMessage = SdkPrompt[number];
+
+/** Our messages in the shape the SDK takes; each keeps its text to the letter. */
+export const sdkPrompt = (messages: readonly Message[]): SdkPrompt => {
+  const callNames = new Map(
+    messages.flatMap((message) => (message.toolCalls ?? []).map((call) => [call.id, call.name] as const)),
+  );
+  return messages.map((message): SdkMessage => {
+    switch (message.role) {
+      case "system":
+        return { role: "system", content: message.content };
+      case "user":
+        return { role: "user", content: [{ type: "text", text: message.content }] };
+      case "assistant":
+        return {
+          role: "assistant",
+          content: [
+            ...(message.content ? [{ type: "text" as const, text: message.content }] : []),
+            ...(message.toolCalls ?? []).map((call) => ({
+              type: "tool-call" as const,
+              toolCallId: call.id,
+              toolName: call.name,
+              input: call.args,
+            })),
+          ],
+        };
+      case "tool": {
+        const id = message.toolCallId ?? "";
+        return {
+          role: "tool",
+          content: [
+            {
+              type: "tool-result",
+              toolCallId: id,
+              toolName: callNames.get(id) ?? "tool",
+              output: { type: "text", value: message.content },
+            },
+          ],
+        };
+      }
+    }
+  });
+};
+
+export const sdkTools = (tools: readonly ToolDefinition[]): SdkOptions["tools"] =>
+  tools.length === 0
+    ? undefined
+    : tools.map((tool) => ({
+        type: "function",
+        name: tool.name,
+        description: tool.description,
+        inputSchema: tool.parameters as Extract<
+          NonNullable<SdkOptions["tools"]>[number],
+          { type: "function" }
+        >["inputSchema"],
+      }));
+
+export const sdkOptions = (request: ChatRequest, prompt: SdkPrompt, signal: AbortSignal): SdkOptions => ({
+  prompt,
+  maxOutputTokens: request.maxOutputTokens,
+  ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+  ...(request.tools.length === 0 ? {} : { tools: sdkTools(request.tools) }),
+  abortSignal: signal,
+});
+
+export const parsedArgs = (input: string, tool: string, provider: string): unknown => {
+  try {
+    return input === "" ? {} : (JSON.parse(input) as unknown);
+  } catch {
+    throw new Failure("stream-malformed", `${provider} called ${tool} with arguments that are not JSON.`);
+  }
+};

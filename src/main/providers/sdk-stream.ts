@@ -1,0 +1,60 @@
+import type { ChatPart, FinishReason, Usage } from "./provider.ts";
+import { providerFailure, streamDropped } from "./provider-failure.ts";
+import { parsedArgs, type SdkModel, type SdkOptions } from "./sdk-prompt.ts";
+
+type SdkPart =
+  Awaited<ReturnType<SdkModel["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
+type SdkFinish = Extract<SdkPart, { type: "finish" }>;
+
+/** One call through an `@ai-sdk` model, as our parts. */
+export async function* sdkStream(
+  model: SdkModel,
+  options: SdkOptions,
+  provider: { readonly name: string },
+): AsyncGenerator<ChatPart> {
+  try {
+    const { stream } = await model.doStream(options);
+    for await (const part of stream as unknown as AsyncIterable<SdkPart>) {
+      const ours = partOf(part, provider.name);
+      if (ours) yield ours;
+    }
+  } catch (error) {
+    if (options.abortSignal?.aborted) throw options.abortSignal.reason;
+    throw providerFailure(error, provider);
+  }
+}
+
+const partOf = (part: SdkPart, provider: string): ChatPart | null => {
+  switch (part.type) {
+    case "text-delta":
+      return { type: "text", text: part.delta };
+    case "reasoning-delta":
+      return { type: "reasoning", text: part.delta };
+    case "tool-call":
+      return {
+        type: "tool-call",
+        id: part.toolCallId,
+        name: part.toolName,
+        args: parsedArgs(part.input, part.toolName, provider),
+      };
+    case "error":
+      throw part.error;
+    case "finish":
+      // A server that hung up without saying why it stopped did not finish.
+      if (part.finishReason.raw === undefined) throw streamDropped(provider);
+      return { type: "finish", reason: reasonOf(part.finishReason.unified), usage: usageOf(part.usage) };
+    default:
+      return null;
+  }
+};
+
+const reasonOf = (reason: SdkFinish["finishReason"]["unified"]): FinishReason => {
+  if (reason === "stop" || reason === "length" || reason === "tool-calls") return reason;
+  return reason === "content-filter" ? "refused" : "other";
+};
+
+const usageOf = (usage: SdkFinish["usage"]): Usage => ({
+  input: usage.inputTokens.total ?? null,
+  cached: usage.inputTokens.cacheRead ?? null,
+  output: usage.outputTokens.total ?? null,
+});

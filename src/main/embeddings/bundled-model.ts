@@ -1,0 +1,20 @@
+import { join } from "node:path";
+
+/**
+ * The sentence model that ships with the app: all-MiniLM-L6-v2, its weights as 8-bit whole numbers. The build
+ * makes the files (`scripts/build-model.ts`); the hashes say that they are the ones the tests vouch for.
+ */
+export const bundledModel = {
+  name: "all-MiniLM-L6-v2-int8",
+  dimension: 384,
+  /** Longer texts are cut there. */
+  maxTokens: 256,
+  files: {
+    "model.onnx": "56e194c3c23c8120a0fe951bc0dc1e32a1f8e5e858b4b51089743305ec1eedad",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+  },
+} as const;
+
+export type ModelFile = keyof typeof bundledModel.files;
+
+export const modelFolder = (resources: string): string => join(resources, "models", bundledModel.name);

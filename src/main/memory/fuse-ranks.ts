@@ -1,0 +1,56 @@
+import { type Fusion, floor, type ListName } from "./recall-settings.ts";
+
+/** One entry of a list, best first. */
+export type Listed = { readonly memory: number; readonly score: number };
+export type Lists = Readonly<Record<ListName, readonly Listed[]>>;
+
+/** What a list said about a hit, and what that added to its score before boosts. */
+export type ListShare = {
+  readonly list: ListName;
+  readonly rank: number;
+  readonly score: number;
+  readonly share: number;
+};
+
+export type Fused = {
+  readonly memory: number;
+  readonly score: number;
+  readonly lists: readonly ListShare[];
+};
+
+/**
+ * Reciprocal rank fusion: a hit's score is the sum of `weight / (k + rank)` over the lists that have it, ranks from
+ * 1, times its factor (the tier's boost and its own weight). Best first; ties go to the better rank by words, then
+ * to the newer memory.
+ */
+export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: number) => number): Fused[] => {
+  const found = new Map<number, ListShare[]>();
+  for (const list of ["keyword", "vector", "graph"] as const) {
+    for (const [index, { memory, score }] of lists[list].entries()) {
+      const rank = index + 1;
+      const entry = { list, rank, score, share: fusion.weights[list] / (fusion.k + rank) };
+      const others = found.get(memory);
+      if (others) others.push(entry);
+      else found.set(memory, [entry]);
+    }
+  }
+  const bestWords = lists.keyword[0]?.score ?? 0;
+  return [...found]
+    .filter(([, shares]) => isRelevant(shares, bestWords))
+    .map(([memory, shares]) => ({
+      memory,
+      lists: shares,
+      score: shares.reduce((sum, { share }) => sum + share, 0) * factorOf(memory),
+    }))
+    .sort((a, b) => b.score - a.score || rankByWords(a) - rankByWords(b) || b.memory - a.memory);
+};
+
+/** A list always has a first entry, however far off; this tells an answer from the nearest noise. */
+const isRelevant = (shares: readonly ListShare[], bestWords: number): boolean =>
+  shares.some(({ list, score }) => {
+    if (list === "vector") return score >= floor.cosine;
+    return list === "graph" || score >= bestWords * floor.keyword;
+  });
+
+const rankByWords = ({ lists }: Fused): number =>
+  lists.find(({ list }) => list === "keyword")?.rank ?? Number.MAX_SAFE_INTEGER;

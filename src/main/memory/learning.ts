@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { noteKinds } from "./daily-notes.ts";
+
+const short = z.string().trim().min(1).max(200);
+
+export const noteDraft = z.object({
+  kind: z.enum(noteKinds).catch("note").describe("decision, outcome, strategy, note or interaction"),
+  text: z.string().trim().min(1).max(2000).describe("One fact in one sentence that stands on its own."),
+});
+
+export const relationDraft = z.object({
+  from: short,
+  type: short.describe("Such as works_at, lives_in, depends_on."),
+  to: short,
+  confidence: z.number().min(0).max(1).catch(0.7).default(0.7),
+});
+
+export const procedureDraft = z.object({
+  name: short,
+  steps: z.array(z.string().trim().min(1)).min(1).max(30),
+});
+
+/** What a reading of a conversation found worth keeping, by tier. */
+export const learning = z.object({
+  notes: z.array(noteDraft).max(50).default([]),
+  profile: z
+    .record(z.string(), z.json())
+    .default({})
+    .describe("Lasting facts about the person: name, language, preferences."),
+  entities: z
+    .array(z.object({ name: short, type: short.catch("thing").default("thing") }))
+    .max(50)
+    .default([]),
+  relations: z.array(relationDraft).max(50).default([]),
+  procedures: z.array(procedureDraft).max(10).default([]),
+});
+export type Learning = z.output<typeof learning>;
+
+export const nothingLearned: Learning = {
+  notes: [],
+  profile: {},
+  entities: [],
+  relations: [],
+  procedures: [],
+};
+
+export const isNothing = (found: Learning): boolean =>
+  found.notes.length + found.entities.length + found.relations.length + found.procedures.length === 0 &&
+  Object.keys(found.profile).length === 0;

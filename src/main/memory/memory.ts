@@ -1,0 +1,256 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Failure, type FailureValue } from "#shared/contract/failure.ts";
+import type { Signal } from "#shared/contract/signal.ts";
+import { abortSignal } from "../base/abort-signal.ts";
+import type { Clock } from "../base/clock.ts";
+import { Disposables } from "../base/disposables.ts";
+import type { Log } from "../base/log.ts";
+import type { Embedder } from "../embeddings/embedder.ts";
+import type { Store } from "../store/open-store.ts";
+import { EmbedQueue } from "./embed-queue.ts";
+import { MemoryIndexer } from "./memory-indexer.ts";
+import type { MemorySource } from "./memory-sources.ts";
+import { MemoryStore } from "./memory-store.ts";
+import type { Recalled } from "./recall.ts";
+import { type Fusion, type PresetName } from "./recall-settings.ts";
+import { RecallSignals } from "./recall-signals.ts";
+import { createSearchClient, type SearchClient } from "./search-client.ts";
+import type { Tier } from "./tiers.ts";
+import { VectorStore } from "./vector-store.ts";
+
+export type MemoryOptions = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** `YYYY-MM-DD` where the person is. */
+  readonly today: () => string;
+  /** Everything memories are read from, as of now. */
+  readonly sources: () => Promise<readonly MemorySource[]>;
+  readonly embedder: () => Embedder;
+  /** Of a model that was chosen before; null when it cannot be had any more. */
+  readonly embedderFor: (model: string) => Embedder | null;
+  readonly settings: () => { readonly fusion: Fusion; readonly preset: PresetName | "auto" };
+  readonly onChange: () => void;
+  readonly onProgress: (progress: MemoryProgress) => void;
+};
+
+export type MemoryProgress = {
+  readonly work: "indexing" | "embedding";
+  readonly done: number;
+  readonly total: number;
+  /** It ended before all was done. */
+  readonly stopped?: boolean;
+};
+
+export type MemoryQuery = {
+  readonly query: string;
+  readonly workspace: string;
+  readonly agent: string | null;
+  readonly tiers?: readonly Tier[] | undefined;
+  readonly notSession?: string | undefined;
+  readonly limit: number;
+  readonly forContext?: boolean;
+  readonly fusion?: Fusion | undefined;
+  readonly preset?: PresetName | "auto" | undefined;
+};
+
+export type MemoryAnswer = Recalled & {
+  /** Why meaning had no say; null when it had. */
+  readonly note: string | null;
+};
+
+/** Longer queries are cut: the sentence model reads far less, and words are taken from the beginning. */
+const MOST_QUERY_CHARS = 16_384;
+
+/** A server that hangs must not keep a person from an answer. */
+const MOST_QUERY_MS = 5_000;
+
+const FEW = 256;
+const MOST_WAIT_MS = 8_000;
+
+const EMBED_AFTER_MS = 1_000;
+
+/** The memory of a project: kept in step with its sources, and searched. */
+export class Memory {
+  readonly memories: MemoryStore;
+  readonly vectors: VectorStore;
+  readonly signals: RecallSignals;
+  readonly indexer: MemoryIndexer;
+  readonly #options: MemoryOptions;
+  readonly #queue: EmbedQueue;
+  readonly #search: SearchClient;
+  readonly #owned = new Disposables();
+  /** The model whose vectors are searched; null when there are none. */
+  #serving: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: MemoryOptions) {
+    const { store, clock, log, embedder, onChange, onProgress } = options;
+    this.#options = options;
+    this.memories = new MemoryStore(store, clock);
+    this.vectors = new VectorStore(store);
+    this.signals = new RecallSignals(store);
+    this.#search = this.#owned.own(createSearchClient(store.file));
+    this.#queue = this.#owned.own(
+      new EmbedQueue({
+        vectors: this.vectors,
+        embedder,
+        log,
+        onProgress: (done, total) => {
+          // Counts all vectors, so not each time.
+          if (this.#serving === null || done % 256 === 0) this.#chooseServing();
+          onProgress({ work: "embedding", done, total });
+        },
+        onIdle: () => {
+          this.#chooseServing();
+          if (this.#queue.paused || this.#queue.failure) {
+            onProgress({ work: "embedding", done: 0, total: this.state().pending, stopped: true });
+          }
+        },
+      }),
+    );
+    this.indexer = this.#owned.own(
+      new MemoryIndexer({
+        memories: this.memories,
+        log,
+        onProgress: (done, total) => onProgress({ work: "indexing", done, total }),
+        onChange: () => {
+          this.#wakeSoon();
+          onChange();
+        },
+      }),
+    );
+    this.#chooseServing();
+  }
+
+  /** Reads what changed since the project was last open, and goes on embedding. */
+  async start(): Promise<void> {
+    await this.indexer.syncAll(this.#options.sources);
+    this.#wakeSoon();
+  }
+
+  /** The person chose another embedding model. */
+  embedderChanged(): void {
+    this.#chooseServing();
+    this.#queue.wake();
+  }
+
+  pauseEmbedding(paused: boolean): void {
+    this.#queue.pause(paused);
+  }
+
+  /** Everything known by now is indexed and, as far as it can be, embedded. */
+  async settled(): Promise<void> {
+    await this.indexer.settled();
+    this.#queue.wake();
+    await this.#queue.settled();
+  }
+
+  /**
+   * Waits for the last few memories that have no vector yet, so that what was just written is found by meaning,
+   * also by a command that ends with its answer. Not for many, nor for a model that cannot embed now.
+   */
+  async nearlyEmbedded(): Promise<void> {
+    const { model, serving, pending, failure } = this.state();
+    const isOther = serving !== null && serving !== model;
+    if (pending === 0 || pending > FEW || isOther || failure !== null) return;
+    await Promise.race([this.settled(), delay(MOST_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  state(): {
+    readonly model: string;
+    readonly serving: string | null;
+    readonly pending: number;
+    readonly paused: boolean;
+    readonly failure: FailureValue | null;
+  } {
+    const { model } = this.#options.embedder();
+    const pending = this.vectors.countPending(model);
+    const { paused, failure } = this.#queue;
+    return { model, serving: this.#serving, pending, paused, failure };
+  }
+
+  async search(asked: MemoryQuery, signal?: Signal): Promise<MemoryAnswer> {
+    this.#wakeSoon();
+    const query = asked.query.slice(0, MOST_QUERY_CHARS);
+    const settings = this.#options.settings();
+    const { vector, model, note } = await this.#embedQuery(query, signal);
+    const recalled = await this.#search.search(
+      {
+        query,
+        vector,
+        filter: {
+          workspace: asked.workspace,
+          agent: asked.agent,
+          tiers: asked.tiers ?? null,
+          notSession: asked.notSession ?? null,
+        },
+        fusion: asked.fusion ?? settings.fusion,
+        preset: asked.preset ?? settings.preset,
+        today: this.#options.today(),
+        limit: asked.limit,
+        forContext: asked.forContext ?? false,
+      },
+      model,
+      signal,
+    );
+    return { ...recalled, note };
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#owned.close();
+  }
+
+  async #embedQuery(query: string, signal: Signal | undefined) {
+    const without = (note: string | null) => ({ vector: null, model: null, note });
+    if (query.trim() === "") return without(null);
+    const model = this.#serving;
+    const embedder = model === null ? null : this.#embedderOf(model);
+    if (!embedder) return without(this.#whyNoVectors());
+    const late = AbortSignal.timeout(MOST_QUERY_MS);
+    const stop = signal ? AbortSignal.any([abortSignal(signal), late]) : late;
+    try {
+      const [vector] = await embedder.embed([query], stop, { urgent: true });
+      const known = this.vectors.models().find((other) => other.model === model)?.dimension;
+      if (vector && vector.length !== known) return without(otherDimension(vector.length, known));
+      return { vector: vector ?? null, model, note: null };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (late.aborted) return without(TOO_SLOW);
+      if (!(error instanceof Failure)) this.#options.log.error("A query could not be embedded.", error);
+      return without(error instanceof Failure ? error.message : WORDS_ONLY);
+    }
+  }
+
+  #whyNoVectors(): string {
+    return this.#queue.failure?.message ?? WORDS_ONLY;
+  }
+
+  /** Not at once: a command that is over in a moment, and a person who is still typing, need no model loaded. */
+  #wakeSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#queue.wake(), EMBED_AFTER_MS);
+    this.#timer.unref();
+  }
+
+  /** The chosen model as soon as it has no fewer vectors than the one before, which serves until then. */
+  #chooseServing(): void {
+    const { model: chosen } = this.#options.embedder();
+    const counted = this.vectors.models().filter(({ vectors }) => vectors > 0);
+    const best = counted
+      .filter(({ model }) => this.#embedderOf(model) !== null)
+      .sort((a, b) => b.vectors - a.vectors || Number(b.model === chosen) - Number(a.model === chosen))[0];
+    this.#serving = best?.model ?? null;
+  }
+
+  #embedderOf(model: string): Embedder | null {
+    const chosen = this.#options.embedder();
+    return chosen.model === model ? chosen : this.#options.embedderFor(model);
+  }
+}
+
+const otherDimension = (given: number, known: number | undefined) =>
+  `The embedding model gave ${given} numbers where ${known} were expected, so memories were searched by words only.`;
+const TOO_SLOW = "The embedding model took too long, so memories were searched by words only.";
+const WORDS_ONLY = "Memories are not embedded yet, so they were searched by words only.";

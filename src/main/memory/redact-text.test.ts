@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { redactLines, redactValue } from "./redact-text.ts";
+
+it("replaces a text wherever it stands in a value", () => {
+  const value = { a: "The safe is 4711.", b: ["x", { c: "and the safe is 4711. Yes" }], n: 4711 };
+  expect(redactValue(value, "safe is 4711.")).toEqual({
+    a: "The [forgotten]",
+    b: ["x", { c: "and the [forgotten] Yes" }],
+    n: 4711,
+  });
+});
+
+it("gives the same value back when there is nothing to replace", () => {
+  const value = { a: ["x"] };
+  expect(redactValue(value, "y")).toBe(value);
+});
+
+it("counts the lines it changed and leaves the others as they are, to the byte", () => {
+  const file = '{ "a":1 }\n{"a":"a \\"secret\\" b"}\nbroken secret\n';
+  expect(redactLines(file, "secret")).toEqual({
+    text: '{ "a":1 }\n{"a":"a \\"[forgotten]\\" b"}\nbroken [forgotten]\n',
+    lines: 2,
+  });
+});
+
+it("finds a text with signs that JSON writes otherwise", () => {
+  const file = `${JSON.stringify({ content: 'She said "no"\nand left' })}\n`;
+  expect(redactLines(file, 'said "no"\nand').lines).toBe(1);
+});

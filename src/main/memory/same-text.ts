@@ -1,0 +1,24 @@
+/** A text as texts are compared for being the same thing said: without case, signs and the bullet it may have. */
+export const sameText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
+
+/** Whether something says what is known already: the same words, or nearly all of them. */
+export const isKnown = (text: string, known: readonly string[]): boolean => {
+  const words = wordsOf(text);
+  return known.some((other) => overlap(words, wordsOf(other)) >= 0.85);
+};
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(sameText(text).split(" ").filter(Boolean));
+
+/** Shared words over all words; numbers that differ keep texts apart. */
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  const all = [...new Set([...a, ...b])];
+  if (all.length === 0) return 1;
+  const differing = all.filter((word) => !a.has(word) || !b.has(word));
+  if (differing.some((word) => /\p{N}/u.test(word))) return 0;
+  return (all.length - differing.length) / all.length;
+};

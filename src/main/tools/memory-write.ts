@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Agent } from "#shared/contract/agents.ts";
+import { noteKinds } from "../memory/daily-notes.ts";
+import { tool } from "./tool.ts";
+
+/** Keeps one note; gives the project-relative path it went to, or null when it was known. */
+export type WriteNote = (
+  agent: Agent,
+  session: string | null,
+  note: { readonly kind: (typeof noteKinds)[number]; readonly text: string },
+) => Promise<string | null>;
+
+export const memoryWrite = (writeNote: WriteNote) =>
+  tool({
+    name: "memory_write",
+    description:
+      "Writes one fact into today's note, to be recalled later. The person sees it and can undo it.",
+    input: z.object({
+      text: z.string().trim().min(1).max(4000).describe("One sentence that stands on its own."),
+      kind: z.enum(noteKinds).default("note"),
+    }),
+    asks: false,
+    shared: false,
+    listed: (agent) => agent.memory.enabled,
+    run: async (note, { agent, session }) => {
+      const path = await writeNote(agent, session, note);
+      return path === null ? "That is known already; nothing was written." : `Noted in ${path}.`;
+    },
+  });

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Agent } from "#shared/contract/agents.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import { isAllowed } from "./allowed-tools.ts";
+import { listFiles } from "./list-files.ts";
+import { memoryGet } from "./memory-get.ts";
+import { memorySearch } from "./memory-search.ts";
+import { readFile } from "./read-file.ts";
+import { searchFiles } from "./search-files.ts";
+import { sessionLogs } from "./session-logs.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+import { whatDoIKnow } from "./what-do-i-know.ts";
+import { whoAmI } from "./who-am-i.ts";
+import { writeFile } from "./write-file.ts";
+
+/** The tools that ship with the app. Other rooms and servers add theirs when a project opens. */
+const shipped: readonly Tool[] = [
+  readFile,
+  listFiles,
+  searchFiles,
+  writeFile,
+  memorySearch,
+  memoryGet,
+  whoAmI,
+  whatDoIKnow,
+  sessionLogs,
+];
+
+export type ToolRegistry = {
+  /** What this agent may use in this scope. */
+  of(agent: Agent, scope: "main" | "shared"): readonly Tool[];
+  definitions(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
+  /** Fails with `tool-not-found`, also for one that the agent or the scope may not use. */
+  find(name: string, agent: Agent, scope: "main" | "shared"): Tool;
+  /** Parses the arguments and runs it. Fails with `tool-arguments`, or as the tool does. */
+  run(name: string, args: unknown, context: ToolContext): Promise<string>;
+};
+
+export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => {
+  const all = [...shipped, ...more];
+  const of = (agent: Agent, scope: "main" | "shared") =>
+    all.filter(
+      (one) =>
+        isAllowed(one.name, agent.allowedTools) &&
+        (scope === "main" || one.shared) &&
+        (one.listed?.(agent) ?? true),
+    );
+  const find = (name: string, agent: Agent, scope: "main" | "shared") => {
+    const found = of(agent, scope).find((one) => one.name === name);
+    if (found) return found;
+    throw new Failure("tool-not-found", `${agent.displayName} has no tool called "${name}".`, { name });
+  };
+  return {
+    of,
+    find,
+    definitions: (agent, scope) =>
+      of(agent, scope).map(({ name, description, input }) => ({
+        name,
+        description,
+        parameters: schemaOf(input),
+      })),
+    run: async (name, args, context) => {
+      const found = find(name, context.agent, context.scope);
+      const parsed = found.input.safeParse(args ?? {});
+      if (!parsed.success) {
+        const reason = parsed.error.issues
+          .map(({ path, message }) => `${path.join(".")}: ${message}`)
+          .join("; ");
+        throw new Failure("tool-arguments", `${name} was called with wrong arguments (${reason}).`, { name });
+      }
+      return found.run(parsed.data, context);
+    },
+  };
+};
+
+const schemaOf = (schema: z.ZodType): unknown => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  return rest;
+};

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { sharedFiles } from "./reachable-files.ts";
+import { tool, type ToolContext } from "./tool.ts";
+
+const limit = 200;
+
+export const searchFiles = tool({
+  name: "search_files",
+  description: "Finds a text in the files of the workspace, or of the whole project. Gives path:line: text.",
+  input: z.object({
+    query: z.string().min(1),
+    where: z.enum(["workspace", "project"]).default("workspace"),
+  }),
+  asks: false,
+  shared: true,
+  run: async ({ query, where }, context) => {
+    const hits =
+      context.scope === "shared" ? await inShared(query, context) : await inFiles(query, where, context);
+    if (hits.length === 0) return `Nothing found for: ${query}`;
+    return hits.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`).join("\n");
+  },
+});
+
+const inFiles = async (query: string, where: "workspace" | "project", context: ToolContext) => {
+  const root = where === "workspace" ? context.agent.workspace : "";
+  const options = { root, query, caseSensitive: false, limit, signal: context.signal };
+  return (await context.workspace.search(options)).hits;
+};
+
+const inShared = async (query: string, context: ToolContext) => {
+  const wanted = query.toLowerCase();
+  const files = await sharedFiles(context);
+  return files
+    .flatMap((file) =>
+      file
+        .text()
+        .split("\n")
+        .map((text, index) => ({ path: file.inner, line: index + 1, text })),
+    )
+    .filter(({ text }) => text.toLowerCase().includes(wanted))
+    .slice(0, limit);
+};

@@ -1,0 +1,108 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { clamped } from "./clamped.ts";
+import { tool, type ToolContext } from "./tool.ts";
+
+const actions = ["list_sessions", "read_session", "search", "recent"] as const;
+
+export const sessionLogs = tool({
+  name: "session_logs",
+  description: "Your own past conversations: list_sessions, read_session, search or recent.",
+  input: z.object({
+    action: z.string(),
+    session_id: z.string().optional(),
+    query: z.string().optional(),
+    limit: clamped(1, 500, 50),
+    max_chars: clamped(20, 4000, 200),
+  }),
+  asks: false,
+  shared: false,
+  listed: (agent) => agent.transcriptsDir !== null,
+  run: async ({ action, session_id, query, limit, max_chars }, context) => {
+    const transcripts = await ownTranscripts(context);
+    const shown = (lines: readonly Line[]) => lines.map((line) => shortened(line, max_chars));
+    const one = (id: string | null | undefined) => transcripts.find((transcript) => transcript.id === id);
+    switch (action) {
+      case "list_sessions":
+        return JSON.stringify({
+          ok: true,
+          sessions: transcripts
+            .slice(0, limit)
+            .map(({ id, timestamp, lines }) => ({ session_id: id, timestamp, entries: lines.length })),
+        });
+      case "read_session": {
+        const found = one(session_id);
+        return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(0, limit)) } : notFound);
+      }
+      case "recent": {
+        const found = one(session_id ?? context.session);
+        return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(-limit)) } : notFound);
+      }
+      case "search": {
+        const wanted = (query ?? "").toLowerCase();
+        const hits = transcripts
+          .flatMap(({ id, lines }) => lines.map((line) => ({ session_id: id, ...line })))
+          .filter(({ content }) => wanted !== "" && content.toLowerCase().includes(wanted))
+          .slice(0, limit);
+        return JSON.stringify({ ok: true, hits: hits.map((hit) => shortened(hit, max_chars)) });
+      }
+      default:
+        return JSON.stringify({ ok: false, error: `unknown action; use one of ${actions.join(", ")}` });
+    }
+  },
+});
+
+const notFound = { ok: false, error: "session_not_found" };
+
+const header = z.object({
+  type: z.literal("session"),
+  id: z.string(),
+  timestamp: z.string(),
+  agent_id: z.string(),
+});
+const entry = z.object({
+  type: z.literal("entry"),
+  timestamp: z.string(),
+  role: z.string(),
+  content: z.string(),
+});
+type Line = { readonly timestamp: string; readonly role: string; readonly content: string };
+type Transcript = { readonly id: string; readonly timestamp: string; readonly lines: readonly Line[] };
+
+/** Newest first, and only what this agent wrote: the header names it. */
+const ownTranscripts = async ({ agent, project }: ToolContext): Promise<readonly Transcript[]> => {
+  if (agent.transcriptsDir === null) return [];
+  const folder = join(project, agent.transcriptsDir);
+  const names = await readdir(folder).catch(() => []);
+  const all = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".jsonl"))
+      .map((name) => readTranscript(join(folder, name), agent.id)),
+  );
+  return all.filter((found) => found !== null).sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
+};
+
+const readTranscript = async (path: string, agent: string): Promise<Transcript | null> => {
+  const [first, ...rest] = (await readFile(path, "utf8").catch(() => "")).split("\n").map(parseLine);
+  const head = header.safeParse(first);
+  if (!head.success || head.data.agent_id !== agent) return null;
+  const lines = rest.flatMap((line) => {
+    const parsed = entry.safeParse(line);
+    return parsed.success
+      ? [{ timestamp: parsed.data.timestamp, role: parsed.data.role, content: parsed.data.content }]
+      : [];
+  });
+  return { id: head.data.id, timestamp: head.data.timestamp, lines };
+};
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
+
+const shortened = <L extends Line>(line: L, max: number): L & { truncated?: true } =>
+  line.content.length > max ? { ...line, content: `${line.content.slice(0, max)}…`, truncated: true } : line;

@@ -1,0 +1,279 @@
+import { link, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "#shared/contract/agents.ts";
+import { systemClock } from "../base/clock.ts";
+import { randomIds } from "../base/ids.ts";
+import { SessionSearch } from "../sessions/session-search.ts";
+import { Sessions } from "../sessions/sessions.ts";
+import { appendTranscript } from "../sessions/transcript.ts";
+import { readAgents } from "../settings/read-agents.ts";
+import { openTestWorkspace, temporaryProject, type TestWorkspace } from "../workspace/test-workspace.ts";
+import { createToolRegistry } from "./registry.ts";
+import type { ToolContext } from "./tool.ts";
+
+const agentOf = (more = "") => {
+  const agent = readAgents(`agents:\n  - id: juno\n${more}`).agents[0];
+  if (!agent) throw new Error("no agent");
+  return agent;
+};
+const secrets = [
+  "user-secret",
+  "memory-secret",
+  "note-secret",
+  "knowledge-secret",
+  "plain-secret",
+  "session-secret",
+];
+
+let project: string;
+let test: TestWorkspace;
+const tools = createToolRegistry();
+
+beforeAll(async () => {
+  project = temporaryProject({
+    "SOUL.md": "We are kind.",
+    "workspace/AGENTS.md": "How we work.",
+    "workspace/IDENTITY.md": "- **Name:** Juno\n- **Emoji:** 🦭",
+    "workspace/USER.md": "user-secret",
+    "workspace/MEMORY.md": "## Flour\n\n- memory-secret\n",
+    "workspace/HOURS.md": "<!-- tags: shared -->\nOpen at 07:00.",
+    "workspace/PLAIN.md": "plain-secret",
+    "workspace/knowledge/oven.md": "<!-- tags: shared -->\nknowledge-secret",
+    "workspace/memory/2026-11-16.md": "note-secret",
+    "orders/README.md": "Orders.",
+  });
+  test = openTestWorkspace(project);
+  test.workspace.start();
+  await test.workspace.settled();
+});
+afterAll(() => test.close());
+
+const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
+  agent: agentOf(),
+  model: "tiny",
+  scope: "main",
+  profileKind: "layered",
+  session: null,
+  project,
+  workspace: test.workspace,
+  sessions: new Sessions({
+    project,
+    agents: () => [agentOf()],
+    search: new SessionSearch(test.store),
+    clock: systemClock,
+    ids: randomIds,
+    onChange: () => {},
+    redacts: () => false,
+  }),
+  signal: new AbortController().signal,
+  ...changes,
+});
+const run = (name: string, args: unknown, changes: Partial<ToolContext> = {}) =>
+  tools.run(name, args, context(changes));
+const json = async (name: string, args: unknown, changes: Partial<ToolContext> = {}) =>
+  JSON.parse(await run(name, args, changes)) as Record<string, unknown>;
+
+describe("files in a main session", () => {
+  it("reads from the workspace first, then from the project", async () => {
+    expect(await run("read_file", { path: "HOURS.md" })).toContain("07:00");
+    expect(await run("read_file", { path: "orders/README.md" })).toBe("Orders.");
+  });
+
+  it("never reads .satchel or outside", async () => {
+    await expect(run("read_file", { path: ".satchel/index.db" })).rejects.toMatchObject({ name: "Failure" });
+    await expect(run("read_file", { path: "../../etc/passwd" })).rejects.toThrow(/path traversal/);
+  });
+
+  it("lists folders with a slash and finds text with its place", async () => {
+    expect(await run("list_files", {})).toContain("knowledge/");
+    expect(await run("search_files", { query: "07:00" })).toMatch(/HOURS\.md:2: Open at 07:00/);
+  });
+
+  it("writes a new order to the project's folder and a note to the workspace, after a preview", async () => {
+    const writing = tools.find("write_file", agentOf(), "main");
+    const args = { path: "orders/monday.md", text: "# Order\n" };
+    expect(writing.asks).toBe(true);
+    expect(await writing.preview?.(args, context())).toEqual({
+      path: "orders/monday.md",
+      before: null,
+      after: "# Order\n",
+    });
+    expect(await run("write_file", args)).toBe("Wrote orders/monday.md.");
+    expect(await run("write_file", { path: "memory/2026-11-17.md", text: "x" })).toContain(
+      "workspace/memory",
+    );
+  });
+
+  it("refuses arguments that do not fit, by name", async () => {
+    await expect(run("read_file", { file: "x" })).rejects.toMatchObject({ code: "tool-arguments" });
+  });
+});
+
+describe("self-report", () => {
+  it("who_am_i gives unset fields as null and cuts SOUL at 2,048 characters", async () => {
+    await writeFile(join(project, "SOUL.md"), "s".repeat(3000));
+    const me = await json("who_am_i", {});
+    expect(me).toMatchObject({ agent_id: "juno", model: "tiny", workspace_dir: "workspace" });
+    expect(me.identity).toEqual({ name: "Juno", creature: null, vibe: null, emoji: "🦭", avatar: null });
+    expect(me.soul_excerpt).toBe(`${"s".repeat(2048)}…`);
+  });
+
+  it("what_do_i_know gives sections with at most ten bullets and counts the rest", async () => {
+    const bullets = Array.from({ length: 12 }, (_, at) => `- fact ${at}`).join("\n");
+    await writeFile(
+      join(project, "workspace/MEMORY.md"),
+      `- before any heading\n## Flour\n${bullets}\n### Rye\n* rye\n  - nested\n## Empty\n`,
+    );
+    const known = await json("what_do_i_know", {});
+    const sections = known.sections as { heading: string; bullets: string[]; extra_bullets: number | null }[];
+    expect(sections.map(({ heading }) => heading)).toEqual(["Flour", "Empty"]);
+    expect(sections[0]?.bullets).toHaveLength(10);
+    expect(sections[0]?.extra_bullets).toBe(3);
+    expect(sections[1]?.extra_bullets).toBeNull();
+    expect(known.truncated).toBe(false);
+    expect((await json("what_do_i_know", { section: "fLO" })).sections).toHaveLength(1);
+    expect((await json("what_do_i_know", { limit: 1 })).truncated).toBe(true);
+  });
+
+  it("what_do_i_know gives 20 sections unless told, and at most 50", async () => {
+    const text = Array.from({ length: 60 }, (_, at) => `## Section ${at}\n- x\n`).join("");
+    await writeFile(join(project, "workspace/MEMORY.md"), text);
+    for (const [limit, count] of [
+      [undefined, 20],
+      [500, 50],
+    ]) {
+      const known = await json("what_do_i_know", { limit });
+      expect(known).toMatchObject({ truncated: true });
+      expect(known.sections).toHaveLength(count ?? 0);
+    }
+  });
+
+  it("what_do_i_know stops past 6,144 bytes, but always gives the first section", async () => {
+    const long = (name: string) => `## ${name}\n- ${name.repeat(4000)}\n`;
+    await writeFile(join(project, "workspace/MEMORY.md"), long("a") + long("b"));
+    const known = await json("what_do_i_know", {});
+    expect((known.sections as { heading: string }[]).map(({ heading }) => heading)).toEqual(["a"]);
+    expect(known.truncated).toBe(true);
+  });
+});
+
+describe("session_logs", () => {
+  const agent = () => agentOf("    transcriptsDir: transcripts\n");
+  const write = (id: string, agentId: string, content: string) =>
+    appendTranscript(
+      join(project, "transcripts", `${id}.jsonl`),
+      { id, timestamp: "2026-11-16T10:00:00Z", agent_id: agentId },
+      [{ timestamp: "2026-11-16T10:00:01Z", role: "user", content }],
+    );
+
+  it("is listed only with a transcriptsDir", () => {
+    const names = (one: Agent) => tools.definitions(one, "main").map(({ name }) => name);
+    expect(names(agent())).toContain("session_logs");
+    expect(names(agentOf())).not.toContain("session_logs");
+  });
+
+  it("lists, reads, searches and shortens, and knows only its own agent's", async () => {
+    await write("s-1", "juno", "x".repeat(300));
+    await write("s-2", "counter", "somebody else's");
+    const ask = (args: unknown) => json("session_logs", args, { agent: agent(), session: "s-1" });
+    expect((await ask({ action: "list_sessions" })).sections).toBeUndefined();
+    expect((await ask({ action: "list_sessions" })).sessions).toHaveLength(1);
+    expect(await ask({ action: "recent" })).toMatchObject({
+      ok: true,
+      entries: [{ content: `${"x".repeat(200)}…`, truncated: true }],
+    });
+    expect(await ask({ action: "search", query: "XX" })).toMatchObject({ hits: [{ session_id: "s-1" }] });
+    expect(await ask({ action: "search", query: "somebody" })).toMatchObject({ hits: [] });
+    expect(await ask({ action: "read_session", session_id: "s-2" })).toEqual({
+      ok: false,
+      error: "session_not_found",
+    });
+    expect((await ask({ action: "dance" })).error).toMatch(/list_sessions, read_session, search, recent/);
+  });
+
+  it("gives 50 entries unless told, at most 500, and previews of 20 to 4,000 characters", async () => {
+    for (let at = 0; at < 520; at++) await write("s-3", "juno", `${at} ${"y".repeat(5000)}`);
+    const entries = async (args: object) => {
+      const asked = { action: "read_session", session_id: "s-3", ...args };
+      const found = (await json("session_logs", asked, { agent: agent() })).entries;
+      return found as { content: string; truncated?: boolean }[];
+    };
+    expect(await entries({})).toHaveLength(50);
+    expect(await entries({ limit: 9000 })).toHaveLength(500);
+    expect((await entries({ max_chars: 1 }))[0]?.content).toHaveLength(21);
+    expect((await entries({ max_chars: 99_999 }))[0]?.content).toHaveLength(4001);
+    const recent = await json("session_logs", { action: "recent" }, { agent: agent(), session: "s-3" });
+    expect((recent.entries as { content: string }[]).at(-1)?.content).toMatch(/^519 /);
+  });
+});
+
+describe("allowedTools", () => {
+  it("filters by patterns, after registration", () => {
+    const agent = agentOf('    allowedTools: ["*_file", "who_am_i"]\n');
+    expect(tools.of(agent, "main").map(({ name }) => name)).toEqual(["read_file", "write_file", "who_am_i"]);
+    expect(() => tools.find("list_files", agent, "main")).toThrow(
+      expect.objectContaining({ code: "tool-not-found" }),
+    );
+  });
+});
+
+describe("the scope gate of every tool", () => {
+  const shared = { scope: "shared" } as const;
+
+  it("read_file reaches SOUL, AGENTS, IDENTITY and files tagged shared, and nothing else", async () => {
+    expect(await run("read_file", { path: "HOURS.md" }, shared)).toContain("07:00");
+    expect(await run("read_file", { path: "AGENTS.md" }, shared)).toBe("How we work.");
+    const kept = [
+      "USER.md",
+      "MEMORY.md",
+      "PLAIN.md",
+      "knowledge/oven.md",
+      "memory/2026-11-16.md",
+      "orders/README.md",
+    ];
+    for (const path of [...kept, "workspace/USER.md"]) {
+      await expect(run("read_file", { path }, shared)).rejects.toMatchObject({ code: "not-found" });
+    }
+  });
+
+  it("read_file does not follow a link to a private file, whatever it is called", async () => {
+    await symlink("USER.md", join(project, "workspace/PUBLIC.md"));
+    await mkdir(join(project, "workspace/deep"));
+    await link(join(project, "workspace/PLAIN.md"), join(project, "workspace/deep/AGENTS.md"));
+    await test.workspace.settled();
+    for (const path of ["PUBLIC.md", "deep/AGENTS.md"]) {
+      await expect(run("read_file", { path }, shared)).rejects.toMatchObject({ code: "not-found" });
+    }
+  });
+
+  it("a tag opens nothing in the persona profile", async () => {
+    const persona = { ...shared, profileKind: "persona" };
+    await expect(run("read_file", { path: "HOURS.md" }, persona)).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+
+  it("list_files and search_files know only what read_file would show", async () => {
+    const listed = (await run("list_files", {}, shared)).split("\n");
+    expect(listed.sort()).toEqual(["AGENTS.md", "HOURS.md", "IDENTITY.md"]);
+    for (const secret of secrets) {
+      expect(await run("search_files", { query: secret, where: "project" }, shared)).toMatch(
+        /^Nothing found/,
+      );
+    }
+  });
+
+  it("who_am_i tells who, but not where", async () => {
+    expect((await json("who_am_i", {}, shared)).workspace_dir).toBeNull();
+  });
+
+  for (const name of ["write_file", "what_do_i_know", "session_logs"]) {
+    it(`${name} is not there at all`, async () => {
+      const agent = agentOf("    transcriptsDir: transcripts\n");
+      const args = { path: "x.md", text: "x", action: "list_sessions" };
+      await expect(run(name, args, { ...shared, agent })).rejects.toMatchObject({ code: "tool-not-found" });
+      expect(tools.definitions(agent, "shared").map((one) => one.name)).not.toContain(name);
+    });
+  }
+});

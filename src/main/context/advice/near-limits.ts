@@ -1,0 +1,21 @@
+import type { Finding } from "#shared/contract/context.ts";
+import { type AdviceInput, nameOf } from "./advice-input.ts";
+
+/** Files that will be cut when they grow a little more; the saving brings them back below the mark. */
+export const findNearLimits = ({ manifest }: AdviceInput): readonly Finding[] =>
+  manifest.segments.flatMap(({ source, status, raw, detail }): Finding[] => {
+    if (status !== "included" || detail?.nearLimit !== true || detail.limit === undefined) return [];
+    const used = typeof detail["limitUsed"] === "number" ? detail["limitUsed"] : raw.tokens;
+    const percent = Math.round((100 * used) / detail.limit);
+    return [
+      {
+        kind: "near-limit",
+        text: `${nameOf(source)} is at ${percent} % of its limit: shorten it before it is cut.`,
+        saves: Math.max(1, Math.round(raw.tokens * (1 - (NEAR * detail.limit) / used))),
+        files: [source],
+        at: null,
+      },
+    ];
+  });
+
+const NEAR = 0.85;

@@ -1,0 +1,31 @@
+import type { Manifest, Message } from "#shared/model/manifest.ts";
+import { explain } from "./explain.ts";
+import { fit } from "./fit.ts";
+import { gate } from "./gate.ts";
+import type { BoundProfile } from "./profiles/profile-kind.ts";
+import { render } from "./render.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { Gathered, Meter } from "./types.ts";
+
+export type Assembled = {
+  readonly messages: readonly Message[];
+  readonly manifest: Manifest;
+  readonly tools: readonly ToolDefinition[];
+  /** The caller of a run should compact, and assemble again with what it did in `Gathered.compacted`. */
+  readonly needsCompaction: boolean;
+};
+
+/**
+ * Pure: the same input gives the same bytes. A call, a preview, a what-if and a test all come through here.
+ */
+export const assemble = (gathered: Gathered, profile: BoundProfile, meter: Meter): Assembled => {
+  const { allowed, withheld } = gate(gathered, profile.data.kind);
+  const fitted = fit(allowed, profile, meter);
+  const rendered = render(allowed, fitted);
+  return {
+    messages: rendered.messages,
+    manifest: explain({ gathered: allowed, profile, fitted, rendered, withheld }, meter),
+    tools: fitted.definitions,
+    needsCompaction: fitted.needsCompaction,
+  };
+};

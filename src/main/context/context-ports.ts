@@ -1,0 +1,65 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Signal } from "#shared/contract/index.ts";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import type { TokenCounter } from "../tokens/token-counter.ts";
+import type { ContextFile } from "./gather-sources.ts";
+import type { SavedProfile } from "./profiles/resolve-profile.ts";
+import type { RunStore } from "./runs/run-store.ts";
+import type { ListedFile } from "./snapshot/candidates.ts";
+import type { Listing } from "./snapshot/list-project-files.ts";
+import type { HistoryMessage, MemoryHit } from "./types.ts";
+
+/** What the assembler asks the rest of an open project for. */
+export type ContextPorts = {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly counter: TokenCounter;
+  readonly runs: RunStore;
+  readonly files: {
+    /** Settles when the files that prompts are made of have been looked at. */
+    ready(): Promise<void>;
+    list(folder: string): readonly ContextFile[];
+    get(path: string): ContextFile | null;
+  };
+  /** A file of the project outside the index; fails as `workspace.read` does. */
+  readProjectFile(
+    path: string,
+  ): Promise<{ readonly text: string; readonly hash: string; readonly realRole: FileRole }>;
+  /** Workspace-relative paths of every file under `knowledge/`. */
+  knowledgePaths(workspace: string): Promise<readonly string[]>;
+  /** The project's files that may be in a snapshot; `known` are those of the listing before. */
+  projectFiles(known: readonly ListedFile[], signal?: Signal): Promise<Listing>;
+  /** The agent with the id, or the default one; fails with `agent-not-found`. */
+  agent(id?: string): Agent;
+  workspaces(): readonly string[];
+  readonly folder: string;
+  readonly operatingSystem: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  projectName(): string;
+  timeZone(): string | undefined;
+  defaultModel(): string | undefined;
+  user(): { readonly id: string; readonly name: string };
+  savedProfiles(): Promise<readonly SavedProfile[]>;
+  /** Best first, without what this session itself said. A preview records nothing. */
+  recall(
+    message: string,
+    agent: Agent,
+    session: string | null,
+    signal?: Signal,
+  ): Promise<readonly MemoryHit[]>;
+  /** Null when there is no such session. */
+  session(id: string): Promise<SessionView | null>;
+  tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
+  /** The window the server is known to serve; null when nobody knows. */
+  servedWindow(agent: Agent, model: string | null): number | null;
+};
+
+export type SessionView = {
+  readonly id: string;
+  /** `main`, `group`, `broadcast`; anything unknown counts as shared. */
+  readonly kind: string;
+  readonly history: readonly HistoryMessage[];
+};

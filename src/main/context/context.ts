@@ -1,0 +1,140 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { PreviewInput } from "#shared/contract/context.ts";
+import { Failure, type Signal } from "#shared/contract/index.ts";
+import { assemble, type Assembled } from "./assemble.ts";
+import type { ContextPorts, SessionView } from "./context-ports.ts";
+import { Gatherer } from "./gather.ts";
+import { resolveProfile } from "./profiles/resolve-profile.ts";
+import type { BoundProfile } from "./profiles/profile-kind.ts";
+import type { RunSummary } from "./runs/run-shape.ts";
+import { createTokenBook, type TokenBook } from "./token-book.ts";
+import type { Compacted, Gathered, MemoryHit, PreviousRun } from "./types.ts";
+
+/** What a turn needs assembled; the session's history already ends with the newest message. */
+export type RunRequest = {
+  readonly agent: Agent;
+  readonly session: SessionView;
+  readonly model: string | null;
+  readonly hits: readonly MemoryHit[];
+  readonly activeFile: string | null;
+  /** What compaction did since the last try; null on the first. */
+  readonly compacted: Compacted | null;
+};
+
+/** The assembler of an open project. A preview writes and records nothing; a run is stored with `record`. */
+export class Context {
+  readonly #ports: ContextPorts;
+  readonly #gatherer: Gatherer;
+  readonly #books = new Map<string, TokenBook>();
+  /** While a slider moves the message stays, and with it what memory had to say. */
+  #recalled: { readonly key: string; readonly hits: readonly MemoryHit[] } | null = null;
+  #previous: { readonly id: string; readonly run: PreviousRun } | null = null;
+
+  constructor(ports: ContextPorts) {
+    this.#ports = ports;
+    this.#gatherer = new Gatherer(ports);
+  }
+
+  async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
+    const ports = this.#ports;
+    const agent = ports.agent(input.agent);
+    const overrides = input.overrides ?? {};
+    const profile = await this.#profile(input.profile ?? agent.profile, overrides);
+    const session = input.session === undefined ? null : await this.#session(input.session);
+    const gathered = await this.#gatherer.gather(
+      {
+        message: input.message,
+        agent,
+        profile,
+        session,
+        scope: input.scope,
+        model: input.model ?? agent.model ?? ports.defaultModel() ?? null,
+        activeFile: input.activeFile ?? null,
+        overrides,
+        hits: await this.#hits(input.message, agent, session?.id ?? null, profile, signal),
+        previous: await this.#previousRun(session?.id),
+        compacted: null,
+        isRun: false,
+      },
+      signal,
+    );
+    return this.#assemble(gathered, profile, signal);
+  }
+
+  /** For a real call, each step of a tool loop included. Stores nothing: the caller records what it sent. */
+  async run(request: RunRequest, signal?: Signal): Promise<Assembled> {
+    const profile = await this.#profile(request.agent.profile, {});
+    const gathered = await this.#gatherer.gather(
+      {
+        ...request,
+        message: "",
+        profile,
+        scope: undefined,
+        overrides: {},
+        previous: await this.#previousRun(request.session.id),
+        isRun: true,
+      },
+      signal,
+    );
+    return this.#assemble(gathered, profile, signal);
+  }
+
+  /** Stores a run that was sent. */
+  async record({ manifest, messages, tools }: Assembled): Promise<RunSummary> {
+    this.#recalled = null;
+    return this.#ports.runs.save({ manifest, messages, tools });
+  }
+
+  /** The next `layered` prompt reads SOUL.md again. */
+  reloadSoul(): void {
+    this.#gatherer.reloadSoul();
+  }
+
+  async #profile(id: string, overrides: NonNullable<PreviewInput["overrides"]>): Promise<BoundProfile> {
+    return resolveProfile(id, await this.#ports.savedProfiles(), overrides);
+  }
+
+  async #session(id: string): Promise<SessionView> {
+    const session = await this.#ports.session(id);
+    if (session) return session;
+    throw new Failure("session-not-found", "There is no such session.", { session: id });
+  }
+
+  async #hits(
+    message: string,
+    agent: Agent,
+    session: string | null,
+    profile: BoundProfile,
+    signal?: Signal,
+  ): Promise<readonly MemoryHit[]> {
+    if (message.trim() === "" || !RECALLING.has(profile.data.kind)) return [];
+    const key = JSON.stringify([agent.id, session, message]);
+    if (this.#recalled?.key === key) return this.#recalled.hits;
+    const hits = await this.#ports.recall(message, agent, session, signal);
+    this.#recalled = { key, hits };
+    return hits;
+  }
+
+  async #previousRun(session: string | undefined): Promise<PreviousRun | null> {
+    if (session === undefined) return null;
+    const [newest] = this.#ports.runs.list({ session, limit: 1 });
+    if (!newest) return null;
+    if (this.#previous?.id === newest.id) return this.#previous.run;
+    const { messages, manifest } = await this.#ports.runs.read(newest.id);
+    const run = { messages, segments: manifest.segments };
+    this.#previous = { id: newest.id, run };
+    return run;
+  }
+
+  #assemble(gathered: Gathered, profile: BoundProfile, signal?: Signal): Promise<Assembled> {
+    let book = this.#books.get(gathered.encoding);
+    if (!book) {
+      book = createTokenBook(this.#ports.counter, gathered.encoding);
+      this.#books.set(gathered.encoding, book);
+    }
+    return book.settle((meter) => assemble(gathered, profile, meter), signal);
+  }
+}
+
+/** The kinds of profile that send memory hits; the others send MEMORY.md. */
+const RECALLING: ReadonlySet<string> = new Set(["layered", "snapshot"]);

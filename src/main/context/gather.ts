@@ -1,0 +1,239 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Overrides } from "#shared/contract/context.ts";
+import { Failure, type Signal } from "#shared/contract/index.ts";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import { listSkills } from "../tools/list-skills.ts";
+import { privateHashes } from "../workspace/shared-files.ts";
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import type { ContextPorts, SessionView } from "./context-ports.ts";
+import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
+import { noteDates } from "./persona-blocks.ts";
+import type { BoundProfile } from "./profiles/profile-kind.ts";
+import { scopeOf } from "./scope.ts";
+import { ProjectReader } from "./snapshot/read-project.ts";
+import { dateIn } from "./template.ts";
+import { sha256 } from "./text-hash.ts";
+import type { Compacted, Gathered, HistoryMessage, MemoryHit, PreviousRun, SourceFile } from "./types.ts";
+
+export type GatherInput = {
+  /** The newest user message; empty when the session's history already ends with it. */
+  readonly message: string;
+  readonly agent: Agent;
+  readonly profile: BoundProfile;
+  readonly session: SessionView | null;
+  readonly scope: string | undefined;
+  readonly model: string | null;
+  readonly activeFile: string | null;
+  readonly overrides: Overrides;
+  readonly hits: readonly MemoryHit[];
+  readonly previous: PreviousRun | null;
+  readonly compacted: Compacted | null;
+  readonly isRun: boolean;
+};
+
+/** The only part of the assembler that reads anything. What it brings is plain data. */
+export class Gatherer {
+  readonly #ports: ContextPorts;
+  readonly #sources = new Sources();
+  readonly #project: ProjectReader;
+  /** SOUL.md as `layered` first read it: a change would break the provider's cache for every agent. */
+  readonly #souls = new Map<string, SourceFile>();
+
+  constructor(ports: ContextPorts) {
+    this.#ports = ports;
+    this.#project = new ProjectReader(ports);
+  }
+
+  /** The next `layered` prompt reads SOUL.md again. */
+  reloadSoul(): void {
+    this.#souls.clear();
+  }
+
+  async gather(input: GatherInput, signal?: Signal): Promise<Gathered> {
+    const ports = this.#ports;
+    const { agent, profile, overrides, session } = input;
+    const { kind } = profile.data;
+    await ports.files.ready();
+    const now = ports.clock.now();
+    const warnings: string[] = [];
+    const { encoding, exact } = ports.counter.encodingOf(input.model);
+    const count: Count = async (text) => (await ports.counter.count(text, encoding, signal)).tokens;
+    const listed = ports.files.list(agent.workspace);
+    const look: Look = { encoding, count, overrides, warnings };
+    const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
+    const at = (name: string) => `${agent.workspace}/${name}`;
+
+    const top = topLevel(listed);
+    const files = await settled([
+      ...top.map((file) => this.#read(file, look)),
+      ...Object.entries(CORE)
+        .filter(([name]) => !top.some((file) => file.path === at(name)))
+        .map(([name, role]) => this.#sourceNow(at(name), role, look)),
+    ]);
+
+    return {
+      id: ports.ids.next(),
+      at: now.toISOString(),
+      date: dateIn(ports.timeZone(), now),
+      projectName: ports.projectName(),
+      machine: { operatingSystem: ports.operatingSystem, workspace: `${ports.folder}/${agent.workspace}` },
+      user: ports.user(),
+      agent,
+      session: session?.id ?? null,
+      scope,
+      model: input.model,
+      encoding,
+      exact,
+      servedWindow: ports.servedWindow(agent, input.model),
+      overrides,
+      soul: await this.#soul(kind, [SOUL, at(SOUL)], look),
+      files,
+      memoryFile: await this.#source(at("MEMORY.md"), "memory", look),
+      knowledge: await this.#source(at("knowledge/KNOWLEDGE.md"), "knowledge", look),
+      knowledgePaths: kind === "harness" ? await ports.knowledgePaths(agent.workspace) : [],
+      notes: kind === "persona" ? await this.#notes(agent.workspace, now, look) : [],
+      privateHashes: scope === "shared" ? privateHashes(listed) : new Set(),
+      additional:
+        kind === "harness" || kind === "persona"
+          ? await Promise.all(
+              agent.additionalContextFiles.map(async (asked) => ({
+                asked,
+                file: await this.#additional(agent.workspace, asked, look),
+              })),
+            )
+          : [],
+      skills: listSkills(listed, warnings),
+      hits: input.hits,
+      memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
+      history: historyWith(session?.history ?? [], input.message),
+      compacted: input.compacted,
+      tools: ports.tools(agent, scope),
+      projectFiles:
+        kind === "snapshot" && scope === "main"
+          ? await this.#project.read(profile.data, input, count, warnings, signal)
+          : [],
+      environment: ports.env,
+      previous: input.previous,
+      warnings,
+    };
+  }
+
+  #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
+    const unsaved = unsavedText(look.overrides.files?.[file.path]?.text);
+    return this.#sources.of(file, look.encoding, look.count, unsaved, look.warnings);
+  }
+
+  async #source(path: string, role: FileRole, look: Look): Promise<SourceFile> {
+    return this.#sourceNow(path, role, look);
+  }
+
+  #sourceNow(path: string, role: FileRole, look: Look): SourceFile | Promise<SourceFile> {
+    const file = this.#ports.files.get(path);
+    if (file) return this.#read(file, look);
+    const unsaved = unsavedText(look.overrides.files?.[path]?.text);
+    return unsaved === undefined ? missingSource(path, role) : this.#unsaved(path, role, unsaved, look);
+  }
+
+  async #unsaved(path: string, role: FileRole, unsaved: UnsavedText, look: Look): Promise<SourceFile> {
+    const tokens = await look.count(unsaved.text);
+    return { ...missingSource(path, role), ...unsaved, tokens, sha256: sha256(unsaved.text), absent: null };
+  }
+
+  async #soul(kind: string, paths: readonly string[], look: Look): Promise<readonly SourceFile[]> {
+    const found = await Promise.all(paths.map((path) => this.#source(path, "soul", look)));
+    // A workspace without a SOUL.md of its own is the usual case and no candidate.
+    const present = found.filter((file, index) => index === 0 || file.absent === null);
+    if (kind !== "layered") return present;
+    return present.map((file) => this.#keptSoul(file, look));
+  }
+
+  #keptSoul(file: SourceFile, look: Look): SourceFile {
+    if (look.overrides.files?.[file.path]?.text !== undefined) return file;
+    const key = `${look.encoding}:${file.path}`;
+    const kept = this.#souls.get(key);
+    if (kept) return kept;
+    if (file.absent === null) this.#souls.set(key, file);
+    return file;
+  }
+
+  #notes(workspace: string, now: Date, look: Look): Promise<Gathered["notes"]> {
+    return Promise.all(
+      noteDates(now).map(async (date) => ({
+        date,
+        files: await Promise.all(
+          ["memory", "notes"].map((folder) =>
+            this.#source(`${workspace}/${folder}/${date}.md`, "note", look),
+          ),
+        ),
+      })),
+    );
+  }
+
+  /** Looked up in the workspace, then in the project. */
+  async #additional(workspace: string, asked: string, look: Look): Promise<SourceFile> {
+    const clean = asked.replaceAll("\\", "/").replace(/^\/+/, "");
+    if (clean.split("/").includes("..")) {
+      look.warnings.push(`${asked} is refused as a context file: path traversal.`);
+      return missingSource(asked, "other", "traversal");
+    }
+    const inWorkspace = await this.#source(`${workspace}/${clean}`, "other", look);
+    if (inWorkspace.absent === null) return inWorkspace;
+    const indexed = await this.#source(clean, "other", look);
+    if (indexed.absent === null) return indexed;
+    try {
+      const { text, hash, realRole } = await this.#ports.readProjectFile(clean);
+      const bare = withoutFront(text);
+      return {
+        ...missingSource(clean, "other"),
+        ...bare,
+        tokens: await look.count(bare.text),
+        sha256: hash,
+        realRole,
+        absent: null,
+      };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code !== "not-found") look.warnings.push(error.message);
+      return missingSource(clean, "other", error.code === "outside-root" ? "traversal" : "missing");
+    }
+  }
+}
+
+type Look = {
+  readonly encoding: string;
+  readonly count: Count;
+  readonly overrides: Overrides;
+  readonly warnings: string[];
+};
+
+const SOUL = "SOUL.md";
+const CORE = { "AGENTS.md": "agents", "USER.md": "user", "IDENTITY.md": "identity" } as const;
+const TOP_ROLES: ReadonlySet<string> = new Set(["agents", "user", "identity", "context"]);
+
+/** The files every `layered` prompt looks at. Kept per list, which is the same until a file changes. */
+const topLevel = (listed: readonly ContextFile[]): readonly ContextFile[] => {
+  const known = topLevels.get(listed);
+  if (known) return known;
+  const found = listed.filter((file) => !file.inner.includes("/") && TOP_ROLES.has(file.role));
+  topLevels.set(listed, found);
+  return found;
+};
+
+const topLevels = new WeakMap<readonly ContextFile[], readonly ContextFile[]>();
+
+/** Waits only when one of them is not there yet, which in a preview after a moved slider none is. */
+const settled = <T extends object>(values: (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> => {
+  const there = values.filter((value): value is T => !(value instanceof Promise));
+  return there.length === values.length ? there : Promise.all(values.map((value) => Promise.resolve(value)));
+};
+
+const unsavedText = (text: string | undefined): UnsavedText | undefined =>
+  text === undefined ? undefined : withoutFront(text);
+
+const withoutFront = (whole: string): UnsavedText => {
+  const { priority, tags, offset } = parseFrontMatter(whole);
+  return { text: whole.slice(offset), front: whole.slice(0, offset), priority, tags };
+};
+
+const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
+  message === "" ? history : [...history, { id: "new", role: "user", content: message }];

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { bodyOf } from "../body.ts";
+import { harnessBlock, type HarnessInput, harnessSize } from "../harness-block.ts";
+import { builtInCandidate, fileCandidate, type PieceFile, withoutText } from "../plan-pieces.ts";
+import type { Piece } from "../piece.ts";
+import { planPrompt, type PlannedPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
+import type { Allowance, Candidate, Gathered, LayerId, Meter, SourceFile } from "../types.ts";
+import { cutForWindow, wholeOf } from "../window-cut.ts";
+import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+
+/**
+ * The agent's prompt, then one block with the session's facts and `<loaded_context>`. MEMORY.md takes what
+ * the other parts leave of one budget, in units of four characters.
+ */
+
+const schema = z.strictObject({
+  ...profileFields,
+  kind: z.literal("harness"),
+  unit: z.literal("quarter-chars"),
+  injection: z.strictObject({ maxContextTokens: z.number().int().positive() }),
+  /** Where the window shortens AGENTS.md. */
+  marker: z.string().min(1),
+  identity: z.literal("none"),
+});
+type Harness = z.output<typeof schema>;
+
+const shipped: Harness = {
+  ...commonDefaults,
+  id: "harness",
+  title: "Harness",
+  kind: "harness",
+  history: { ...commonDefaults.history },
+  pin: [],
+  exclude: [],
+  layers: [
+    { id: "system", role: "system" },
+    { id: "core", role: "system" },
+    { id: "memory", role: "system" },
+    { id: "files", role: "system" },
+  ],
+  unit: "quarter-chars",
+  injection: { maxContextTokens: 8_000 },
+  marker: "\n[truncated at {limit} tokens]",
+  identity: "none",
+};
+
+export const harness = defineProfile({
+  shipped,
+  schema,
+  budgetFields: { memory: "injection.maxContextTokens", history: "history.maxTokens" },
+  plan: (gathered, profile, allowance, meter) => {
+    const files = filesOf(gathered, profile, allowance, meter);
+    const pieces = harnessBlock(blockInput(gathered, files, profile.injection.maxContextTokens));
+    const memoryId = idOf("memory", gathered.memoryFile);
+    const printed = printedText(pieces, memoryId, gathered.memoryFile);
+    const memory = { text: printed, tokens: meter.tokens(printed) };
+    const prompt = planPrompt(gathered, true, memory, !allowance.out.has(SKILLS_ID), meter);
+
+    let separator = prompt.candidates.some((each) => each.text !== "") ? "\n" : "";
+    const block = pieces.map((piece): Candidate => {
+      const file = files.find((each) => each.id === piece.source);
+      const text = separator + piece.text;
+      if (!file && isPrivate(piece.source) && gathered.machine === null) {
+        return withoutText(builtInCandidate(piece.source, piece.text, meter));
+      }
+      if (text !== "") separator = "";
+      if (!file) return builtInCandidate(piece.source, text, meter);
+      if (file.id !== memoryId) return fileCandidate(file, { ...piece, text }, meter);
+      const detail = memoryDetail(gathered, files, piece);
+      const candidate = fileCandidate(file, { ...piece, text }, meter, detail);
+      return prompt.usesMemory && printed !== "" ? insideHost(candidate, printed, prompt, meter) : candidate;
+    });
+    const tag = builtInCandidate("memory-tag", EMPTY_MEMORY, meter);
+    // The tag stays where it was; what it would hold stands in the prompt.
+    const withTag = block.flatMap((each) => (each.inside ? [each, tag] : [each]));
+    return { candidates: [...prompt.candidates, ...withTag], warnings: prompt.warnings };
+  },
+});
+
+const EMPTY_MEMORY = "  <memory_context></memory_context>\n";
+
+/** Says where the person's files are, and that memory can be searched. */
+const isPrivate = (source: string) => source === "session-context" || source === "guidance";
+
+const idOf = (layer: LayerId, file: SourceFile) => `${layer}:${file.path}`;
+
+type HarnessFile = PieceFile & { readonly asked?: string };
+
+const filesOf = (
+  gathered: Gathered,
+  profile: Harness,
+  allowance: Allowance,
+  meter: Meter,
+): readonly HarnessFile[] => {
+  const entry = (
+    id: string,
+    file: SourceFile,
+    layer: LayerId,
+    hold: PieceFile["hold"],
+    asked?: string,
+  ): HarnessFile => ({
+    id,
+    file,
+    layer,
+    hold,
+    cut: cutForWindow(file, id, hold, allowance, profile.marker, meter),
+    ...(asked === undefined ? {} : { asked }),
+  });
+  const agents = gathered.files.filter((file) => file.role === "agents");
+  const loaded = new Set([...agents, gathered.memoryFile, gathered.knowledge].map((file) => file.path));
+  const additional = gathered.additional.filter(({ file }) => {
+    const isNew = !loaded.has(file.path);
+    loaded.add(file.path);
+    return isNew;
+  });
+  return [
+    ...agents.map((file) => entry(idOf("core", file), file, "core", "priority")),
+    entry(idOf("memory", gathered.memoryFile), gathered.memoryFile, "memory", "file"),
+    entry(idOf("files", gathered.knowledge), gathered.knowledge, "files", "file"),
+    ...additional.map(({ asked, file }) =>
+      file.role === "soul"
+        ? entry(idOf("soul", file), file, "soul", "fixed", asked)
+        : entry(idOf("files", file), file, "files", "file", asked),
+    ),
+  ];
+};
+
+const blockInput = (gathered: Gathered, files: readonly HarnessFile[], max: number): HarnessInput => {
+  const named = (layer: LayerId, path: string | undefined) => {
+    const found = files.find((each) => each.layer === layer && each.file.path === path);
+    return { source: `${layer}:${path}`, text: found?.cut.text ?? null, ...(found ? wholeOf(found) : {}) };
+  };
+  const agents = files.find((each) => each.layer === "core");
+  return {
+    session: {
+      agent: gathered.agent.displayName,
+      date: gathered.date,
+      operatingSystem: gathered.machine?.operatingSystem ?? "",
+      workspace: gathered.machine?.workspace ?? "",
+      session: gathered.session,
+    },
+    agents: named("core", agents?.file.path),
+    memory: named("memory", gathered.memoryFile.path),
+    knowledge: { ...named("files", gathered.knowledge.path), files: gathered.knowledgePaths },
+    additional: files.flatMap((each) =>
+      each.asked === undefined
+        ? []
+        : [{ source: each.id, text: each.cut.text, ...wholeOf(each), path: each.asked }],
+    ),
+    maxContextTokens: max,
+    memoryTools: gathered.memoryTools,
+  };
+};
+
+/** What MEMORY.md has to say within its budget, for a prompt that prints it itself. */
+const printedText = (pieces: readonly Piece[], id: string, file: SourceFile): string => {
+  const piece = pieces.find((each) => each.source === id);
+  if (!piece || piece.status === "missing" || piece.status === "excluded") return "";
+  const body = bodyOf(file);
+  return piece.status === "truncated" ? body.slice(0, piece.keptChars) : body;
+};
+
+const insideHost = (candidate: Candidate, text: string, prompt: PlannedPrompt, meter: Meter): Candidate => ({
+  ...candidate,
+  text,
+  tokens: meter.tokens(text),
+  inside: { host: PROMPT_ID, at: prompt.memoryAt },
+});
+
+/** The budget that would hold all of MEMORY.md: it comes last, so everything else counts. */
+const memoryDetail = (
+  gathered: Gathered,
+  files: readonly HarnessFile[],
+  piece: Piece,
+): Candidate["detail"] => {
+  if (piece.status !== "truncated") return {};
+  const free = harnessBlock(blockInput(gathered, files, PLENTY)).find(
+    (each) => each.source === idOf("memory", gathered.memoryFile),
+  );
+  const others = PLENTY - (free?.limit ?? 0) / 4;
+  const to = others + harnessSize(bodyOf(gathered.memoryFile));
+  return { fix: { raise: "injection.maxContextTokens", to } };
+};
+
+const PLENTY = 2 ** 40;

@@ -1,0 +1,321 @@
+import { z } from "zod";
+import type { Fix, SegmentReason } from "#shared/model/manifest.ts";
+import { numberText } from "#shared/model/number-text.ts";
+import { bodyOf } from "../body.ts";
+import { absence, type CandidatePlace, fileDetail, leftOut } from "../candidate.ts";
+import { cutPlace } from "../cut-place.ts";
+import { markerText } from "../marker.ts";
+import { insidePrompt, planMemory, withHeader } from "../plan-memory.ts";
+import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
+import { planSoul } from "../plan-soul.ts";
+import { seamBetween, trimmedTokens } from "../seams.ts";
+import type { Allowance, Candidate, Gathered, Meter, SourceFile } from "../types.ts";
+import { perFileFix } from "./per-file-fix.ts";
+import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+
+/**
+ * SOUL, the workspace's files by priority, the agent's prompt and memory in one system message. Limits are
+ * in tokens. A file's stored count includes the newline it ends with, so a file that is sent whole may be
+ * counted a token too high, never too low.
+ */
+
+const schema = z.strictObject({
+  ...profileFields,
+  kind: z.literal("layered"),
+  unit: z.literal("tokens"),
+  /** Tokens of one file, and of all workspace files together; headers and markers do not count. */
+  perFile: z.number().int().positive(),
+  total: z.number().int().positive(),
+  memoryTokens: z.number().int().nonnegative(),
+  memoryHits: z.number().int().nonnegative(),
+  /** Warned about, never cut. */
+  soft: z.strictObject({ soul: z.number().int().positive(), system: z.number().int().positive() }),
+  /** `{name}` is the file's name. Empty: no header. */
+  fileHeader: z.string(),
+  /** `{limit}` is the limit it was cut at. */
+  marker: z.string().min(1),
+  identity: z.literal("file"),
+});
+
+type Layered = z.output<typeof schema>;
+
+const shipped: Layered = {
+  ...commonDefaults,
+  id: "layered",
+  title: "Layered",
+  kind: "layered",
+  history: { ...commonDefaults.history },
+  pin: [],
+  exclude: [],
+  layers: [
+    { id: "soul", role: "system" },
+    { id: "files", role: "system" },
+    { id: "system", role: "system" },
+    { id: "memory", role: "system" },
+  ],
+  unit: "tokens",
+  perFile: 20_000,
+  total: 150_000,
+  memoryTokens: 8_000,
+  memoryHits: 20,
+  soft: { soul: 2_000, system: 4_000 },
+  fileHeader: "## {name}",
+  marker: "[truncated at {limit} tokens]",
+  identity: "file",
+};
+
+export const layered = defineProfile({
+  shipped,
+  schema,
+  budgetFields: {
+    soul: "soft.soul",
+    core: "total",
+    files: "total",
+    system: "soft.system",
+    memory: "memoryTokens",
+    history: "history.maxTokens",
+  },
+  contradictions: [["perFile", "total"]],
+  plan: (gathered, profile, allowance, meter) => {
+    const memory = planMemory(gathered, profile, allowance, meter);
+    const warnings: string[] = [];
+    const candidates: Candidate[] = [];
+    let printed: ReturnType<typeof planPrompt> | null = null;
+    let memorySlot = 0;
+    const isFirst = () => candidates.every((candidate) => candidate.text === "");
+
+    for (const { id } of profile.layers) {
+      if (id === "soul") candidates.push(...planSoul(gathered, isFirst(), meter));
+      if (id === "files") candidates.push(...planFiles(gathered, profile, allowance, isFirst(), meter));
+      if (id === "system") {
+        printed = planPrompt(gathered, isFirst(), memory, !allowance.out.has(SKILLS_ID), meter);
+        candidates.push(...printed.candidates);
+      }
+      // Whether memory has a place of its own is known once the prompt is; until then its place is kept.
+      if (id === "memory") memorySlot = candidates.length;
+    }
+    const hits =
+      printed?.usesMemory === true
+        ? insidePrompt(memory, PROMPT_ID, printed.memoryAt)
+        : withHeader(
+            memory,
+            candidates.slice(0, memorySlot).every((candidate) => candidate.text === ""),
+            meter,
+          );
+    candidates.splice(memorySlot, 0, ...hits);
+
+    warnings.push(...(printed?.warnings ?? []), ...softWarnings(candidates, profile));
+    return { candidates, warnings, pins: true };
+  },
+});
+
+type Ranked = {
+  readonly file: SourceFile;
+  readonly body: string;
+  readonly isPriority: boolean;
+  readonly priority: number;
+  readonly place: CandidatePlace & { readonly id: string };
+};
+
+const planFiles = (
+  gathered: Gathered,
+  profile: Layered,
+  allowance: Allowance,
+  isFirst: boolean,
+  meter: Meter,
+): Candidate[] => {
+  const ranked = rank(gathered, profile);
+  const filtered = ranked.map((entry) => ({ entry, refused: refusal(entry, gathered, profile) }));
+  const counts = (entry: Ranked) => Math.min(entry.file.tokens, profile.perFile);
+  const beyond = beyondTotal(
+    filtered.filter(({ refused }) => !refused).map(({ entry }) => entry),
+    profile.total,
+    counts,
+  );
+
+  let separator = isFirst ? "" : "\n\n";
+  /** What the total would have to be to hold the list up to the file at hand, and all that is always in. */
+  let needed = 0;
+  for (const { entry, refused } of filtered) if (!refused && entry.isPriority) needed += counts(entry);
+  return filtered.map(({ entry, refused }) => {
+    const { file, place } = entry;
+    const detail = { priority: entry.priority, limit: profile.perFile };
+    if (refused?.reason === "tag-filter") {
+      // A tag would only bring it before the next limit; a pin passes both.
+      const fits = needed + counts(entry) <= profile.total;
+      const fix = fits ? refused.fix : { pin: file.path };
+      return leftOut(place, file, refused.reason, { ...detail, fix });
+    }
+    if (refused) {
+      return leftOut(place, file, refused.reason, {
+        priority: entry.priority,
+        ...(refused.fix ? { fix: refused.fix } : {}),
+      });
+    }
+    if (!entry.isPriority) needed += counts(entry);
+    if (beyond.has(entry)) return beyondLimit(entry, profile.perFile, needed);
+    if (allowance.out.has(place.id)) return leftOut(place, file, "window", detail);
+    const sent = fileText(entry, profile, allowance, separator, meter);
+    if (sent.text !== "") separator = "\n\n";
+    return sent;
+  });
+};
+
+/** Kept per rank, because a dragged total leaves most of them as they were. */
+const beyondLimit = (entry: Ranked, limit: number, needed: number): Candidate => {
+  const known = beyonds.get(entry);
+  if (known?.limit === limit && known.needed === needed) return known.candidate;
+  const detail = { priority: entry.priority, limit, fix: { raise: "total", to: needed } };
+  const candidate = leftOut(entry.place, entry.file, "total-limit", detail);
+  beyonds.set(entry, { limit, needed, candidate });
+  return candidate;
+};
+
+const beyonds = new WeakMap<
+  Ranked,
+  { readonly limit: number; readonly needed: number; readonly candidate: Candidate }
+>();
+
+const fileText = (
+  entry: Ranked,
+  profile: Layered,
+  allowance: Allowance,
+  separator: string,
+  meter: Meter,
+): Candidate => {
+  const { file, body, place } = entry;
+  const cap = entry.isPriority && allowance.cap !== null ? allowance.cap : Number.POSITIVE_INFINITY;
+  const limit = Math.min(profile.perFile, cap);
+  const header = profile.fileHeader === "" ? "" : `${profile.fileHeader.replaceAll("{name}", file.name)}\n`;
+  const before = separator + header;
+  const end = file.tokens <= limit ? body.length : meter.cut(body, limit);
+  const isCut = end < body.length;
+  const isGone = isCut && limit === 0;
+  const marker = isCut ? `\n${markerText(profile.marker, limit)}` : "";
+  const kept = isCut ? limit : file.tokens;
+  const rest = isCut
+    ? seamBetween(body.slice(0, end), marker, meter)
+    : trimmedTokens(file.text ?? "", body, meter);
+  return {
+    ...place,
+    text: isGone ? "" : before + (isCut ? body.slice(0, end) : body) + marker,
+    // Without a header the text may begin with blanks of the body.
+    ...(header === "" || isGone ? {} : { edges: { head: before, tail: isCut ? marker : body } }),
+    tokens: isGone
+      ? 0
+      : kept + rest + (before === "" ? 0 : meter.tokens(before)) + (isCut ? meter.tokens(marker) : 0),
+    raw: { tokens: file.tokens, chars: file.text?.length ?? 0 },
+    keptTokens: kept,
+    status: isCut ? "truncated" : "included",
+    reason: isCut ? (cap < profile.perFile ? "window" : "per-file-limit") : null,
+    sha256: file.sha256,
+    detail: {
+      ...fileDetail(file),
+      priority: entry.priority,
+      limit: profile.perFile,
+      ...(file.tokens >= NEAR_LIMIT * profile.perFile ? { nearLimit: true } : {}),
+      ...(isCut ? cutPlace(file, end) : {}),
+      ...(isCut && cap >= profile.perFile ? { fix: perFileFix(file.tokens, profile) } : {}),
+    },
+  };
+};
+
+/** AGENTS, USER and IDENTITY keep their standing whatever their number says; the number only sorts. */
+const rank = (gathered: Gathered, profile: Layered): Ranked[] =>
+  gathered.files
+    .map((file): Ranked => {
+      const override = gathered.overrides.files?.[file.path];
+      const pinned = override?.pin ?? profile.pin.includes(file.path);
+      return override || pinned ? ranked(file, pinned, override?.priority) : usualRank(file);
+    })
+    .sort((a, b) => a.priority - b.priority || compareNames(a.file.name, b.file.name));
+
+const ranked = (file: SourceFile, pinned: boolean, priority: number | undefined): Ranked => {
+  const isCore = file.role in CORE_PRIORITY;
+  const layer = isCore ? "core" : "files";
+  return {
+    file,
+    body: bodyOf(file),
+    isPriority: isCore || pinned,
+    priority: priority ?? file.priority ?? CORE_PRIORITY[file.role] ?? OTHER_PRIORITY,
+    place: {
+      id: `${layer}:${file.path}`,
+      layer,
+      source: file.path,
+      role: "system",
+      hold: isCore || pinned ? "priority" : "file",
+      place: "system",
+    },
+  };
+};
+
+/** Kept per file object, as most files have neither a pin nor a change. */
+const usualRank = (file: SourceFile): Ranked => {
+  const known = ranks.get(file);
+  if (known) return known;
+  const usual = ranked(file, false, undefined);
+  ranks.set(file, usual);
+  return usual;
+};
+
+const ranks = new WeakMap<SourceFile, Ranked>();
+
+type Refusal = { readonly reason: SegmentReason | null; readonly fix?: Fix };
+
+const refusal = (entry: Ranked, gathered: Gathered, profile: Layered): Refusal | null => {
+  const { file, body } = entry;
+  const absent = absence(file, body);
+  if (absent) return absent;
+  const { includeTags, exclude } = gathered.agent.workspaceFiles;
+  const override = gathered.overrides.files?.[file.path];
+  const named = [...exclude, ...profile.exclude].find((name) => name === file.name || name === file.path);
+  if (override?.exclude ?? named !== undefined) {
+    return { reason: "explicit-exclude", fix: { unexclude: named ?? file.path } };
+  }
+  const [wanted] = includeTags;
+  if (wanted === undefined || entry.isPriority || includeTags.some((tag) => file.tags.includes(tag)))
+    return null;
+  return { reason: "tag-filter", fix: { tag: wanted } };
+};
+
+/** From the end of the list until the rest fits; a smaller later file does not jump the queue. */
+const beyondTotal = (
+  ranked: readonly Ranked[],
+  total: number,
+  counts: (entry: Ranked) => number,
+): ReadonlySet<Ranked> => {
+  const beyond = new Set<Ranked>();
+  let sum = ranked.reduce((tokens, entry) => tokens + counts(entry), 0);
+  for (let index = ranked.length - 1; index >= 0 && sum > total; index--) {
+    const entry = ranked[index];
+    if (!entry || entry.isPriority) continue;
+    beyond.add(entry);
+    sum -= counts(entry);
+  }
+  return beyond;
+};
+
+const softWarnings = (candidates: readonly Candidate[], profile: Layered): string[] => {
+  const tokens = (layer: string, source?: string) =>
+    candidates
+      .filter(
+        (candidate) => candidate.layer === layer && (source === undefined || candidate.source === source),
+      )
+      .reduce((sum, candidate) => sum + candidate.tokens, 0);
+  const soul = tokens("soul");
+  const system = tokens("system", "prompt");
+  return [
+    ...(soul > profile.soft.soul ? [overSoft("SOUL.md", soul, profile.soft.soul)] : []),
+    ...(system > profile.soft.system ? [overSoft("The system prompt", system, profile.soft.system)] : []),
+  ];
+};
+
+const overSoft = (name: string, used: number, budget: number) =>
+  `${name} has ${numberText(used)} tokens, more than the ${numberText(budget)} it should have. It is sent whole.`;
+
+const NEAR_LIMIT = 0.85;
+const OTHER_PRIORITY = 100;
+const CORE_PRIORITY: Readonly<Record<string, number>> = { agents: 0, user: 1, identity: 2 };
+
+/** UTF-16 order, the same on every machine. */
+const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { builtInCandidate } from "../plan-pieces.ts";
+import { insidePrompt, planMemory } from "../plan-memory.ts";
+import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
+import { planSoul } from "../plan-soul.ts";
+import { neededLimits, type NeededLimits } from "../snapshot/needed-limits.ts";
+import {
+  buildSnapshot,
+  SNAPSHOT_LIMITS,
+  type SnapshotFileResult,
+  snapshotLimits,
+  type SnapshotResult,
+} from "../snapshot/select-snapshot.ts";
+import type { Allowance, Candidate, Gathered, Meter, ProjectFile } from "../types.ts";
+import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+import type { SegmentReason } from "#shared/model/manifest.ts";
+
+/** SOUL, the agent's prompt and how to hand back files; then the project's files as data, in a user message. */
+
+const schema = z.strictObject({
+  ...profileFields,
+  kind: z.literal("snapshot"),
+  unit: z.literal("chars"),
+  maxFiles: z.number().int().positive(),
+  /** UTF-16 units of the whole snapshot message. */
+  maxChars: z.number().int().positive(),
+  /** Printed first, in this order; null: the built-in list of the ecosystem that is found. */
+  spine: z.array(z.string()).nullable(),
+  identity: z.literal("none"),
+});
+type Snapshot = z.output<typeof schema>;
+
+const shipped: Snapshot = {
+  ...commonDefaults,
+  id: "snapshot",
+  title: "Snapshot",
+  kind: "snapshot",
+  pin: [],
+  exclude: [],
+  layers: [
+    { id: "soul", role: "system" },
+    { id: "system", role: "system" },
+    { id: "files", role: "user" },
+  ],
+  unit: "chars",
+  ...SNAPSHOT_LIMITS,
+  spine: null,
+  identity: "none",
+  history: { maxMessages: 32, maxChars: 48_000, maxTokens: null },
+  reservedOutput: 8_192,
+};
+
+export const snapshot = defineProfile({
+  shipped,
+  schema,
+  budgetFields: { history: "history.maxTokens" },
+  plan: (gathered, profile, allowance, meter) => {
+    const memory = planMemory(gathered, MEMORY_LIMITS, allowance, meter);
+    const soul = planSoul(gathered, true, meter);
+    const isFirst = soul.every((each) => each.text === "");
+    const prompt = planPrompt(gathered, isFirst, memory, !allowance.out.has(SKILLS_ID), meter);
+    const before = [...soul, ...prompt.candidates];
+    const separator = before.every((each) => each.text === "") ? "" : "\n\n";
+    const result = snapshotOf(gathered, profile, allowance);
+    return {
+      candidates: [
+        ...before,
+        // Memory has no place of its own here; a prompt may print it.
+        ...(prompt.usesMemory ? insidePrompt(memory, PROMPT_ID, prompt.memoryAt) : []),
+        builtInCandidate("path-fences", separator + FENCE_LESSON, meter),
+        ...planFiles(gathered, result, meter),
+      ],
+      warnings: prompt.warnings,
+      lastRun: result.run,
+    };
+  },
+});
+
+const MEMORY_LIMITS = { memoryTokens: 8_000, memoryHits: 20, fixed: true };
+
+const FENCE_LESSON = [
+  "## Handing back files",
+  "To create or change a file, print the whole file in a fenced block whose info string is its path:",
+  "",
+  "```src/example.ts",
+  "export const example = true;",
+  "```",
+  "",
+  "Use project-relative paths with `/`. Use a longer fence when the text holds one. The last block of a path counts; the person sees a diff before anything is written.",
+].join("\n");
+
+const snapshotOf = (gathered: Gathered, profile: Snapshot, allowance: Allowance): SnapshotResult => {
+  const byPath = new Map(gathered.projectFiles.map((file) => [file.path, file]));
+  const out = new Map<string, SegmentReason>();
+  for (const { path } of gathered.projectFiles) {
+    if (gathered.overrides.files?.[path]?.exclude ?? profile.exclude.includes(path)) {
+      out.set(path, "explicit-exclude");
+    }
+  }
+  return buildSnapshot({
+    files: gathered.projectFiles,
+    textOf: (path) => byPath.get(path)?.text ?? null,
+    limits: snapshotLimits(profile, gathered.environment),
+    leftOut: out,
+    taken: new Set(
+      gathered.projectFiles.map(({ path }) => path).filter((path) => allowance.out.has(idOf(path))),
+    ),
+    now: new Date(gathered.at),
+  });
+};
+
+const planFiles = (gathered: Gathered, result: SnapshotResult, meter: Meter): Candidate[] => {
+  const frame = (source: string, text: string): Candidate[] =>
+    text === ""
+      ? []
+      : [
+          {
+            ...builtInCandidate(source, text, meter),
+            id: `files:${source}`,
+            layer: "files",
+            role: "user",
+            place: "data",
+          },
+        ];
+  const needed = neededLimits(gathered.projectFiles, result);
+  return [
+    ...frame("snapshot-opening", result.opening),
+    ...result.files.map((entry, index) => {
+      const file = gathered.projectFiles[index];
+      if (!file) throw new Error(`No file for ${entry.path}.`);
+      return fileCandidate(file, entry, fixFor(entry, needed(index)), meter);
+    }),
+    ...frame("snapshot-closing", result.closing),
+  ];
+};
+
+const fileCandidate = (
+  file: ProjectFile,
+  entry: SnapshotFileResult,
+  detail: Candidate["detail"],
+  meter: Meter,
+): Candidate => ({
+  id: idOf(file.path),
+  layer: "files",
+  source: file.path,
+  role: "user",
+  hold: "file",
+  place: "data",
+  text: entry.text,
+  tokens: meter.tokens(entry.text),
+  raw: { tokens: file.tokens, chars: file.text?.length ?? file.utf8Bytes },
+  keptTokens: entry.reason === null ? file.tokens : 0,
+  status: entry.reason === null ? "included" : "excluded",
+  reason: entry.reason,
+  sha256: file.sha256,
+  ...(detail ? { detail } : {}),
+});
+
+const idOf = (path: string) => `files:${path}`;
+
+const fixFor = (entry: SnapshotFileResult, needed: NeededLimits): Candidate["detail"] => {
+  if (entry.reason === "file-limit") return { fix: { raise: "maxFiles", to: needed.files() } };
+  if (entry.reason === "explicit-exclude") return { fix: { unexclude: entry.path } };
+  if (entry.reason !== "char-limit") return undefined;
+  return { fix: { raise: "maxChars", to: needed.chars() } };
+};

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { segmentDiff } from "#shared/contract/context.ts";
+import type { Manifest, Segment } from "#shared/model/manifest.ts";
+
+export type SegmentDiff = z.output<typeof segmentDiff>;
+export type RunDiff = {
+  readonly segments: SegmentDiff[];
+  readonly tokens: { readonly before: number; readonly after: number };
+};
+
+/** Segment by segment, in the order of the later run; what it no longer has stands where it stood before. */
+export const diffRuns = (before: Manifest, after: Manifest): RunDiff => {
+  const old = new Map(before.segments.map((segment) => [segment.id, segment]));
+  const isNew = new Set(after.segments.map((segment) => segment.id));
+  const goneAfter = goneByPredecessor(before.segments, isNew);
+
+  const segments = (goneAfter.get(null) ?? []).map(removed);
+  for (const segment of after.segments) {
+    const was = old.get(segment.id);
+    segments.push(was ? compared(was, segment) : added(segment));
+    segments.push(...(goneAfter.get(segment.id) ?? []).map(removed));
+  }
+  return { segments, tokens: { before: before.window.used, after: after.window.used } };
+};
+
+/** Segments that are gone, by the nearest one before them that is not. */
+const goneByPredecessor = (segments: readonly Segment[], stays: ReadonlySet<string>) => {
+  const gone = new Map<string | null, Segment[]>();
+  let predecessor: string | null = null;
+  for (const segment of segments) {
+    if (stays.has(segment.id)) {
+      predecessor = segment.id;
+      continue;
+    }
+    const list = gone.get(predecessor);
+    if (list) list.push(segment);
+    else gone.set(predecessor, [segment]);
+  }
+  return gone;
+};
+
+const added = (segment: Segment): SegmentDiff => entry(segment, "added", null, segment);
+const removed = (segment: Segment): SegmentDiff => entry(segment, "removed", segment, null);
+const compared = (was: Segment, is: Segment): SegmentDiff =>
+  entry(is, isSame(was, is) ? "same" : "changed", was, is);
+
+/** Where it stands does not matter: an earlier segment that grew moves all that follow. */
+const isSame = (a: Segment, b: Segment) =>
+  a.sha256 === b.sha256 &&
+  a.status === b.status &&
+  a.reason === b.reason &&
+  a.sent.tokens === b.sent.tokens &&
+  a.sent.chars === b.sent.chars &&
+  a.layer === b.layer &&
+  a.role === b.role;
+
+const entry = (
+  { id, layer, source }: Segment,
+  change: SegmentDiff["change"],
+  before: Segment | null,
+  after: Segment | null,
+): SegmentDiff => ({ id, layer, source, change, before: state(before), after: state(after) });
+
+const state = (segment: Segment | null) => segment && { status: segment.status, tokens: segment.sent.tokens };

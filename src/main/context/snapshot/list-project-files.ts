@@ -1,0 +1,100 @@
+import { lstat, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Signal } from "#shared/contract/index.ts";
+import type { IgnoreRules } from "../../workspace/ignore-rules.ts";
+import { isBinary } from "../../workspace/text-format.ts";
+import { isSnapshotPath, type ListedFile } from "./candidates.ts";
+
+export type ListOptions = {
+  /** Absolute, links resolved. */
+  readonly folder: string;
+  readonly rules: Pick<IgnoreRules, "ignores">;
+  /** Project-relative folders of the agents' workspaces. */
+  readonly workspaces: readonly string[];
+  /** The listing before this one: a file of the same size and time is not opened again. */
+  readonly known?: readonly ListedFile[];
+  readonly maxFiles?: number;
+  readonly signal?: Signal | undefined;
+};
+
+export type Listing = {
+  readonly files: readonly ListedFile[];
+  /** There were more than `maxFiles`, and the rest was not looked at. */
+  readonly isCut: boolean;
+};
+
+/**
+ * The project's files that may be in a snapshot, binary ones marked. Folders are entered and files opened only
+ * when their names allow it, so nothing secret-looking is touched. Links are not followed: one could lead out of
+ * the project, or give a secret a harmless name.
+ */
+export const listProjectFiles = async (options: ListOptions): Promise<Listing> => {
+  const { workspaces, rules, signal } = options;
+  const maxFiles = options.maxFiles ?? MAX_FILES;
+  const known = new Map((options.known ?? []).map((file) => [file.path, file]));
+  const files: ListedFile[] = [];
+  const folders = [""];
+
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    if (signal?.aborted) throw signal.reason;
+    const names: string[] = [];
+    for (const entry of await entriesOf(join(options.folder, folder))) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      const isFolder = entry.isDirectory();
+      if (!isFolder && !entry.isFile()) continue;
+      if (isFolder ? !mayEnter(path, workspaces) : !isSnapshotPath(path, workspaces)) continue;
+      if (rules.ignores(path, isFolder)) continue;
+      (isFolder ? folders : names).push(path);
+    }
+    const room = maxFiles - files.length;
+    const looked = names.slice(0, room).map((path) => lookAt(options.folder, path, known.get(path)));
+    files.push(...(await Promise.all(looked)).filter((file) => file !== null));
+    if (names.length > room) return { files, isCut: true };
+  }
+  return { files, isCut: false };
+};
+
+/** Far above what a snapshot can show; a stop for a home folder opened by mistake. */
+const MAX_FILES = 50_000;
+
+/** As much as tells text from binary. */
+const SNIFFED_BYTES = 8_000;
+
+/** Packages that were installed are never the person's own text, also where no ignore file says so. */
+const mayEnter = (path: string, workspaces: readonly string[]) =>
+  path !== "node_modules" &&
+  !path.endsWith("/node_modules") &&
+  !path.slice(path.lastIndexOf("/") + 1).startsWith(".") &&
+  !workspaces.includes(path);
+
+/** In the order of names, so that a cut listing is always the same. A folder that vanished has nothing to give. */
+const entriesOf = async (folder: string) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const lookAt = async (
+  folder: string,
+  path: string,
+  known: ListedFile | undefined,
+): Promise<ListedFile | null> => {
+  const absolute = join(folder, path);
+  try {
+    const { size, mtimeMs } = await lstat(absolute);
+    if (known && known.bytes === size && known.changedAt === mtimeMs) return known;
+    return { path, bytes: size, changedAt: mtimeMs, binary: size > 0 && (await sniff(absolute)) };
+  } catch {
+    // Gone since it was listed, or not readable: no candidate.
+    return null;
+  }
+};
+
+const sniff = async (absolute: string): Promise<boolean> => {
+  const file = await open(absolute, "r");
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return isBinary(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+};

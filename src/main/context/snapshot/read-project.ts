@@ -1,0 +1,85 @@
+import type { Overrides } from "#shared/contract/context.ts";
+import type { Signal } from "#shared/contract/index.ts";
+import type { ContextPorts } from "../context-ports.ts";
+import type { Count } from "../gather-sources.ts";
+import type { ProfileData } from "../profiles/profile-kind.ts";
+import { sha256 } from "../text-hash.ts";
+import type { ProjectFile } from "../types.ts";
+import { type ListedFile, snapshotCandidates } from "./candidates.ts";
+import type { Listing } from "./list-project-files.ts";
+import { orderSnapshot, snapshotLimits, SNAPSHOT_LIMITS } from "./select-snapshot.ts";
+import { SnapshotTexts } from "./snapshot-texts.ts";
+
+export type ReadProjectInput = {
+  readonly activeFile: string | null;
+  readonly overrides: Overrides;
+  readonly isRun: boolean;
+};
+
+export type ProjectPorts = Pick<ContextPorts, "clock" | "env" | "folder" | "projectFiles" | "workspaces">;
+
+/** Reads the project for the snapshot profile: every candidate in order, with text as far as the limits reach. */
+export class ProjectReader {
+  readonly #ports: ProjectPorts;
+  readonly #texts: SnapshotTexts;
+  #listed: { readonly at: number; readonly listing: Listing } | null = null;
+
+  constructor(ports: ProjectPorts) {
+    this.#ports = ports;
+    this.#texts = new SnapshotTexts(ports.folder);
+  }
+
+  async read(
+    profile: Pick<ProfileData, "exclude"> & { readonly spine?: readonly string[] | null },
+    { activeFile, overrides, isRun }: ReadProjectInput,
+    count: Count,
+    warnings: string[],
+    signal?: Signal,
+  ): Promise<readonly ProjectFile[]> {
+    const listing = await this.#list(isRun, signal);
+    if (listing.isCut)
+      warnings.push("The project has too many files; the snapshot looked at a part of them.");
+    const candidates = orderSnapshot(snapshotCandidates(listing.files, this.#ports.workspaces()), {
+      ...(profile.spine ? { spine: profile.spine } : {}),
+      ...(activeFile === null ? {} : { activeFile }),
+    });
+    const changes = overrides.files ?? {};
+    const wanted = candidates.filter(
+      ({ path }) => !(changes[path]?.exclude ?? profile.exclude.includes(path)),
+    );
+    const read = await this.#texts.read(wanted, {
+      limits: snapshotLimits({ ...SNAPSHOT_LIMITS, ...profile }, this.#ports.env),
+      unsaved: (path) => changes[path]?.text,
+      signal,
+    });
+    warnings.push(...read.warnings);
+    return Promise.all(
+      candidates
+        .filter(({ path }) => !read.gone.has(path))
+        .map((file) => projectFile(file, read.texts.get(file.path) ?? null, count)),
+    );
+  }
+
+  /** A run looks anew; previews that follow a slider share a listing while it is young. */
+  async #list(isRun: boolean, signal?: Signal): Promise<Listing> {
+    const now = this.#ports.clock.now().getTime();
+    const last = this.#listed;
+    if (last && !isRun && Math.abs(now - last.at) < LISTING_MS) return last.listing;
+    const listing = await this.#ports.projectFiles(last?.listing.files ?? [], signal);
+    this.#listed = { at: now, listing };
+    return listing;
+  }
+}
+
+/** A changed file is in the next prompt within a second. */
+const LISTING_MS = 500;
+
+const projectFile = async (file: ListedFile, text: string | null, count: Count): Promise<ProjectFile> => ({
+  path: file.path,
+  text,
+  utf8Bytes: text === null ? file.bytes : Buffer.byteLength(text),
+  changedAt: file.changedAt,
+  // What is not read is not sent either; its size is told roughly.
+  tokens: text === null ? Math.ceil(file.bytes / 4) : await count(text),
+  sha256: text === null ? "" : sha256(text),
+});

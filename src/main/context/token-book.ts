@@ -1,0 +1,136 @@
+import type { Signal } from "#shared/contract/index.ts";
+import { isBuiltInEncoding } from "../tokens/load-encoder.ts";
+import type { TokenCounter } from "../tokens/token-counter.ts";
+import type { Meter } from "./types.ts";
+
+/**
+ * Counts and cut offsets that the assembler looked up before, so that it can stay synchronous while the
+ * counting happens in a worker. An assembly that met an unknown text ran on an estimate; `settle` has the
+ * missing ones counted and assembles again, until nothing is missing. The second preview of the same text
+ * finds everything here, at once.
+ *
+ * For cutting, a text's whole table of offsets is kept (the offset for every number of tokens), in one pass
+ * of the counter. Any limit is then exact and costs nothing, which is what a dragged slider needs. A local
+ * model's tokenizer only counts, and a table would take it minutes; of its texts single cuts are kept.
+ */
+export type TokenBook = {
+  /** Runs until it needs no count that is not in the book. */
+  settle<Result>(run: (meter: Meter) => Result, signal?: Signal): Promise<Result>;
+};
+
+/** UTF-16 units of text, and entries of cut tables, after which the oldest are forgotten. */
+const MAX_CHARS = 64_000_000;
+const MAX_OFFSETS = 16_000_000;
+/** Texts of which single cuts are kept. */
+const MAX_CUT_TEXTS = 2_000;
+/** Every round adds counts and none is taken away, so more than a few means a bug. */
+const MAX_ROUNDS = 40;
+
+export const createTokenBook = (counter: TokenCounter, encoding: string): TokenBook => {
+  const counts = new Map<string, number>();
+  const tables = new Map<string, Uint32Array>();
+  const cuts = new Map<string, Map<number, number>>();
+  const hasTables = isBuiltInEncoding(encoding);
+  let chars = 0;
+  let offsets = 0;
+
+  const remember = (text: string, tokens: number) => {
+    if (counts.has(text)) return;
+    counts.set(text, tokens);
+    chars += text.length;
+    for (const oldest of counts.keys()) {
+      if (chars <= MAX_CHARS || oldest === text) break;
+      counts.delete(oldest);
+      chars -= oldest.length;
+    }
+  };
+
+  const rememberTable = (text: string, table: Uint32Array) => {
+    if (tables.has(text)) return;
+    tables.set(text, table);
+    offsets += table.length;
+    for (const [oldest, { length }] of tables) {
+      if (offsets <= MAX_OFFSETS || oldest === text) break;
+      tables.delete(oldest);
+      offsets -= length;
+    }
+  };
+
+  const cutOnce = async (text: string, limits: readonly number[], signal?: Signal) => {
+    const { offsets: ends } = await counter.cuts(text, encoding, limits, signal);
+    const known = cuts.get(text) ?? new Map<number, number>();
+    for (const [index, limit] of limits.entries()) known.set(limit, ends[index] ?? 0);
+    cuts.set(text, known);
+    for (const oldest of cuts.keys()) {
+      if (cuts.size <= MAX_CUT_TEXTS || oldest === text) break;
+      cuts.delete(oldest);
+    }
+  };
+
+  const fill = async (missing: Missing, signal?: Signal) => {
+    await Promise.all([
+      ...[...missing.counts].map(async (text) =>
+        remember(text, (await counter.count(text, encoding, signal)).tokens),
+      ),
+      ...[...missing.cuts].map(async ([text, limits]) =>
+        hasTables
+          ? rememberTable(text, (await counter.cutTable(text, encoding, signal)).table)
+          : cutOnce(text, [...limits], signal),
+      ),
+    ]);
+  };
+
+  return {
+    settle: async (run, signal) => {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        const missing: Missing = { counts: new Set(), cuts: new Map() };
+        const outcome = attempt(() => run(lookUp({ counts, tables, cuts }, missing)));
+        if (missing.counts.size === 0 && missing.cuts.size === 0) {
+          if ("error" in outcome) throw outcome.error;
+          return outcome.value;
+        }
+        await fill(missing, signal);
+      }
+      throw new Error("Counting did not settle.");
+    },
+  };
+};
+
+/** `cuts`: texts, and the limits at which they were to be cut. */
+type Missing = { readonly counts: Set<string>; readonly cuts: Map<string, Set<number>> };
+
+type Known = {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly tables: ReadonlyMap<string, Uint32Array>;
+  readonly cuts: ReadonlyMap<string, ReadonlyMap<number, number>>;
+};
+
+const lookUp = ({ counts, tables, cuts }: Known, missing: Missing): Meter => ({
+  tokens: (text) => {
+    if (text === "") return 0;
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    missing.counts.add(text);
+    return Math.ceil(text.length / 4);
+  },
+  cut: (text, limit) => {
+    const most = Math.max(0, limit);
+    const table = tables.get(text);
+    if (table) return table[most] ?? text.length;
+    const offset = cuts.get(text)?.get(most);
+    if (offset !== undefined) return offset;
+    const limits = missing.cuts.get(text);
+    if (limits) limits.add(most);
+    else missing.cuts.set(text, new Set([most]));
+    return Math.min(text.length, most * 4);
+  },
+});
+
+/** A refusal that rests on estimates is not one yet. */
+const attempt = <Result>(run: () => Result): { value: Result } | { error: unknown } => {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { error };
+  }
+};

@@ -1,0 +1,191 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Overrides } from "#shared/contract/context.ts";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
+import type { Skill } from "../tools/list-skills.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
+
+/**
+ * The plain data that flows through the assembler: gather (I/O) → gate → plan → fit → render → explain.
+ * Everything after gather is a pure function of `Gathered` and a `Meter`.
+ */
+
+/** A file, or the place where one was looked for. */
+export type SourceFile = {
+  /** Project-relative, as in the manifest: `workspace/AGENTS.md`. */
+  readonly path: string;
+  readonly name: string;
+  readonly role: FileRole;
+  /** What the file is after links are followed; a link never makes a private file something else. */
+  readonly realRole: FileRole;
+  /** Without front matter; null when there is none, it cannot be read, or the gate keeps it back. */
+  readonly text: string | null;
+  /** The front matter before it, so that a cut can be told by its place in the file. */
+  readonly front: string;
+  /** Stored count of `text`. */
+  readonly tokens: number;
+  readonly sha256: string;
+  /** From front matter; null when it does not say. */
+  readonly priority: number | null;
+  readonly tags: readonly string[];
+  /** Why there is no text. */
+  readonly absent: "missing" | "traversal" | "scope" | null;
+  /** A tag that would let a shared session see it, when the gate kept it back for want of one. */
+  readonly openedBy?: string;
+};
+
+export type MemoryHit = {
+  readonly id: string;
+  readonly tier: string;
+  readonly source: string;
+  readonly date: string;
+  readonly text: string;
+};
+
+export type HistoryMessage = Message & {
+  readonly id: string;
+  /** "Never summarise this message." */
+  readonly pinned?: boolean;
+  /** The one summary that compaction left in place of older messages. */
+  readonly summary?: boolean;
+};
+
+/** What compaction did before this assembly, told by the caller that ran it. */
+export type Compacted = {
+  readonly summarised: readonly { readonly id: string; readonly role: Role; readonly text: string }[];
+  readonly freed: number;
+  /** It was tried and left history as it was; step 4 decides. */
+  readonly failed?: string;
+};
+
+/** A file of the project as the snapshot profile sees it, verbatim. */
+export type ProjectFile = {
+  readonly path: string;
+  /** Null when the limits are met before it, so that it was not read. */
+  readonly text: string | null;
+  readonly utf8Bytes: number;
+  readonly changedAt: number;
+  readonly tokens: number;
+  readonly sha256: string;
+};
+
+/** The session's run before this one, for the stable prefix. */
+export type PreviousRun = { readonly messages: readonly Message[]; readonly segments: readonly Segment[] };
+
+export type Gathered = {
+  readonly id: string;
+  readonly at: string;
+  /** `YYYY-MM-DD` in the workspace's time zone. */
+  readonly date: string;
+  readonly projectName: string;
+  /** Null in a shared prompt: where the person's files are is nobody else's business. */
+  readonly machine: { readonly operatingSystem: string; readonly workspace: string } | null;
+  readonly user: { readonly id: string; readonly name: string };
+  readonly agent: Agent;
+  readonly session: string | null;
+  readonly scope: "main" | "shared";
+  readonly model: string | null;
+  readonly encoding: string;
+  readonly exact: boolean;
+  /** The window the server is known to serve; null when nobody knows. */
+  readonly servedWindow: number | null;
+  readonly overrides: Overrides;
+  /** The project's, then the workspace's. */
+  readonly soul: readonly SourceFile[];
+  /** AGENTS, USER, IDENTITY (also when missing) and every other top-level Markdown file of the workspace. */
+  readonly files: readonly SourceFile[];
+  readonly memoryFile: SourceFile;
+  readonly knowledge: SourceFile;
+  /** Workspace-relative paths of every file under `knowledge/`. */
+  readonly knowledgePaths: readonly string[];
+  /** Today, then yesterday (UTC). */
+  readonly notes: readonly { readonly date: string; readonly files: readonly SourceFile[] }[];
+  /** Of private files of the workspace, gathered above or not; the gate knows a copy of one by it. */
+  readonly privateHashes: ReadonlySet<string>;
+  /** `additionalContextFiles` in the configured order; `asked` as configured. */
+  readonly additional: readonly { readonly asked: string; readonly file: SourceFile }[];
+  readonly skills: readonly Skill[];
+  /** In rank order. */
+  readonly hits: readonly MemoryHit[];
+  readonly memoryTools: boolean;
+  /** This session's messages, oldest first; the newest user message is the last of role `user`. */
+  readonly history: readonly HistoryMessage[];
+  readonly compacted: Compacted | null;
+  readonly tools: readonly ToolDefinition[];
+  /** Every candidate of a snapshot, in the order in which it prints them. */
+  readonly projectFiles: readonly ProjectFile[];
+  /** Variables of the process that may change a profile's limits. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly previous: PreviousRun | null;
+  readonly warnings: readonly string[];
+};
+
+/**
+ * Counts, looked up synchronously. What it does not know it estimates and notes, and the caller has it
+ * counted and assembles again (see token-book.ts).
+ */
+export type Meter = {
+  tokens(text: string): number;
+  /** UTF-16 offset at which `text` must be cut to have at most `limit` tokens; its length when it all fits. */
+  cut(text: string, limit: number): number;
+};
+
+export type LayerId =
+  | "soul"
+  | "core"
+  | "files"
+  | "system"
+  | "tools"
+  | "memory"
+  | "history"
+  | "message"
+  | "overhead";
+
+/** Something that could be in the prompt, and what became of it. One candidate is one segment. */
+export type Candidate = {
+  readonly id: string;
+  readonly layer: LayerId;
+  readonly source: string;
+  readonly role: Role;
+  /** What overflow handling may do with it: leave it, shorten it, or let it go. */
+  readonly hold: "fixed" | "priority" | "file" | "hit" | "message";
+  readonly place: "system" | "data" | "history" | "outside";
+  /** As it stands in its message, with the separator before it; empty when it is not sent. */
+  readonly text: string;
+  /**
+   * Strings that begin and end as `text` does, where it was put together: looking at them does not make one
+   * string of its parts, which a preview without messages never needs.
+   */
+  readonly edges?: { readonly head: string; readonly tail: string };
+  /** Set when the text is printed by another candidate (`{{memory}}` in a prompt), at this offset of its text. */
+  readonly inside?: { readonly host: string; readonly at: number };
+  /** Tokens of `text`. */
+  readonly tokens: number;
+  readonly raw: { readonly tokens: number; readonly chars: number };
+  /** Tokens of the raw text that are sent. */
+  readonly keptTokens: number;
+  readonly status: SegmentStatus;
+  readonly reason: SegmentReason | null;
+  readonly sha256: string;
+  readonly detail?: Segment["detail"];
+};
+
+/** How far the window forces a plan below what its profile allows. */
+export type Allowance = {
+  /** Candidates of hold `file` that leave, by id. */
+  readonly out: ReadonlySet<string>;
+  /** Tokens a `priority` candidate may use; null: what the profile says. */
+  readonly cap: number | null;
+  /** How many memory hits may stay; null: what the profile says. */
+  readonly hits: number | null;
+};
+
+export type Plan = {
+  /** In the order in which they stand in the prompt; history and tools are not the profile's. */
+  readonly candidates: readonly Candidate[];
+  readonly warnings: readonly string[];
+  /** Whether a pin keeps a file in. */
+  readonly pins?: boolean;
+  readonly lastRun?: SnapshotRun | null;
+};

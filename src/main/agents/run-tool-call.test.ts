@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import type { ApprovalDecision } from "#shared/contract/chat.ts";
+import { systemClock } from "../base/clock.ts";
+import { randomIds } from "../base/ids.ts";
+import { SessionSearch } from "../sessions/session-search.ts";
+import { Sessions } from "../sessions/sessions.ts";
+import { readAgents } from "../settings/read-agents.ts";
+import { createToolRegistry } from "../tools/registry.ts";
+import { tool, type ToolContext } from "../tools/tool.ts";
+import {
+  closeCounter,
+  openTestWorkspace,
+  temporaryProject,
+  type TestWorkspace,
+} from "../workspace/test-workspace.ts";
+import { runToolCall } from "./run-tool-call.ts";
+
+const { agents } = readAgents("agents:\n  - id: juno\n");
+let test: TestWorkspace;
+let sessions: Sessions;
+let session: string;
+
+/** Tools as a server of somebody else could bring them. */
+const named = (name: string, asks: boolean, run: () => Promise<string>) =>
+  tool({ name, description: name, input: z.object({}), asks, shared: false, run });
+let ran = 0;
+const tools = createToolRegistry([
+  named("breaks", false, () => Promise.reject(new TypeError("undefined is not a loaf"))),
+  named("talks", false, async () => `begin${"x".repeat(5_000_000)}end`),
+  named("fits", false, async () => "x".repeat(80_000)),
+  named("asks", true, async () => `ran ${++ran}`),
+]);
+
+beforeAll(async () => {
+  const project = temporaryProject({ "workspace/AGENTS.md": "How we work." });
+  test = openTestWorkspace(project);
+  sessions = new Sessions({
+    project,
+    agents: () => agents,
+    search: new SessionSearch(test.store),
+    clock: systemClock,
+    ids: randomIds,
+    onChange: () => {},
+    redacts: () => false,
+  });
+  session = (await sessions.create(agent(), "main", "")).id;
+});
+afterAll(async () => {
+  await test.close();
+  await closeCounter();
+});
+
+const agent = () => {
+  const [only] = agents;
+  if (!only) throw new Error("no agent");
+  return only;
+};
+const run = (name: string, decision: ApprovalDecision = "deny", signal = new AbortController().signal) => {
+  const context: ToolContext = {
+    agent: agent(),
+    model: null,
+    scope: "main",
+    profileKind: "layered",
+    session,
+    project: "",
+    workspace: test.workspace,
+    sessions,
+    signal,
+  };
+  const ports = { tools, ids: randomIds, approve: async () => decision };
+  return runToolCall({ id: "c", name, args: {} }, agent(), context, ports);
+};
+
+it("a tool that throws tells the model what went wrong, and ends nothing", async () => {
+  expect(await run("breaks")).toEqual({ content: "tool-failed: undefined is not a loaf", isError: true });
+});
+
+it("a result of 5 MB goes to a file whole, with its beginning, its end and its name in place", async () => {
+  const { content, isError, file = "" } = await run("talks");
+  expect(isError).toBe(false);
+  expect(readFileSync(file, "utf8")).toHaveLength(5_000_008);
+  expect(content).toContain(basename(file));
+  expect(content.slice(0, 2000)).toBe(`begin${"x".repeat(1995)}`);
+  expect(content.slice(-2000)).toBe(`${"x".repeat(1997)}end`);
+});
+
+it("a result of 80,000 characters stays where it is", async () => {
+  expect(await run("fits")).toEqual({ content: "x".repeat(80_000), isError: false });
+});
+
+it("a tool that asks runs after a yes, and never after a no", async () => {
+  expect(await run("asks", "deny")).toEqual({ content: "The person declined this call.", isError: true });
+  expect(ran).toBe(0);
+  expect(await run("asks", "once")).toEqual({ content: "ran 1", isError: false });
+});
+
+it("stopping the turn is not a result", async () => {
+  const stop = new AbortController();
+  stop.abort(new Error("stopped"));
+  await expect(run("breaks", "deny", stop.signal)).rejects.toThrow("stopped");
+});

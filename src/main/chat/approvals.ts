@@ -1,0 +1,70 @@
+import type { ApprovalDecision, ApprovalRequest } from "#shared/contract/chat.ts";
+import { type Events, Failure } from "#shared/contract/index.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import type { Ids } from "../base/ids.ts";
+import type { SettingsFile } from "../settings/settings-file.ts";
+
+export type ApprovalsOptions = {
+  readonly project: string;
+  readonly settings: SettingsFile<UserSettings>;
+  readonly ids: Ids;
+  readonly emit: (event: Events) => void;
+};
+
+/**
+ * Asks the person before a tool runs. "Always" is remembered per tool and agent in the person's own settings,
+ * for this project only: a stranger's project cannot bring its own.
+ */
+export class Approvals {
+  readonly #options: ApprovalsOptions;
+  readonly #pending = new Map<
+    string,
+    { request: ApprovalRequest; resolve: (decision: ApprovalDecision) => void }
+  >();
+
+  constructor(options: ApprovalsOptions) {
+    this.#options = options;
+  }
+
+  ask(asked: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision> {
+    const { project, settings, ids, emit } = this.#options;
+    const known = settings.get().approvals[project]?.[asked.agent]?.[asked.tool];
+    if (known) return Promise.resolve(known);
+    const request = { ...asked, id: ids.next() };
+    return new Promise((resolve, reject) => {
+      const stopped = () => {
+        this.#pending.delete(request.id);
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) return stopped();
+      signal.addEventListener("abort", stopped, { once: true });
+      this.#pending.set(request.id, {
+        request,
+        resolve: (decision) => {
+          signal.removeEventListener("abort", stopped);
+          resolve(decision);
+        },
+      });
+      emit({ event: "chat.approval", ...request });
+    });
+  }
+
+  /** Still waiting for an answer; a window that was reloaded asks for these. */
+  pending(session: string): readonly ApprovalRequest[] {
+    return [...this.#pending.values()]
+      .map(({ request }) => request)
+      .filter((request) => request.session === session);
+  }
+
+  async decide(id: string, decision: ApprovalDecision): Promise<void> {
+    const { project, settings, emit } = this.#options;
+    const found = this.#pending.get(id);
+    if (!found) throw new Failure("approval-not-found", "This question is no longer open.", { approval: id });
+    const { agent, tool } = found.request;
+    if (decision === "always")
+      await settings.set({ approvals: { [project]: { [agent]: { [tool]: "always" } } } });
+    this.#pending.delete(id);
+    found.resolve(decision);
+    emit({ event: "chat.approved", approval: id, decision });
+  }
+}

@@ -1,0 +1,197 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { TurnEnd } from "#shared/contract/chat.ts";
+import { type Events, Failure } from "#shared/contract/index.ts";
+import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
+import { runTurn } from "../agents/run-turn.ts";
+import type { TurnPorts } from "../agents/turn-ports.ts";
+import { newestLeaf } from "../sessions/branches.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+
+export type ChatOptions = {
+  readonly sessions: Sessions;
+  readonly turn: TurnPorts;
+  /** The text of a file that was attached; fails as reading it does. */
+  attachment(path: string): Promise<string>;
+  /** In the background, after the answer: notes, memory, titles. Never keeps a reply waiting. */
+  readonly afterTurn: (session: string, agent: Agent, end: TurnEnd) => void;
+  readonly emit: (event: Events) => void;
+};
+
+export type Sent = {
+  readonly text: string;
+  readonly attachments?: readonly string[] | undefined;
+  readonly activeFile?: string | undefined;
+};
+
+/** Conversations as a person has them. One turn at a time in a session. */
+export class Chat {
+  readonly #options: ChatOptions;
+  readonly #running = new Map<string, { readonly stop: AbortController; readonly over: Promise<unknown> }>();
+
+  constructor(options: ChatOptions) {
+    this.#options = options;
+  }
+
+  async send(session: string, { text, attachments = [], activeFile }: Sent): Promise<TurnEnd> {
+    const content = await this.#withAttachments(text, attachments);
+    return this.#turn(session, activeFile ?? null, async () => {
+      const { sessions } = this.#options;
+      await sessions.recover(session);
+      const { context } = await sessions.load(session);
+      const said = await this.#say(session, content, context.at(-1)?.id ?? null, attachments);
+      if ((await sessions.info(session)).title === "")
+        await sessions.update(session, { title: titleOf(text) });
+      return [said];
+    });
+  }
+
+  /** Says something else in its place; the old message and what followed stay as a branch. */
+  async edit(session: string, message: string, text: string): Promise<TurnEnd> {
+    return this.#turn(session, null, async () => {
+      const edited = await this.#entry(session, message);
+      if (edited.type !== "message" || edited.role !== "user") {
+        throw new Failure("not-yours", "Only a message of yours can be edited.", { message });
+      }
+      await this.#options.sessions.goTo(session, edited.parentId);
+      return [await this.#say(session, text, edited.parentId, edited.attachments ?? [])];
+    });
+  }
+
+  /** Asks again what this answer answered. */
+  async regenerate(session: string, message: string): Promise<TurnEnd> {
+    return this.#turn(session, null, async () => {
+      const { log } = await this.#options.sessions.load(session);
+      let asked: SessionEntry | undefined = await this.#entry(session, message);
+      while (asked && !(asked.type === "message" && asked.role === "user")) {
+        const { parentId }: SessionEntry = asked;
+        asked = log.find(({ id }) => id === parentId);
+      }
+      if (!asked) throw new Failure("nothing-asked", "There is no question before this answer.", { message });
+      await this.#options.sessions.goTo(session, asked.id);
+      return [];
+    });
+  }
+
+  /** Another answer to the conversation as it stands: after a stop, a failure, or the limit of steps. */
+  async continue(session: string): Promise<TurnEnd> {
+    return this.#turn(session, null, async () => {
+      await this.#options.sessions.recover(session);
+      const { context } = await this.#options.sessions.load(session);
+      const last = context.at(-1);
+      if (!last) throw new Failure("nothing-said", "This conversation is empty.");
+      // A model answers a message of the person; an answer that broke off needs one to go on from.
+      if (last.type !== "message" || last.role !== "assistant") return [];
+      return [await this.#say(session, "Continue.", last.id, [])];
+    });
+  }
+
+  /** Shows the branch that this entry is on, at its newest. */
+  async branch(session: string, entry: string): Promise<void> {
+    await this.#alone(session, async () => {
+      const { log } = await this.#options.sessions.load(session);
+      await this.#entry(session, entry);
+      const said = log.filter(({ type }) => type !== "compaction" && type !== "summary");
+      await this.#options.sessions.goTo(session, newestLeaf(said, entry));
+    });
+  }
+
+  /** Begins anew in the same session. Gives back the entry that stood last; null when nothing was said. */
+  clear(session: string): Promise<string | null> {
+    const { sessions, turn } = this.#options;
+    return this.#alone(session, async (signal) => {
+      await sessions.recover(session);
+      const last = (await sessions.load(session)).context.at(-1);
+      if (!last) return null;
+      const leaving = (await sessions.messages(session)).filter(({ summary }) => !summary);
+      await turn.beforeLoss(session, await sessions.agentOf(session), leaving, signal);
+      await sessions.goTo(session, null);
+      return last.id;
+    });
+  }
+
+  stop(session: string): boolean {
+    const running = this.#running.get(session);
+    running?.stop.abort(new Failure("stopped", "The answer was stopped."));
+    return running !== undefined;
+  }
+
+  isRunning(session: string): boolean {
+    return this.#running.has(session);
+  }
+
+  /** The same, and waits until what was received is stored. */
+  async end(session: string): Promise<void> {
+    const running = this.#running.get(session);
+    this.stop(session);
+    await running?.over;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((session) => this.end(session)));
+  }
+
+  async #turn(
+    session: string,
+    activeFile: string | null,
+    begin: () => Promise<readonly SessionEntry[]>,
+  ): Promise<TurnEnd> {
+    const { sessions, emit, turn, afterTurn } = this.#options;
+    return this.#alone(session, async (signal) => {
+      const said = await begin();
+      const [info, agent] = await Promise.all([sessions.info(session), sessions.agentOf(session)]);
+      emit({ event: "chat.started", session });
+      for (const entry of said) emit({ event: "chat.entry", session, entry });
+      const end = await runTurn({ agent, session: info, activeFile }, turn, signal);
+      const whole = { ...end, entries: [...said, ...end.entries] };
+      emit({ event: "chat.ended", session, end: whole });
+      afterTurn(session, agent, whole);
+      return whole;
+    });
+  }
+
+  /** One thing at a time in a session, until it is done or stopped. */
+  async #alone<T>(session: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#running.has(session)) throw busy();
+    const stop = new AbortController();
+    const done = work(stop.signal).finally(() => this.#running.delete(session));
+    this.#running.set(session, { stop, over: done.catch(() => {}) });
+    return done;
+  }
+
+  async #say(session: string, content: string, parentId: string | null, attachments: readonly string[]) {
+    const { clock, ids } = this.#options.turn;
+    const entry: MessageEntry = {
+      type: "message",
+      id: ids.next(),
+      parentId,
+      timestamp: clock.now().toISOString(),
+      role: "user",
+      content,
+      ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
+    };
+    await this.#options.sessions.append(session, [entry]);
+    return entry;
+  }
+
+  async #entry(session: string, id: string): Promise<SessionEntry> {
+    const { log } = await this.#options.sessions.load(session);
+    const found = log.find((entry) => entry.id === id);
+    if (found) return found;
+    throw new Failure("message-not-found", "There is no such message in this conversation.", { message: id });
+  }
+
+  async #withAttachments(text: string, paths: readonly string[]): Promise<string> {
+    const files = await Promise.all(
+      paths.map(async (path) => `<file path="${path}">\n${await this.#options.attachment(path)}\n</file>`),
+    );
+    return [...files, text].join("\n\n");
+  }
+}
+
+/** The first line of the first message, until the person finds a better one. */
+const titleOf = (text: string) => {
+  const line = text.trim().split("\n")[0] ?? "";
+  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line;
+};
+
+const busy = () => new Failure("turn-running", "An answer is still coming. Stop it first, or wait for it.");

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { SessionMessage } from "../sessions/to-messages.ts";
+import { finishedSummary, summaryPrompt } from "./summary-prompt.ts";
+
+const say = (role: SessionMessage["role"], content: string, more: Partial<SessionMessage> = {}) => ({
+  id: content,
+  role,
+  content,
+  ...more,
+});
+const whole = "SESSION INTENT\nBake.\nSUMMARY\nBaked.\nARTIFACTS\nnone\nNEXT STEPS\nSell.";
+
+it("asks for the four sections, with an earlier summary to fold in", () => {
+  const [system, user] = summaryPrompt(
+    [say("user", "We bake.", { summary: true }), say("user", "And now?")],
+    9000,
+  );
+  for (const heading of ["SESSION INTENT", "SUMMARY", "ARTIFACTS", "NEXT STEPS"])
+    expect(system?.content).toContain(heading);
+  expect(user?.content).toBe("earlier summary: We bake.\n\nuser: And now?");
+});
+
+it("lets the oldest give way when it does not fit, and says so", () => {
+  const old = Array.from({ length: 10 }, (_, at) => say("user", `${at} ${"x".repeat(100)}`));
+  const asked = summaryPrompt(old, 500)[1]?.content ?? "";
+  expect(asked.length).toBeLessThanOrEqual(500);
+  expect(asked).toMatch(/^\[\d older messages do not fit here\]/);
+  expect(asked).toContain("9 xxx");
+});
+
+it("is nothing when the model wrote nothing", () => {
+  expect(finishedSummary("  \n ", [say("user", "Hi")])).toBeNull();
+});
+
+it("keeps identifiers, open tasks and the last request word for word, whatever the model forgot", () => {
+  const summary = finishedSummary(whole, [
+    say("user", "Look into orders/2026-11.md and ticket ABC-42."),
+    say("assistant", "To do:\n- [ ] call the mill\n- [x] sweep"),
+    say("user", "Book the van for Friday,\nplease."),
+    say("user", "old words", { summary: true }),
+  ]);
+  for (const kept of [
+    "orders/2026-11.md",
+    "ABC-42",
+    "- [ ] call the mill",
+    "Book the van for Friday,\nplease.",
+  ])
+    expect(summary).toContain(kept);
+  expect(summary).not.toContain("sweep");
+  expect(summary).toMatch(/last request[^:]*word for word:\nBook the van/);
+});
+
+it("says nothing twice that the model kept", () => {
+  const summary = finishedSummary(whole.replace("none", "orders/2026-11.md"), [
+    say("user", "See orders/2026-11.md"),
+  ]);
+  expect(summary).not.toContain("Identifiers, word for word");
+});

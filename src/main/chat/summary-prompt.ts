@@ -1,0 +1,74 @@
+import type { Message } from "#shared/model/manifest.ts";
+import type { SessionMessage } from "../sessions/to-messages.ts";
+
+const headings = ["SESSION INTENT", "SUMMARY", "ARTIFACTS", "NEXT STEPS"] as const;
+
+const instruction = `You summarise the older part of a conversation so that it can go on without it.
+Write exactly these four sections, each under its heading in capitals on a line of its own:
+${headings.join("\n")}
+Keep word for word: names, identifiers, paths, numbers, dates, decisions with who made them, open tasks.
+Fold an earlier summary in, so that only yours is left. Leave out greetings and what was settled since.
+Write in the language of the conversation. No other text.`;
+
+/** What the model is asked, within `maxChars`: the oldest part gives way first, and says so. */
+export const summaryPrompt = (old: readonly SessionMessage[], maxChars: number): Message[] => {
+  const lines = old.map(asLine);
+  let chars = lines.reduce((sum, line) => sum + line.length + 2, 0);
+  let skipped = 0;
+  while (chars > maxChars && skipped < lines.length - 1) chars -= (lines[skipped++] ?? "").length + 2;
+  const kept =
+    skipped === 0 ? lines : [`[${skipped} older messages do not fit here]`, ...lines.slice(skipped)];
+  return [
+    { role: "system", content: instruction },
+    { role: "user", content: kept.join("\n\n").slice(-maxChars) },
+  ];
+};
+
+const asLine = ({ role, content, toolCalls, summary }: SessionMessage): string => {
+  const calls = (toolCalls ?? [])
+    .map(({ name, args }) => `[calls ${name} ${JSON.stringify(args)}]`)
+    .join(" ");
+  const text = content.length > 6000 ? `${content.slice(0, 4000)} … ${content.slice(-1500)}` : content;
+  return `${summary ? "earlier summary" : role}: ${[text, calls].filter(Boolean).join(" ")}`;
+};
+
+/**
+ * The summary as it stands in the conversation. What a model must not lose is added word for word: the last
+ * request among the summarised messages, open tasks, identifiers that its text does not mention.
+ */
+export const finishedSummary = (written: string, old: readonly SessionMessage[]): string | null => {
+  const text = written.trim();
+  if (text === "") return null;
+  const sections = headings.every((heading) => text.includes(heading)) ? text : `SUMMARY\n${text}`;
+  const request = old.findLast(({ role, summary }) => role === "user" && !summary)?.content.trim();
+  const lost = identifiers(old).filter((identifier) => !sections.includes(identifier));
+  const tasks = openTasks(old).filter((task) => !sections.includes(task));
+  return [
+    "This is a summary of the conversation before this point.",
+    sections,
+    lost.length > 0 ? `Identifiers, word for word: ${lost.join(", ")}` : "",
+    tasks.length > 0 ? `Open tasks, word for word:\n${tasks.join("\n")}` : "",
+    request ? `The last request before this point, word for word:\n${request.slice(0, 2000)}` : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+};
+
+/** Paths, ids, versions, ticket numbers: what has a digit and a sign, or looks like a file. At most 40. */
+const identifiers = (old: readonly SessionMessage[]): string[] => {
+  const text = old
+    .filter(({ role }) => role !== "tool")
+    .map(({ content }) => content)
+    .join("\n");
+  const found = text.match(
+    /[\w.-]+\/[\w./-]+\w|\b[A-Za-z][\w-]*-\d[\w-]*\b|\b[0-9a-f]{8,}\b|\b\w[\w-]*\.(?:md|ts|js|json|yaml|py)\b/g,
+  );
+  return [...new Set(found ?? [])].slice(-40);
+};
+
+const openTasks = (old: readonly SessionMessage[]): string[] =>
+  old
+    .flatMap(({ content }) => content.split("\n"))
+    .map((line) => line.trim())
+    .filter((line) => /^[-*] \[ \] /.test(line))
+    .slice(-20);

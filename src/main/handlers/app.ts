@@ -1,0 +1,26 @@
+import type { appRoutes } from "#shared/contract/app.ts";
+import type { Handlers } from "#shared/contract/index.ts";
+import { abortSignal } from "../base/abort-signal.ts";
+import { WindowState } from "../settings/window-state.ts";
+import { examine } from "./doctor.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const appHandlers = (context: HandlerContext): Handlers<typeof appRoutes> => {
+  const windows = new WindowState(context.paths.userData);
+  return {
+    "app.doctor": async (_input, { signal }) => {
+      const lines = await examine(context, abortSignal(signal));
+      return { ok: lines.every(({ status }) => status !== "broken"), lines };
+    },
+    "app.info": () => ({
+      version: context.ports.version,
+      host: context.ports.host,
+      platform: process.platform,
+    }),
+    "app.windowState": async () => ({ entries: await windows.read(context.project().folder) }),
+    "app.keepWindowState": async ({ key, entry }) => {
+      await windows.keep(context.project().folder, key, entry);
+      return {};
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { chatRoutes } from "#shared/contract/chat.ts";
+import type { Handlers } from "#shared/contract/index.ts";
+import { abortSignal } from "../base/abort-signal.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const chatHandlers = (context: HandlerContext): Handlers<typeof chatRoutes> => {
+  const chat = () => context.project().talk.chat;
+  const compactor = () => context.project().talk.compactor;
+  const agentOf = (session: string) => context.project().sessions.agentOf(session);
+  return {
+    "chat.send": ({ session, ...sent }) => chat().send(session, sent),
+    "chat.stop": ({ session }) => ({ stopped: chat().stop(session) }),
+    "chat.state": ({ session }) => ({
+      running: chat().isRunning(session),
+      approvals: [...context.project().talk.approvals.pending(session)],
+    }),
+    "chat.edit": ({ session, message, text }) => chat().edit(session, message, text),
+    "chat.regenerate": ({ session, message }) => chat().regenerate(session, message),
+    "chat.continue": ({ session }) => chat().continue(session),
+    "chat.branch": async ({ session, entry }) => {
+      await chat().branch(session, entry);
+      return {};
+    },
+    "chat.clear": async ({ session }) => ({ from: await chat().clear(session) }),
+    "chat.approve": async ({ approval, decision }) => {
+      await context.project().talk.approvals.decide(approval, decision);
+      return {};
+    },
+    "chat.previewCompaction": async ({ session }) => {
+      const plan = await compactor().plan(session, await agentOf(session));
+      return {
+        summarised: plan.summarise.map(({ id }) => id),
+        kept: plan.keep.map(({ id }) => id),
+        tokens: plan.tokens,
+        reason: plan.reason,
+      };
+    },
+    "chat.compact": async ({ session }, { signal }) => {
+      const done = await compactor().compact(session, await agentOf(session), abortSignal(signal));
+      return { summarised: done.summarised.length, freed: done.freed };
+    },
+    "chat.undoCompaction": async ({ session }) => ({ restored: await compactor().undo(session) }),
+  };
+};

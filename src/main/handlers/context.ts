@@ -1,0 +1,109 @@
+import type { contextRoutes } from "#shared/contract/context.ts";
+import { Failure, type Handlers } from "#shared/contract/index.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { changesBetween } from "#shared/model/manifest-changes.ts";
+import { abortSignal } from "../base/abort-signal.ts";
+import { advise } from "../context/advice/advise.ts";
+import { diffRuns } from "../context/runs/diff-runs.ts";
+import { shapeOf } from "../context/runs/run-shape.ts";
+import { dateIn } from "../context/template.ts";
+import { builtin } from "../providers/builtin/builtin.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { readLastTurn } from "./last-turn.ts";
+
+export const contextHandlers = (context: HandlerContext): Handlers<typeof contextRoutes> => ({
+  ...previewHandler(context),
+  "context.exactCount": async (input, { signal }) => {
+    const { agents, context: assembler } = context.project();
+    const agent = agents.get(input.agent);
+    const provider = await context.providers.get(agent.provider ?? builtin.id);
+    if (!provider.count || agent.model === null) {
+      throw new Failure("no-exact-count", `${provider.name} does not count a prompt before it is sent.`);
+    }
+    const { messages, tools, manifest } = await assembler.preview(input, signal);
+    const { max: window, reservedOutput: maxOutputTokens, used: ours } = manifest.window;
+    const request = {
+      model: agent.model,
+      messages,
+      tools,
+      window,
+      maxOutputTokens,
+      purpose: "count",
+    } as const;
+    return { tokens: await provider.count(request, abortSignal(signal)), ours, provider: provider.name };
+  },
+  "context.runs": (filter) => ({ runs: context.project().runs.list(filter) }),
+  "context.run": async ({ id }) => {
+    const { messages, manifest } = await context.project().runs.read(id);
+    return { messages: [...messages], manifest };
+  },
+  "context.diff": async ({ from, to }) => {
+    const { runs } = context.project();
+    const [before, after] = await Promise.all([runs.read(from), runs.read(to)]);
+    return diffRuns(before.manifest, after.manifest);
+  },
+  "context.timeline": async (filter) => ({
+    runs: (await context.project().runs.manifests(filter)).map(shapeOf),
+  }),
+  "context.lastTurn": ({ session }) => readLastTurn(context.project(), session),
+  "context.advice": async (input, { signal }) => {
+    const project = context.project();
+    const [{ messages, manifest }, tools] = await Promise.all([
+      project.context.preview(input, signal),
+      toolUse(project.sessions, input.agent ?? project.agents.get().id),
+    ]);
+    const date = dateIn(project.settings.get().timeZone, context.ports.clock.now());
+    return { findings: [...advise({ manifest, messages, date, ...tools })] };
+  },
+  "context.lastRun": () => context.project().runs.lastSnapshot(),
+  "context.reloadSoul": () => {
+    context.project().context.reloadSoul();
+    return {};
+  },
+});
+
+/** Remembers the newest manifests it gave, so that a slider can ask for what changes. */
+const previewHandler = (context: HandlerContext): Pick<Handlers<typeof contextRoutes>, "context.preview"> => {
+  const given = new Map<string, Manifest>();
+  const remember = (manifest: Manifest) => {
+    given.set(manifest.id, manifest);
+    for (const id of given.keys()) if (given.size > REMEMBERED) given.delete(id);
+  };
+  const account = (manifest: Manifest, against: string | undefined) => {
+    const base = against === undefined ? undefined : given.get(against);
+    const changes = base && changesBetween(base, manifest);
+    if (changes) return { changes };
+    remember(manifest);
+    return { manifest };
+  };
+  return {
+    "context.preview": async (input, { signal }) => {
+      const { messages, manifest } = await context.project().context.preview(input, signal);
+      return {
+        ...(input.include.includes("messages") ? { messages: [...messages] } : {}),
+        ...(input.include.includes("manifest") ? account(manifest, input.against) : {}),
+      };
+    },
+  };
+};
+
+/** One of 10,000 files takes about ten megabytes. */
+const REMEMBERED = 4;
+
+/** Which tools the agent called in its newest conversations, and how many answers it gave there. */
+const toolUse = async (sessions: Sessions, agent: string) => {
+  const usedTools = new Set<string>();
+  let answers = 0;
+  const newest = (await sessions.list({ agent, archived: false })).slice(0, CONVERSATIONS);
+  for (const { id } of newest) {
+    for (const entry of (await sessions.read(id)).entries) {
+      if (entry.type === "tool_use") usedTools.add(entry.name);
+      if (entry.type === "message" && entry.role === "assistant") answers += 1;
+    }
+  }
+  return { usedTools, answers };
+};
+
+/** Enough to know an agent's habits. */
+const CONVERSATIONS = 20;

@@ -1,0 +1,39 @@
+import type { Contract, Handlers } from "#shared/contract/index.ts";
+import { agentsHandlers } from "./agents.ts";
+import { appHandlers } from "./app.ts";
+import { chatHandlers } from "./chat.ts";
+import { contextHandlers } from "./context.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { dreamHandlers } from "./dream.ts";
+import { historyHandlers } from "./history.ts";
+import { memoryGraphHandlers } from "./memory-graph.ts";
+import { memoryLifeHandlers } from "./memory-life.ts";
+import { profilesHandlers } from "./profiles.ts";
+import { memoryHandlers } from "./memory.ts";
+import { projectHandlers } from "./project.ts";
+import { providersHandlers } from "./providers.ts";
+import { sessionsHandlers } from "./sessions.ts";
+import { settingsHandlers } from "./settings.ts";
+import { tokensHandlers } from "./tokens.ts";
+import { toolsHandlers } from "./tools.ts";
+import { workspaceHandlers } from "./workspace.ts";
+
+export const createHandlers = (context: HandlerContext): Handlers<Contract> => ({
+  ...agentsHandlers(context),
+  ...appHandlers(context),
+  ...dreamHandlers(context),
+  ...historyHandlers(context),
+  ...chatHandlers(context),
+  ...contextHandlers(context),
+  ...memoryGraphHandlers(context),
+  ...memoryLifeHandlers(context),
+  ...profilesHandlers(context),
+  ...memoryHandlers(context),
+  ...projectHandlers(context),
+  ...providersHandlers(context),
+  ...sessionsHandlers(context),
+  ...settingsHandlers(context),
+  ...tokensHandlers(context),
+  ...toolsHandlers(context),
+  ...workspaceHandlers(context),
+});

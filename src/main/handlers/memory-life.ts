@@ -1,0 +1,53 @@
+import type { Handlers } from "#shared/contract/index.ts";
+import type { memoryLifeRoutes } from "#shared/contract/memory-life.ts";
+import { abortSignal } from "../base/abort-signal.ts";
+import { exportMemory, importMemory } from "../memory/export-memory.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof memoryLifeRoutes> => {
+  const life = () => context.project().memoryLife;
+  return {
+    "memory.learned": ({ session, limit }) => ({ learned: [...life().learner.list(session, limit)] }),
+    "memory.undo": ({ learned }) => life().learner.undo(learned),
+    "memory.update": async ({ agent, id, text }) => {
+      const { agents, memory } = context.project();
+      await memory.ready();
+      return { path: await life().forgetter.update(agents.get(agent), id, text) };
+    },
+    "memory.forget": async ({ agent, id }) => {
+      const { agents, memory } = context.project();
+      await memory.ready();
+      return life().forgetter.forget(agents.get(agent), id);
+    },
+    "memory.purge": async ({ forgotten, kinds }) => ({
+      purged: await life().forgetter.purge(forgotten, kinds),
+    }),
+    "memory.consolidate": ({ agent, mode, agreed }, { signal }) => {
+      const found = context.project().agents.get(agent);
+      return life().consolidator.run(found, mode, agreed ?? null, abortSignal(signal));
+    },
+    "memory.export": async () => {
+      const { store, workspace } = context.project();
+      const now = context.ports.clock.now();
+      const text = await exportMemory(store, workspace, workspace.roots.workspaces(), now);
+      return { name: `memory-${now.toISOString().slice(0, 10)}.jsonl`, text };
+    },
+    "memory.import": async ({ text }, { signal }) => {
+      const { store, workspace, memory } = context.project();
+      const tell = (done: number, total: number, stopped = false) =>
+        context.emit({ event: "memory.progress", work: "importing", done, total, stopped });
+      try {
+        const done = await importMemory(store, workspace, workspace.roots.workspaces(), text, {
+          signal,
+          onProgress: tell,
+        });
+        return { ...done, broken: [...done.broken] };
+      } catch (error) {
+        tell(0, 0, true);
+        throw error;
+      } finally {
+        await memory.tablesChanged();
+      }
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Handlers } from "#shared/contract/index.ts";
+import type { Memory as SharedMemory, memoryRoutes } from "#shared/contract/memory.ts";
+import { conceptTags } from "../memory/concept-tags.ts";
+import { appendedTo, dailyPath, noteLine } from "../memory/daily-notes.ts";
+import { fadedSince, noteWeight } from "../memory/decay.ts";
+import type { StoredMemory } from "../memory/memory-store.ts";
+import { fusions } from "../memory/recall-settings.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryRoutes> => {
+  const agentOf = (id: string | undefined): Agent => context.project().agents.get(id);
+  const shown = (memory: StoredMemory) => shownMemory(memory, context.project().today());
+  return {
+    "memory.search": async ({ agent: id, query, limit, tiers, preset, fusion }, { signal }) => {
+      const { memory } = context.project();
+      const agent = agentOf(id);
+      await memory.ready();
+      await memory.nearlyEmbedded();
+      const { hits, ...answer } = await memory.search(
+        {
+          query,
+          workspace: agent.workspace,
+          agent: agent.id,
+          limit,
+          tiers,
+          preset,
+          fusion: fusion && fusions[fusion],
+        },
+        signal,
+      );
+      return {
+        ...answer,
+        lists: [...answer.lists],
+        hits: hits.map(({ workspace: _workspace, agent: _agent, ...hit }) => ({
+          ...hit,
+          tags: [...conceptTags(hit.text)],
+          lists: [...hit.lists],
+        })),
+      };
+    },
+    "memory.list": async ({ agent: id, faded, ...listing }) => {
+      const { memory, today } = context.project();
+      const agent = agentOf(id);
+      await memory.ready();
+      const found = memory.memories.list({
+        ...listing,
+        workspace: agent.workspace,
+        agent: agent.id,
+        fadedSince: faded ? fadedSince(today()) : undefined,
+      });
+      return { memories: found.map(shown) };
+    },
+    "memory.stats": async ({ agent: id }) => {
+      const { memory, today } = context.project();
+      const agent = agentOf(id);
+      await memory.ready();
+      const tiers = memory.memories.countByTier(agent.workspace, agent.id);
+      const { failure, ...embedding } = memory.state();
+      return {
+        total: Object.values(tiers).reduce((sum, count) => sum + count, 0),
+        tiers,
+        pinned: memory.memories.countPinned(agent.workspace, agent.id),
+        faded: memory.memories.countFaded(agent.workspace, fadedSince(today())),
+        embedding: { ...embedding, problem: failure?.message ?? null },
+      };
+    },
+    "memory.pauseEmbedding": ({ paused }) => {
+      context.project().memory.pauseEmbedding(paused);
+      return { paused };
+    },
+    "memory.add": async ({ agent: id, text, kind }) => {
+      const { memory, workspace, today } = context.project();
+      const agent = agentOf(id);
+      const path = dailyPath(today());
+      const before = await workspace.readManaged(agent.workspace, path);
+      const line = noteLine({ kind, text });
+      const written = await workspace.append(agent.workspace, path, appendedTo(before, [line]));
+      await memory.fileChanged(written.path);
+      const found = memory.memories.newestOf(written.path);
+      return { path: written.path, memory: found && shown(found) };
+    },
+    "memory.pin": ({ id, pinned }) => {
+      const memory = context.project().memory.pin(id, pinned);
+      context.emit({ event: "memory.changed", what: "pins" });
+      return { memory: shown(memory) };
+    },
+  };
+};
+
+/** Pinned notes do not fade. */
+const shownMemory = (memory: StoredMemory, today: string): SharedMemory => {
+  const { id, tier, source, item, lineFrom, heading, kind, date, text, pinned } = memory;
+  return {
+    id,
+    tier,
+    source,
+    item,
+    line: lineFrom,
+    heading,
+    kind,
+    date,
+    text,
+    pinned,
+    weight: tier === "daily" && !pinned ? noteWeight(date.slice(0, 10), today) : 1,
+    tags: [...conceptTags(text)],
+  };
+};

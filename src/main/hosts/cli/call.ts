@@ -1,0 +1,57 @@
+import { Failure } from "#shared/contract/index.ts";
+import { streamLog } from "../../base/log.ts";
+import { createCore } from "../../create-core.ts";
+import { findHostPaths } from "../host-paths.ts";
+import { nodePorts } from "../node-ports.ts";
+import { callLines } from "./call-lines.ts";
+import { type Command, UsageError } from "./command.ts";
+import { projectHere } from "./project-here.ts";
+import { readFlags } from "./read-flags.ts";
+
+export const call: Command = {
+  name: "call",
+  usage: "call <method> [json] | call -  [--project DIR] [--data DIR]",
+  summary: "Run a method and print its answer as JSON; with -, one request a line from standard input.",
+  run: async (args, terminal) => {
+    const { values, positionals } = readFlags(args, {
+      project: { type: "string" },
+      data: { type: "string" },
+    });
+    const [method, json, ...more] = positionals;
+    if (method === undefined) throw new UsageError("Say which method to call.");
+    if (more.length > 0 || (method === "-" && json !== undefined)) {
+      throw new UsageError(`"${more[0] ?? json}" is not expected here.`);
+    }
+    const input = parseInput(json);
+
+    const paths = findHostPaths(values.data);
+    const log = streamLog((line) => terminal.err(line));
+    const core = createCore(nodePorts("cli", paths, log), paths);
+    try {
+      const project = values.project ?? (method === "project.open" ? undefined : projectHere());
+      if (project !== undefined) {
+        const opened = await core.dispatch("project.open", { folder: project }, terminal.stop);
+        if (!opened.ok) throw Failure.from(opened.error);
+      }
+      if (method === "-") {
+        await callLines(core, terminal);
+        return 0;
+      }
+      const reply = await core.dispatch(method, input, terminal.stop);
+      if (!reply.ok) throw Failure.from(reply.error);
+      await terminal.out(`${JSON.stringify(reply.value ?? null)}\n`);
+      return 0;
+    } finally {
+      await core.close();
+    }
+  },
+};
+
+const parseInput = (json: string | undefined): unknown => {
+  if (json === undefined) return {};
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new UsageError("The input of a method is JSON, and this is not.");
+  }
+};

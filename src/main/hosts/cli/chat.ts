@@ -1,0 +1,112 @@
+import { createPatch } from "diff";
+import type { ApprovalDecision, ApprovalRequest, TurnEnd } from "#shared/contract/chat.ts";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import { numberText } from "#shared/model/number-text.ts";
+import type { Command } from "./command.ts";
+import { LineReader } from "./line-reader.ts";
+import { expectNoMore, readFlags } from "./read-flags.ts";
+import type { Terminal } from "./terminal.ts";
+import { projectFlags, withProject } from "./with-project.ts";
+
+export const chat: Command = {
+  name: "chat",
+  usage: "chat [-m TEXT] [--agent ID] [--session ID] [--project DIR] [--data DIR]",
+  summary: "Talk to an agent. With -m one question and its answer; without, until an empty line ends it.",
+  run: async (args, terminal) => {
+    const { values, positionals } = readFlags(args, {
+      message: { type: "string", short: "m" },
+      agent: { type: "string" },
+      session: { type: "string" },
+      ...projectFlags,
+    });
+    expectNoMore(positionals);
+    return withProject(values, terminal, async (client) => {
+      const { agent, message } = values;
+      const session = values.session ?? (await client.call("sessions.create", { agent })).session.id;
+      const lines = new LineReader(terminal.input);
+      listen(client, session, lines, terminal);
+      const ok =
+        message === undefined
+          ? await talk(client, session, lines, terminal)
+          : await turn(client, session, message, terminal);
+      lines.close();
+      terminal.err(`session ${session}\n`);
+      return ok ? 0 : 1;
+    });
+  },
+};
+
+/** Prints the answer as it comes, and puts questions about tools to the person. */
+const listen = (client: Client, session: string, lines: LineReader, terminal: Terminal) => {
+  client.on("chat.delta", ({ kind, text }) => {
+    if (kind === "text") void terminal.out(text);
+  });
+  client.on("chat.retrying", ({ failure, delay }) => {
+    terminal.err(`\n${failure.message} Trying again in ${delay / 1000} s.\n`);
+  });
+  client.on("chat.entry", ({ entry }) => {
+    if (entry.type === "tool_use") terminal.err(`\n[${entry.name} ${JSON.stringify(entry.args)}]\n`);
+  });
+  client.on("chat.approval", (request) => void decide(client, request, lines, terminal));
+  terminal.stop.addEventListener("abort", () => {
+    lines.close();
+    void client.call("chat.stop", { session }, notStopped);
+  });
+};
+
+/** Stopping the answer is not itself stopped by Ctrl-C. */
+const notStopped = new AbortController().signal;
+
+const decide = async (
+  client: Client,
+  { id, tool, args, change }: ApprovalRequest,
+  lines: LineReader,
+  terminal: Terminal,
+) => {
+  const what = change ? `${change.path}\n${difference(change)}` : `${JSON.stringify(args)}\n`;
+  terminal.err(`\n${tool} ${what}Allow? [y]es, [a]lways, [n]o: `);
+  const decision = decisionOf(await lines.next());
+  await client.call("chat.approve", { approval: id, decision });
+};
+
+/** Lines that go and come, with two around each, without the heading of a patch. */
+const difference = ({ path, before, after }: NonNullable<ApprovalRequest["change"]>): string =>
+  createPatch(path, before ?? "", after, "", "", { context: 2 })
+    .split("\n")
+    .slice(4)
+    .join("\n");
+
+/** Nobody to ask is a no, and so is anything that is not a clear yes. */
+const decisionOf = (answer: string | null): ApprovalDecision => {
+  const word = answer?.trim().toLowerCase() ?? "";
+  if (word === "a" || word === "always") return "always";
+  return word === "y" || word === "yes" ? "once" : "deny";
+};
+
+const talk = async (
+  client: Client,
+  session: string,
+  lines: LineReader,
+  terminal: Terminal,
+): Promise<boolean> => {
+  terminal.err("An empty line ends the conversation.\n");
+  for (;;) {
+    terminal.err("> ");
+    const text = (await lines.next()) ?? "";
+    if (text.trim() === "" || terminal.stop.aborted) return true;
+    await turn(client, session, text, terminal);
+  }
+};
+
+/** Whether it ended well. A failed turn says why; what was said so far is in the session. */
+const turn = async (client: Client, session: string, text: string, terminal: Terminal): Promise<boolean> => {
+  const end: TurnEnd = await client.call("chat.send", { session, text }, notStopped);
+  await terminal.out("\n");
+  if (end.readLess) {
+    const { read, sent, fix } = end.readLess;
+    terminal.err(`The server read ${numberText(read)} of about ${numberText(sent)} tokens. ${fix}\n`);
+  }
+  if (end.failure)
+    terminal.err(`${JSON.stringify(new Failure(end.failure.code, end.failure.message).toValue())}\n`);
+  return end.status === "finished";
+};

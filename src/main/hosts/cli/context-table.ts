@@ -1,0 +1,74 @@
+import type { Finding } from "#shared/contract/context.ts";
+import type { Fix, Manifest, Segment } from "#shared/model/manifest.ts";
+import { numberText } from "#shared/model/number-text.ts";
+
+const BAR = 60;
+const MARKS: Readonly<Record<string, string>> = {
+  soul: "s",
+  core: "c",
+  files: "f",
+  system: "p",
+  tools: "t",
+  memory: "m",
+  history: "h",
+  message: "u",
+  overhead: "o",
+};
+
+/** The bar to scale, a line for every segment, and what the person has to be told. */
+export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []): string => {
+  const { window, layers, segments, warnings, actions } = manifest;
+  const unit = manifest.exact ? "tokens" : "tokens, estimated";
+  const width = Math.max(...segments.map(({ source }) => source.length), 8);
+  return [
+    `${manifest.profile} · ${manifest.agent} · ${manifest.model ?? "no model"} · ${manifest.encoding}`,
+    `${numberText(window.used)} of ${numberText(window.max)} ${unit} (${window.percent} %), ${numberText(window.reservedOutput)} kept for the answer, ${numberText(window.free)} free`,
+    "",
+    `[${bar(manifest)}]`,
+    layers.map((layer) => `${MARKS[layer.id] ?? "?"} ${layer.title} ${numberText(layer.tokens)}`).join(" · "),
+    "",
+    `${"segment".padEnd(width)}  ${"raw".padStart(9)}  ${"sent".padStart(9)}  status`,
+    ...segments.map((segment) => line(segment, width)),
+    ...section(
+      "What overflow handling did",
+      actions.map(
+        ({ step, detail, freed, pending }) =>
+          `${step}: ${detail} ${pending ? "(pending)" : `(${numberText(freed)} freed)`}`,
+      ),
+    ),
+    ...section("Warnings", warnings),
+    ...section(
+      "Advice",
+      advice.map(({ text, saves }) => `${text} Saves ${numberText(saves)} tokens.`),
+    ),
+    "",
+  ].join("\n");
+};
+
+/** `.` is free, `=` is kept for the answer. A layer that is sent has at least one mark. */
+const bar = ({ layers, window }: Manifest): string => {
+  const cells = (tokens: number) => (tokens === 0 ? 0 : Math.max(1, Math.round((tokens / window.max) * BAR)));
+  const reserved = "=".repeat(cells(window.reservedOutput));
+  const used = layers.map(({ id, tokens }) => (MARKS[id] ?? "?").repeat(cells(tokens))).join("");
+  return `${used.slice(0, BAR - reserved.length).padEnd(BAR - reserved.length, ".")}${reserved}`;
+};
+
+const line = (segment: Segment, width: number): string => {
+  const { source, raw, sent, status, reason, detail } = segment;
+  const line = status === "truncated" && detail?.cutLine !== undefined ? ` at line ${detail.cutLine}` : "";
+  const why = reason === null ? status : `${status}${line} (${reason})`;
+  const fix = detail?.fix ? `  → ${describeFix(detail.fix)}` : "";
+  return `${source.padEnd(width)}  ${numberText(raw.tokens).padStart(9)}  ${numberText(sent.tokens).padStart(9)}  ${why}${fix}`;
+};
+
+const describeFix = (fix: Fix): string => {
+  if ("raise" in fix) return `raise ${fix.raise} to ${numberText(fix.to)}`;
+  if ("window" in fix) return `a window of ${numberText(fix.window)}`;
+  if ("tag" in fix) return `tag it "${fix.tag}"`;
+  if ("pin" in fix) return `pin ${fix.pin}`;
+  if ("unexclude" in fix) return `take ${fix.unexclude} off the exclude list`;
+  return `priority ${fix.priority}`;
+};
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((text) => `  ${text}`)];

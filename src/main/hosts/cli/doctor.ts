@@ -1,0 +1,56 @@
+import type { DoctorLine } from "#shared/contract/app.ts";
+import { Failure } from "#shared/contract/index.ts";
+import { createCore } from "../../create-core.ts";
+import { streamLog } from "../../base/log.ts";
+import { findHostPaths } from "../host-paths.ts";
+import { nodePorts } from "../node-ports.ts";
+import type { Command } from "./command.ts";
+import { projectHere } from "./project-here.ts";
+import { expectNoMore, readFlags } from "./read-flags.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  usage: "doctor [--project DIR] [--data DIR]",
+  summary: "Check everything Satchel stands on; exit code 1 when something needed is broken.",
+  run: async (args, terminal) => {
+    const { values, positionals } = readFlags(args, {
+      project: { type: "string" },
+      data: { type: "string" },
+    });
+    expectNoMore(positionals);
+    const paths = findHostPaths(values.data);
+    const core = createCore(
+      nodePorts(
+        "cli",
+        paths,
+        streamLog((line) => terminal.err(line)),
+      ),
+      paths,
+    );
+    try {
+      const folder = values.project ?? projectHere();
+      const opened = folder === undefined ? null : await core.dispatch("project.open", { folder });
+      const reply = await core.dispatch("app.doctor", {}, terminal.stop);
+      if (!reply.ok) throw Failure.from(reply.error);
+      const { lines } = reply.value as { lines: DoctorLine[] };
+      const all =
+        opened && !opened.ok ? [...lines.filter(isNotProject), cannotOpen(opened.error.message)] : lines;
+      await terminal.out(all.map(print).join(""));
+      return all.some(({ status }) => status === "broken") ? 1 : 0;
+    } finally {
+      await core.close();
+    }
+  },
+};
+
+const isNotProject = ({ id }: DoctorLine) => id !== "project";
+
+const cannotOpen = (detail: string): DoctorLine => ({
+  id: "project",
+  status: "broken",
+  title: "Project",
+  detail,
+});
+
+const print = ({ status, title, detail }: DoctorLine) =>
+  `${status.padEnd(7)}  ${title.padEnd(22)}  ${detail}\n`;

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { streamLog } from "../../base/log.ts";
+import { createCore } from "../../create-core.ts";
+import { findHostPaths } from "../host-paths.ts";
+import { nodePorts } from "../node-ports.ts";
+import { openInBrowser } from "../web/open-in-browser.ts";
+import { serveWeb } from "../web/serve-web.ts";
+import type { Command } from "./command.ts";
+import { openFirstProject } from "../first-project.ts";
+import { expectNoMore, readFlags, readPort } from "./read-flags.ts";
+import type { Terminal } from "./terminal.ts";
+
+export const serve: Command = {
+  name: "serve",
+  usage: "serve [--port N] [--project DIR] [--open] [--data DIR]",
+  summary: "Serve the app on 127.0.0.1 and print its address.",
+  run: async (args, terminal) => {
+    const { values, positionals } = readFlags(args, {
+      port: { type: "string" },
+      project: { type: "string" },
+      open: { type: "boolean", default: false },
+      data: { type: "string" },
+    });
+    expectNoMore(positionals);
+    return serveUntilStopped({ ...values, port: readPort(values.port) }, terminal);
+  },
+};
+
+export type ServeOptions = {
+  readonly port: number;
+  readonly project?: string | undefined;
+  readonly open: boolean;
+  readonly data?: string | undefined;
+};
+
+export const serveUntilStopped = async (options: ServeOptions, terminal: Terminal): Promise<number> => {
+  const paths = findHostPaths(options.data);
+  const log = streamLog((line) => terminal.err(line));
+  const core = createCore(nodePorts("web", paths, log), paths);
+  try {
+    await openFirstProject(core, paths, options.project);
+    const host = await serveWeb({
+      core,
+      root: paths.renderer,
+      port: options.port,
+      version: paths.version,
+      log,
+    });
+    await terminal.out(`Satchel runs at this address until you press Ctrl-C:\n\n${host.url}\n\n`);
+    if (options.open) openInBrowser(host.url);
+    if (!terminal.stop.aborted) await once(terminal.stop, "abort");
+    await host.close();
+    return 0;
+  } finally {
+    await core.close();
+  }
+};

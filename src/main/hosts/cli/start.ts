@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { Failure } from "#shared/contract/index.ts";
+import { findHostPaths, type HostPaths } from "../host-paths.ts";
+import { parseCoreAddress } from "../remote-core.ts";
+import { type Command, UsageError } from "./command.ts";
+import { hasDesktop } from "./has-desktop.ts";
+import { obtainElectron } from "./obtain-electron.ts";
+import { expectNoMore, readFlags, readPort } from "./read-flags.ts";
+import { serveUntilStopped } from "./serve.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** An Electron that ends this soon with an error did not open a window, in milliseconds. */
+const tooSoon = 10_000;
+
+export const start: Command = {
+  name: "start",
+  usage: "start [--host electron|web] [--project DIR] [--port N] [--[no-]open] [--core ADDRESS] [--data DIR]",
+  summary: "Open the app: in Electron, or in the browser where Electron cannot be had.",
+  run: async (args, terminal) => {
+    const { values, positionals } = readFlags(args, {
+      host: { type: "string" },
+      project: { type: "string" },
+      port: { type: "string" },
+      open: { type: "boolean" },
+      core: { type: "string" },
+      data: { type: "string" },
+    });
+    expectNoMore(positionals);
+    const options: StartOptions = { ...values, host: readHost(values.host), port: readPort(values.port) };
+    if (options.core !== undefined) {
+      parseCoreAddress(options.core);
+      if (options.host === "web") throw new UsageError("--core is for the Electron window.");
+    }
+    if (options.host === "web") return startWeb(options, terminal);
+    return startElectron(options, terminal);
+  },
+};
+
+type StartOptions = {
+  readonly host: "electron" | "web" | undefined;
+  readonly project?: string | undefined;
+  readonly port: number;
+  readonly open?: boolean | undefined;
+  readonly core?: string | undefined;
+  readonly data?: string | undefined;
+};
+
+const startElectron = async (options: StartOptions, terminal: Terminal): Promise<number> => {
+  const forced = options.host === "electron" || options.core !== undefined;
+  const otherwise = (why: string): Promise<number> => {
+    if (forced) throw new Failure("no-electron", why);
+    terminal.err(`${why} Satchel runs in the browser instead.\n`);
+    return startWeb(options, terminal);
+  };
+  if (!forced && !hasDesktop()) return otherwise("There is no desktop here to open a window on.");
+
+  const paths = findHostPaths(options.data);
+  const electron = await obtainElectron(paths, terminal, forced, new Date());
+  if (terminal.stop.aborted) return 130;
+  if ("why" in electron) return otherwise(electron.why);
+
+  const started = performance.now();
+  const status = await runElectron(electron.path, electronArguments(paths, options), terminal);
+  if (status === 0 || forced || performance.now() - started > tooSoon) return status;
+  return otherwise("Electron could not open a window.");
+};
+
+const startWeb = (options: StartOptions, terminal: Terminal): Promise<number> => {
+  const open = options.open ?? (process.stdout.isTTY && hasDesktop());
+  return serveUntilStopped({ ...options, open }, terminal);
+};
+
+const electronArguments = (paths: HostPaths, options: StartOptions): readonly string[] => [
+  paths.root,
+  ...(options.project === undefined ? [] : [`--project=${options.project}`]),
+  ...(options.core === undefined ? [] : [`--core=${options.core}`]),
+  ...((options.data ?? process.env.SATCHEL_DATA) ? [`--user-data-dir=${paths.userData}`] : []),
+];
+
+const runElectron = (path: string, args: readonly string[], terminal: Terminal): Promise<number> =>
+  new Promise((done) => {
+    const child = spawn(path, args, { stdio: "inherit" });
+    const stop = () => child.kill();
+    terminal.stop.addEventListener("abort", stop);
+    child.on("error", () => done(1));
+    child.on("close", (code) => {
+      terminal.stop.removeEventListener("abort", stop);
+      done(terminal.stop.aborted ? 0 : (code ?? 1));
+    });
+  });
+
+const readHost = (text: string | undefined): StartOptions["host"] => {
+  if (text === undefined || text === "electron" || text === "web") return text;
+  throw new UsageError(`--host is electron or web, not "${text}".`);
+};

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+
+/** Standard output for answers, standard error for everything else. */
+export type Terminal = {
+  /** Waits while the reader is slow; false when there is no reader any more. */
+  out(text: string): Promise<boolean>;
+  err(text: string): void;
+  readonly input: NodeJS.ReadableStream;
+  /** Aborted by Ctrl-C, by a request to end, and when the reader of standard output has gone. */
+  readonly stop: AbortSignal;
+  /** While it listens, Ctrl-C means this and nothing else; gives back the way to stop listening. */
+  onInterrupt(run: () => void): () => void;
+};
+
+export const processTerminal = (): Terminal => {
+  const stop = new AbortController();
+  // `satchel … | head -1` closes the pipe early. That is no error.
+  process.stdout.on("error", () => stop.abort());
+  process.stderr.on("error", () => {});
+  let interrupt: (() => void) | null = null;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (signal === "SIGINT" && interrupt) return interrupt();
+      // Whoever asks twice does not want to wait.
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+    });
+  }
+  return {
+    out: async (text) => {
+      if (!process.stdout.writable) return false;
+      if (!process.stdout.write(text)) {
+        await once(process.stdout, "drain", { signal: stop.signal }).catch(() => {});
+      }
+      return process.stdout.writable;
+    },
+    err: (text) => void process.stderr.write(text),
+    input: process.stdin,
+    stop: stop.signal,
+    onInterrupt: (run) => {
+      interrupt = run;
+      return () => {
+        interrupt = null;
+      };
+    },
+  };
+};

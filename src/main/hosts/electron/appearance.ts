@@ -1,0 +1,70 @@
+import { nativeTheme, type BrowserWindow } from "electron";
+import { type Carrier, type Events } from "#shared/contract/index.ts";
+import { userSettings, type UserSettings } from "#shared/contract/settings.ts";
+
+export type Appearance = {
+  /** The settings were applied a first time. */
+  readonly ready: Promise<void>;
+  /** Gives a window the person's zoom, now and after each load. */
+  attach(window: BrowserWindow): void;
+  zoom(step: ZoomStep): void;
+  close(): void;
+};
+
+export type ZoomStep = "in" | "out" | "reset";
+
+/** Theme and zoom follow the person's settings, wherever they are changed. */
+export const followSettings = (core: Carrier): Appearance => {
+  const windows = new Set<BrowserWindow>();
+  let factor = 1;
+
+  const setZoom = (next: number) => {
+    factor = next;
+    for (const window of windows) window.webContents.setZoomFactor(factor);
+  };
+  const apply = ({ theme, zoom }: Pick<UserSettings, "theme" | "zoom">) => {
+    nativeTheme.themeSource = theme;
+    if (zoom !== factor) setZoom(zoom);
+  };
+  const stopListening = core.listen((event) => {
+    const user = changedSettings(event);
+    if (user) apply(user);
+  });
+  const readOnce = async () => {
+    const reply = await core.request("settings.get", {});
+    const user = userOf(reply.ok ? reply.value : null);
+    if (user) apply(user);
+  };
+
+  return {
+    ready: readOnce(),
+    attach: (window) => {
+      windows.add(window);
+      window.once("closed", () => windows.delete(window));
+      window.webContents.on("did-finish-load", () => window.webContents.setZoomFactor(factor));
+    },
+    zoom: (step) => {
+      setZoom(nextZoom(factor, step));
+      void core.request("settings.set", { user: { zoom: factor } });
+    },
+    close: stopListening,
+  };
+};
+
+const factors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+
+export const nextZoom = (factor: number, step: ZoomStep): number => {
+  if (step === "reset") return 1;
+  const next = step === "in" ? factors.find((one) => one > factor) : factors.findLast((one) => one < factor);
+  return next ?? factor;
+};
+
+const changedSettings = (event: Events): UserSettings | null => {
+  const name: string = event.event;
+  return name === "settings.changed" ? userOf(event) : null;
+};
+
+const userOf = (value: unknown): UserSettings | null => {
+  const user = typeof value === "object" && value !== null && "user" in value ? value.user : null;
+  return userSettings.safeParse(user).data ?? null;
+};

@@ -1,0 +1,61 @@
+import { readFile, realpath } from "node:fs/promises";
+import { join, relative, isAbsolute, sep } from "node:path";
+import { protocol } from "electron";
+import { contentTypeOf } from "../content-types.ts";
+import { contentSecurityPolicy, pageHeaders } from "../page-policy.ts";
+import { isOurPage, pageScheme } from "./page-address.ts";
+
+/** Has to run before the app is ready. */
+export const registerPageScheme = (): void => {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: pageScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+};
+
+/** Serves the built page, and nothing outside its folder, under `satchel://app/`. */
+export const servePage = (folder: string): void => {
+  protocol.handle(pageScheme, (request) => answerAsset(folder, request));
+};
+
+export const answerAsset = async (folder: string, request: Request): Promise<Response> => {
+  if (request.method !== "GET") return refusal(405);
+  if (!isOurPage(request.url)) return refusal(404);
+  const file = await locate(folder, new URL(request.url).pathname);
+  if (file === null) return refusal(404);
+  const type = contentTypeOf(file);
+  const bytes = type === null ? null : await readFile(file).catch(() => null);
+  if (type === null || bytes === null) return refusal(404);
+  return new Response(bytes, { headers: { ...guards, "content-type": type } });
+};
+
+const guards = {
+  ...pageHeaders,
+  "content-security-policy": contentSecurityPolicy(),
+  "cache-control": "no-cache",
+};
+
+const refusal = (status: number) => new Response(null, { status, headers: guards });
+
+/** Null for whatever is not a file below the folder, links followed. */
+const locate = async (folder: string, pathname: string): Promise<string | null> => {
+  const path = decode(pathname);
+  if (path === null || path.includes("\0") || path.includes("\\")) return null;
+  const root = await realpath(folder);
+  const found = await realpath(join(root, path === "/" ? "index.html" : path)).catch(() => null);
+  if (found === null) return null;
+  const inside = relative(root, found);
+  return inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)
+    ? null
+    : found;
+};
+
+const decode = (pathname: string): string | null => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,36 @@
+import { app, dialog, Notification, shell, type BrowserWindow } from "electron";
+import { systemClock } from "../../base/clock.ts";
+import { randomIds } from "../../base/ids.ts";
+import type { Log } from "../../base/log.ts";
+import type { Ports } from "../../ports/ports.ts";
+import { systemVault } from "./vault.ts";
+
+/** What Electron gives the core. */
+export const electronPorts = (log: Log, vaultFile: string, window: () => BrowserWindow | null): Ports => ({
+  host: "electron",
+  version: app.getVersion(),
+  clock: systemClock,
+  ids: randomIds,
+  log,
+  vault: systemVault(vaultFile),
+  pickFolder: () => pickFolder(window()),
+  trash: (path) => shell.trashItem(path),
+  notify,
+});
+
+const pickFolder = async (parent: BrowserWindow | null): Promise<string | null> => {
+  const options: Electron.OpenDialogOptions = {
+    title: "Open a project folder",
+    buttonLabel: "Open",
+    properties: ["openDirectory", "createDirectory", "promptToCreate"],
+  };
+  const { canceled, filePaths } = await (parent
+    ? dialog.showOpenDialog(parent, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
+};
+
+/** Silent where the system shows none. */
+export const notify = (title: string, body: string): void => {
+  if (Notification.isSupported()) new Notification({ title, body }).show();
+};

@@ -1,0 +1,99 @@
+import { BrowserWindow, nativeTheme, screen, type WebPreferences } from "electron";
+import { pageUrl } from "./page-address.ts";
+import { placeWindow, readWindowState, smallestWindow, writeWindowState } from "./window-state.ts";
+
+export type MainWindowOptions = {
+  readonly preload: string;
+  readonly icon: string;
+  readonly stateFile: string;
+  /** Developer tools are for developers: off in a packaged app. */
+  readonly devTools: boolean;
+};
+
+/** Opens the window where it was left. The page is not loaded yet, see `loadPage`. */
+export const openMainWindow = (options: MainWindowOptions): BrowserWindow => {
+  const state = readWindowState(options.stateFile);
+  const workAreas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
+    (display) => display.workArea,
+  );
+  const window = new BrowserWindow({
+    ...placeWindow(state?.bounds ?? null, workAreas),
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    title: "Satchel",
+    icon: options.icon,
+    show: false,
+    // The colour of the frame, so that a slow start is not a white flash.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? "#151413" : "#f7f6f4",
+    webPreferences: securePreferences(options),
+  });
+  if (state?.maximized) window.maximize();
+  if (state?.fullScreen) window.setFullScreen(true);
+  window.once("ready-to-show", () => window.show());
+  rememberState(window, options.stateFile);
+  return window;
+};
+
+/** A page that is still loading when its window is told to close did not fail; Electron says that it did. */
+export const loadPage = async (window: BrowserWindow): Promise<void> => {
+  let closing = false;
+  const onClose = () => {
+    closing = true;
+  };
+  window.once("close", onClose);
+  try {
+    await window.loadURL(pageUrl);
+  } catch (error) {
+    if (!closing) throw error;
+  } finally {
+    window.off("close", onClose);
+  }
+};
+
+/** Brings the window to the front, wherever it was. */
+export const showWindow = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  window.focus();
+};
+
+/** Spelled out even where they are Electron's defaults: these are promises, and defaults change. */
+const securePreferences = ({ preload, devTools }: MainWindowOptions): WebPreferences => ({
+  preload,
+  devTools,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  // Chromium would fetch its dictionaries from the network without asking.
+  spellcheck: false,
+});
+
+/** Milliseconds of rest after which a moved or resized window is written down. */
+const settle = 500;
+
+const rememberState = (window: BrowserWindow, file: string) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    writeWindowState(file, {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+    });
+  };
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, settle);
+  };
+  window.on("resize", saveSoon);
+  window.on("move", saveSoon);
+  window.on("close", save);
+  window.on("closed", () => clearTimeout(timer));
+};

@@ -1,0 +1,43 @@
+import { dialog, type BrowserWindow } from "electron";
+import type { Log } from "../../base/log.ts";
+
+/** A page that goes this often within a minute would go again: then the person decides. */
+const patience = { times: 3, within: 60_000 };
+
+export type Recovery = {
+  readonly log: Log;
+  readonly now: () => number;
+  readonly notify: (title: string, body: string) => void;
+  readonly reload: () => Promise<void>;
+  readonly quit: () => void;
+};
+
+/** Brings the page back when its process is gone. Files are safe: they were never in that process alone. */
+export const recoverPage = (window: BrowserWindow, recovery: Recovery): void => {
+  let gone: readonly number[] = [];
+  window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
+    if (reason === "clean-exit") return;
+    recovery.log.warn("The page's process is gone.", { reason, exitCode });
+    const now = recovery.now();
+    gone = [...gone.filter((at) => now - at < patience.within), now];
+    void (gone.length < patience.times ? bringBack(recovery) : ask(window, recovery));
+  });
+};
+
+const bringBack = async (recovery: Recovery) => {
+  await recovery.reload().catch((error: unknown) => recovery.log.error("The page did not load.", error));
+  recovery.notify("Satchel is back", "The window had to be loaded again. Everything that was saved is safe.");
+};
+
+const ask = async (window: BrowserWindow, recovery: Recovery) => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: "warning",
+    message: "The window keeps closing unexpectedly.",
+    detail: "Everything that was saved is safe. The log has the details.",
+    buttons: ["Load again", "Quit"],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0) await bringBack(recovery);
+  else recovery.quit();
+};

@@ -1,0 +1,23 @@
+import type { Session } from "electron";
+import { isOurPage, pageOrigin } from "./page-address.ts";
+
+/** Writing text to the clipboard after a click is all the page may ask the system for. */
+const allowed = new Set(["clipboard-sanitized-write"]);
+
+/** Denies the page every device, every other permission, the network, and downloads that are not its own exports. */
+export const guardSession = (session: Session): void => {
+  session.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(allowed.has(permission) && isOurPage(contents.getURL())),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => allowed.has(permission) && isOurPage(origin),
+  );
+  session.setDevicePermissionHandler(() => false);
+  // Only the core talks to a network, where every request is logged. The policy of the page says so too.
+  session.webRequest.onBeforeRequest({ urls: networkUrls }, (_details, answer) => answer({ cancel: true }));
+  session.on("will-download", (event, item) => {
+    if (!item.getURL().startsWith(`blob:${pageOrigin}/`)) event.preventDefault();
+  });
+};
+
+const networkUrls = ["http://*/*", "https://*/*", "ws://*/*", "wss://*/*", "ftp://*/*", "file:///*"];

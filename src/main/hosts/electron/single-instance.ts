@@ -1,0 +1,22 @@
+import { app } from "electron";
+
+/** What a second start tells the first one. Its argv would not do: Chromium reorders and adds to it. */
+export type SecondStart = { readonly project: string | null };
+
+/**
+ * True in the first instance. A second one hands over what it was asked for and has to leave. The lock
+ * belongs to the user data folder, so that has to be set before.
+ */
+export const claimSingleInstance = (
+  start: SecondStart,
+  onSecondStart: (start: SecondStart) => void,
+): boolean => {
+  if (!app.requestSingleInstanceLock(start)) return false;
+  app.on("second-instance", (_event, _argv, _workingDirectory, data) => onSecondStart(read(data)));
+  return true;
+};
+
+const read = (data: unknown): SecondStart => {
+  const project = typeof data === "object" && data !== null && "project" in data ? data.project : null;
+  return { project: typeof project === "string" ? project : null };
+};

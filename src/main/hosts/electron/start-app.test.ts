@@ -1,0 +1,316 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { bridgeChannels } from "#shared/contract/bridge.ts";
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  protocol,
+  session,
+  shell,
+  StandInWindow,
+} from "./stand-in-electron.ts";
+import { startTestHost } from "../web/test-host.ts";
+import { startApp } from "./start-app.ts";
+
+vi.mock("electron", () => import("./stand-in-electron.ts"));
+
+const temp = (name: string) => mkdtempSync(join(tmpdir(), `satchel-${name}-`));
+let userData: string;
+let project: string;
+
+beforeEach(() => {
+  app.exits.length = 0;
+  vi.spyOn(shell, "openExternal");
+  vi.spyOn(protocol, "registerSchemesAsPrivileged");
+  vi.spyOn(protocol, "handle");
+  vi.spyOn(dialog, "showErrorBox");
+  vi.spyOn(dialog, "showMessageBox");
+  userData = temp("data");
+  project = temp("project");
+  app.hasLock = true;
+  StandInWindow.opened.length = 0;
+});
+afterEach(async () => {
+  await quit();
+  app.removeAllListeners();
+  app.exits.length = 0;
+  vi.restoreAllMocks();
+});
+
+const start = async (...args: string[]) => {
+  const places = {
+    renderer: temp("page"),
+    preload: "/preload/bridge.cjs",
+    icon: "/icon.png",
+    resources: "resources",
+  };
+  await startApp(places, ["electron", ".", `--user-data-dir=${userData}`, ...args], "/");
+  return StandInWindow.opened[0];
+};
+const startWithProject = async () => {
+  const window = await start(`--project=${project}`);
+  if (!window) throw new Error("No window was opened.");
+  return window;
+};
+/** As Electron does: whoever prevents it has to end the app later. */
+const quit = async () => {
+  if (app.listenerCount("will-quit") === 0) return;
+  app.emit("will-quit", { preventDefault: () => {} });
+  await vi.waitFor(() => expect(app.exits.length).toBeGreaterThan(0));
+};
+const download = (url: string) => {
+  const event = { preventDefault: vi.fn<() => void>() };
+  session.defaultSession.emit("will-download", event, { getURL: () => url });
+  return event.preventDefault.mock.calls.length > 0 ? "denied" : "asked";
+};
+const call = (window: StandInWindow, method: string, input: unknown) => {
+  const event = { sender: window.webContents, senderFrame: window.webContents.mainFrame };
+  return ipcMain.handlers.get(bridgeChannels.call)?.(...([event, { id: "1", method, input }] as never[]));
+};
+
+it("opens a window that is sandboxed, isolated and without Node", async () => {
+  const window = await startWithProject();
+  expect(window.options.webPreferences).toEqual({
+    preload: "/preload/bridge.cjs",
+    devTools: false,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+  });
+  expect(window.loaded).toEqual(["satchel://app/index.html"]);
+});
+
+it("registers its scheme without the right to pass by the policy", async () => {
+  await startWithProject();
+  expect(protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
+    {
+      scheme: "satchel",
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+  expect(protocol.handle).toHaveBeenCalledWith("satchel", expect.any(Function));
+});
+
+it("answers the page's calls with the core in this process", async () => {
+  const window = await startWithProject();
+  expect(await call(window, "project.info", {})).toMatchObject({ ok: true, value: { folder: project } });
+  expect(await call(window, "app.info", {})).toMatchObject({
+    ok: true,
+    value: { host: "electron", version: "1.2.3" },
+  });
+});
+
+it("denies every navigation, redirect, frame and webview, and opens web links outside", async () => {
+  const { webContents } = await startWithProject();
+  for (const name of ["will-navigate", "will-frame-navigate", "will-redirect", "will-attach-webview"]) {
+    const url = "satchel://app/other.html";
+    const event = { preventDefault: vi.fn<() => void>(), url, isMainFrame: true };
+    webContents.emit(name, event);
+    expect(event.preventDefault).toHaveBeenCalled();
+  }
+  expect(shell.openExternal).not.toHaveBeenCalled();
+  const link = { preventDefault: () => {}, url: "https://example.org/" };
+  webContents.emit("will-frame-navigate", { ...link, isMainFrame: false });
+  expect(shell.openExternal).not.toHaveBeenCalled();
+  webContents.emit("will-frame-navigate", { ...link, isMainFrame: true });
+  expect(shell.openExternal).toHaveBeenCalledWith("https://example.org/");
+});
+
+it("denies every new window and opens web links outside", async () => {
+  const { webContents } = await startWithProject();
+  expect(webContents.windowOpen?.({ url: "https://example.org/new" })).toEqual({ action: "deny" });
+  expect(webContents.windowOpen?.({ url: "file:///etc/passwd" })).toEqual({ action: "deny" });
+  expect(vi.mocked(shell.openExternal).mock.calls).toEqual([["https://example.org/new"]]);
+});
+
+it("denies permissions in both handlers, but for writing to the clipboard from our page", async () => {
+  const { webContents } = await startWithProject();
+  const { permissionRequest, permissionCheck, devicePermission } = session.defaultSession;
+  const ask = (permission: string, contents = webContents) => {
+    const answer = vi.fn<(answer: unknown) => void>();
+    permissionRequest?.(...([contents, permission, answer] as never[]));
+    return answer.mock.calls[0]?.[0];
+  };
+  const check = (permission: string, origin: string) =>
+    permissionCheck?.(...([null, permission, origin] as never[]));
+  for (const permission of [
+    "media",
+    "geolocation",
+    "notifications",
+    "clipboard-read",
+    "openExternal",
+    "unknown",
+  ]) {
+    expect(ask(permission)).toBe(false);
+    expect(check(permission, "satchel://app/")).toBe(false);
+  }
+  expect(devicePermission?.()).toBe(false);
+  expect(ask("clipboard-sanitized-write")).toBe(true);
+  expect(check("clipboard-sanitized-write", "satchel://app/")).toBe(true);
+  expect(check("clipboard-sanitized-write", "https://example.org/")).toBe(false);
+});
+
+it("keeps the page off the network and from downloads that are not its own", async () => {
+  await startWithProject();
+  const { beforeRequest } = session.defaultSession;
+  expect(beforeRequest?.urls).toEqual(
+    expect.arrayContaining(["http://*/*", "https://*/*", "wss://*/*", "file:///*"]),
+  );
+  const answer = vi.fn<(answer: unknown) => void>();
+  beforeRequest?.handler(...([{}, answer] as never[]));
+  expect(answer).toHaveBeenCalledWith({ cancel: true });
+  expect(download("https://example.org/x.exe")).toBe("denied");
+  expect(download("blob:satchel://app/1")).toBe("asked");
+});
+
+it("leaves at once when another instance is there, and tells it which project was asked for", async () => {
+  app.hasLock = false;
+  expect(await start(`--project=${project}`)).toBeUndefined();
+  expect(app.exits).toEqual([0]);
+  expect(app.lockData).toEqual({ project });
+});
+
+it("comes to the front and opens the project when it is started again", async () => {
+  const window = await startWithProject();
+  window.minimized = true;
+  const other = temp("other");
+  app.emit("second-instance", {}, [], "/", { project: other });
+  await vi.waitFor(async () =>
+    expect(await call(window, "project.info", {})).toMatchObject({ value: { folder: other } }),
+  );
+  expect(window.calls).toEqual(["restore", "focus"]);
+  app.emit("second-instance", {}, [], "/", "nonsense");
+  expect(StandInWindow.opened).toHaveLength(1);
+});
+
+it("says why it cannot start and ends", async () => {
+  expect(await start(`--project=${join(project, "missing")}`)).toBeUndefined();
+  expect(dialog.showErrorBox).toHaveBeenCalledWith(
+    "Satchel could not start",
+    expect.stringContaining("missing"),
+  );
+  expect(app.exits).toEqual([1]);
+});
+
+it("opens the project it was started with in a core elsewhere, and says when that fails", async () => {
+  const asked: unknown[] = [];
+  const host = await startTestHost(async (method, input) => {
+    if (method !== "project.open") return { ok: true, value: {} };
+    asked.push(input);
+    return { ok: false, error: { code: "no-folder", message: "There is no such folder." } };
+  });
+  const window = await start(`--core=${host.url}`, "--project=notes");
+  await vi.waitFor(() =>
+    expect(dialog.showErrorBox).toHaveBeenCalledWith(
+      "The folder could not be opened",
+      "There is no such folder.",
+    ),
+  );
+  expect(asked).toEqual([{ folder: "notes" }]);
+  expect(window?.loaded).toEqual(["satchel://app/index.html"]);
+  await host.close();
+});
+
+it("says so when its page does not load", async () => {
+  vi.spyOn(StandInWindow.prototype, "loadURL").mockRejectedValue(new Error("ERR_FAILED (-2)"));
+  await startWithProject();
+  expect(dialog.showErrorBox).toHaveBeenCalledTimes(1);
+  expect(app.exits.splice(0)).toEqual([1]);
+});
+
+it("goes without a word when it is told to while its page loads", async () => {
+  vi.spyOn(StandInWindow.prototype, "loadURL").mockImplementation(async function (this: StandInWindow) {
+    this.emit("close");
+    throw new Error("ERR_FAILED (-2)");
+  });
+  await startWithProject();
+  expect(dialog.showErrorBox).not.toHaveBeenCalled();
+  expect(app.exits).toEqual([]);
+});
+
+it("closes the core before it ends", async () => {
+  await startWithProject();
+  app.exits.length = 0;
+  const log = join(project, ".satchel", "index.db-wal");
+  expect(existsSync(log)).toBe(true);
+  const event = { preventDefault: vi.fn<() => void>() };
+  app.emit("will-quit", event);
+  expect(event.preventDefault).toHaveBeenCalled();
+  expect(app.exits).toEqual([]);
+  await vi.waitFor(() => expect(app.exits).toEqual([0]));
+  expect(existsSync(log)).toBe(false);
+  expect(ipcMain.handlers.size).toBe(0);
+});
+
+it("loads the page again when its process is gone, and asks when that goes on", async () => {
+  const window = await startWithProject();
+  const gone = () => window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
+  gone();
+  await vi.waitFor(() => expect(Notification.shown).toHaveLength(1));
+  gone();
+  await vi.waitFor(() => expect(window.loaded).toHaveLength(3));
+  gone();
+  expect(dialog.showMessageBox).toHaveBeenCalledTimes(1);
+  expect(window.loaded).toHaveLength(3);
+});
+
+it("remembers where the window was", async () => {
+  const window = await startWithProject();
+  window.emit("close");
+  expect(JSON.parse(readFileSync(join(userData, "window.json"), "utf8"))).toMatchObject({
+    bounds: { x: 10, y: 20, width: 1000, height: 700 },
+  });
+});
+
+it("opens the window where it was left", async () => {
+  const bounds = { x: 30, y: 40, width: 1100, height: 800 };
+  writeFileSync(
+    join(userData, "window.json"),
+    JSON.stringify({ bounds, maximized: true, fullScreen: false }),
+  );
+  const window = await startWithProject();
+  expect(window.options).toMatchObject(bounds);
+  expect(window.calls).toContain("maximize");
+});
+
+it("asks before unsaved changes are lost", async () => {
+  const { webContents } = await startWithProject();
+  const event = { preventDefault: vi.fn<() => void>() };
+  webContents.emit("will-prevent-unload", event);
+  expect(event.preventDefault).not.toHaveBeenCalled();
+  vi.spyOn(dialog, "showMessageBoxSync").mockReturnValueOnce(1);
+  webContents.emit("will-prevent-unload", event);
+  expect(event.preventDefault).toHaveBeenCalled();
+});
+
+it("follows the theme and the zoom of the settings", async () => {
+  const window = await startWithProject();
+  await call(window, "settings.set", { user: { theme: "dark", zoom: 1.25 } });
+  expect(nativeTheme.themeSource).toBe("dark");
+  expect(window.webContents.zoom).toBe(1.25);
+});
+
+it("keeps the zoom that the menu sets", async () => {
+  const window = await startWithProject();
+  const view = Menu.installed?.find((item) => item.label === "&View");
+  const zoomIn = view?.submenu?.find((item) => item.label === "Zoom in") as { click(): void } | undefined;
+  zoomIn?.click();
+  expect(window.webContents.zoom).toBe(1.1);
+  await vi.waitFor(async () =>
+    expect(await call(window, "settings.get", {})).toMatchObject({ value: { user: { zoom: 1.1 } } }),
+  );
+});

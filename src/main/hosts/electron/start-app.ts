@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { app, dialog, session, type BrowserWindow } from "electron";
+import { Failure } from "#shared/contract/index.ts";
+import { Disposables } from "../../base/disposables.ts";
+import type { Log } from "../../base/log.ts";
+import { followSettings } from "./appearance.ts";
+import { registerPageScheme, servePage } from "./asset-protocol.ts";
+import { sendEvent, serveBridge } from "./bridge.ts";
+import { closeBeforeQuit } from "./close-before-quit.ts";
+import { electronPorts, notify } from "./electron-ports.ts";
+import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
+import { openLogFile } from "./log-file.ts";
+import { loadPage, openMainWindow, showWindow } from "./main-window.ts";
+import { installMenu } from "./menu.ts";
+import { openLocalCore, openRemoteCore } from "./open-core.ts";
+import { guardPages } from "./page-guard.ts";
+import { recoverPage } from "./renderer-recovery.ts";
+import { guardSession } from "./session-guard.ts";
+import { claimSingleInstance, type SecondStart } from "./single-instance.ts";
+import { askAboutUnsavedChanges } from "./unsaved-changes.ts";
+
+/** Where the parts of the build are. */
+export type AppPlaces = {
+  readonly renderer: string;
+  readonly preload: string;
+  readonly icon: string;
+  readonly resources: string;
+};
+
+/** Does what has to be done before Electron is ready, at once, and the rest when it is. */
+export const startApp = async (places: AppPlaces, argv: readonly string[], cwd: string): Promise<void> => {
+  try {
+    await start(places, readLaunchOptions(argv, cwd));
+  } catch (error) {
+    const reason = error instanceof Failure ? error.message : "The log has the details.";
+    dialog.showErrorBox("Satchel could not start", reason);
+    app.exit(1);
+  }
+};
+
+const start = async (places: AppPlaces, options: LaunchOptions) => {
+  if (options.userData !== null) app.setPath("userData", options.userData);
+  let desktop: Desktop | null = null;
+  const first = claimSingleInstance({ project: options.project }, (again) => void desktop?.startAgain(again));
+  if (!first) {
+    app.exit(0);
+    return;
+  }
+  registerPageScheme();
+  await app.whenReady();
+  const log = openLogFile(join(app.getPath("userData"), "logs"));
+  try {
+    desktop = await openDesktop(places, options, log);
+  } catch (error) {
+    log.error("The app could not start.", error);
+    throw error;
+  }
+};
+
+type Desktop = { startAgain(start: SecondStart): Promise<void> };
+
+const openDesktop = async (
+  places: AppPlaces,
+  options: LaunchOptions,
+  log: Log & { close(): void },
+): Promise<Desktop> => {
+  const userData = app.getPath("userData");
+  const devTools = !app.isPackaged;
+  let window: BrowserWindow | null = null;
+
+  const owned = new Disposables();
+  owned.own(log);
+  closeBeforeQuit(owned, log);
+  guardPages(log);
+  guardSession(session.defaultSession);
+  servePage(places.renderer);
+
+  const core = owned.own(
+    options.core === null
+      ? await openLocalCore(
+          electronPorts(log, join(userData, "secrets.json"), () => window),
+          { userData, resources: places.resources },
+          options.project,
+        )
+      : await openRemoteCore(options.core),
+  );
+  const bridge = owned.own(serveBridge(core, log));
+  const appearance = owned.own(followSettings(core));
+  // Of a core elsewhere nobody knows when it answers; the window does not wait for it.
+  if (options.core === null) await appearance.ready;
+  installMenu({
+    platform: process.platform,
+    devTools,
+    command: (command) => window && sendEvent(window.webContents, { event: "app.command", command }),
+    zoom: (step) => appearance.zoom(step),
+  });
+
+  const openWindow = async () => {
+    const opened = openMainWindow({
+      preload: places.preload,
+      icon: places.icon,
+      stateFile: join(userData, "window.json"),
+      devTools,
+    });
+    window = opened;
+    opened.once("closed", () => {
+      window = null;
+    });
+    bridge.attach(opened.webContents);
+    appearance.attach(opened);
+    askAboutUnsavedChanges(opened);
+    const reload = () => loadPage(opened);
+    recoverPage(opened, { log, now: Date.now, notify, reload, quit: () => app.quit() });
+    await reload();
+  };
+
+  const open = async ({ project }: Pick<LaunchOptions, "project">) => {
+    if (project === null) return;
+    const reply = await core.request("project.open", { folder: project });
+    if (!reply.ok) dialog.showErrorBox("The folder could not be opened", reply.error.message);
+  };
+  const show = () => (window ? showWindow(window) : openWindow());
+
+  app.on("window-all-closed", () => {
+    // On a Mac an app stays without a window until it is told to quit.
+    if (process.platform !== "darwin") app.quit();
+  });
+  app.on("activate", () => void show());
+
+  // Asked before the page asks for anything, so that it sees this project first.
+  if (options.core !== null) void open(options);
+  await openWindow();
+  return {
+    startAgain: async (start) => {
+      await show();
+      await open(start);
+    },
+  };
+};

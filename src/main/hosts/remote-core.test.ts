@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from "vitest";
+import { connectRemoteCore, parseCoreAddress } from "./remote-core.ts";
+import { startTestHost, type TestHost } from "./web/test-host.ts";
+
+let host: TestHost | null = null;
+afterEach(async () => {
+  await host?.close();
+  host = null;
+});
+
+it("uses the core of a server by the address that it prints", async () => {
+  host = await startTestHost(async (method) => ({ ok: true, value: method }));
+  const core = connectRemoteCore(host.url);
+  expect(await core.request("app.info", {})).toEqual({ ok: true, value: "app.info" });
+  const event = new Promise((heard) => core.listen(heard));
+  host.emit({ event: "project.opened", folder: "x" });
+  expect(await event).toEqual({ event: "project.opened", folder: "x" });
+  core.close();
+});
+
+it("says that it was refused when the token or the address is not the server's", async () => {
+  host = await startTestHost();
+  for (const address of [`ws://127.0.0.1:${host.port}#wrong`, `ws://localhost:${host.port}#${host.token}`]) {
+    const core = connectRemoteCore(address);
+    expect(await core.request("app.info", {})).toMatchObject({
+      ok: false,
+      error: { code: "connection-refused" },
+    });
+    core.close();
+  }
+});
+
+it.each(["", "nonsense", "ws://127.0.0.1:1", "ws://example.com:1#t", "ftp://127.0.0.1:1#t"])(
+  "does not take %j for the address of a core",
+  (address) => {
+    expect(() => parseCoreAddress(address)).toThrowError(
+      expect.objectContaining({ code: "bad-core-address" }),
+    );
+  },
+);
+
+it("takes the address with and without the name of the token", () => {
+  const expected = { url: "ws://127.0.0.1:5/socket", token: "abc" };
+  expect(parseCoreAddress("ws://127.0.0.1:5#abc")).toEqual(expected);
+  expect(parseCoreAddress("http://127.0.0.1:5/#token=abc")).toEqual(expected);
+});

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { Log } from "../../base/log.ts";
+import { guardRequest } from "./guard-request.ts";
+import { isLaunchToken } from "./launch-token.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { findStaticFile } from "./static-files.ts";
+
+export type Site = {
+  readonly host: string;
+  readonly token: string;
+  /** The built renderer. */
+  readonly root: string;
+  readonly version: string;
+  readonly log: Log;
+};
+
+/** Plain HTTP: the files of the renderer for everyone, `/api/` for who has the token. */
+export const answerRequest = async (
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  for (const [name, value] of Object.entries(securityHeaders(site.host))) response.setHeader(name, value);
+  const refusal = guardRequest(request, site.host);
+  if (refusal) {
+    site.log.warn("A request was refused.", { reason: refusal.reason });
+    return say(response, refusal.status, refusal.message);
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.setHeader("allow", "GET, HEAD");
+    return say(response, 405, "Only GET and HEAD are answered here.");
+  }
+  const path = (request.url ?? "/").split(/[?#]/, 1)[0] ?? "/";
+  if (path.startsWith("/api/")) return answerApi(site, path, request, response);
+  return sendFile(site, path, request, response);
+};
+
+const answerApi = (site: Site, path: string, request: IncomingMessage, response: ServerResponse) => {
+  const token = request.headers["x-satchel-token"];
+  if (typeof token !== "string" || !isLaunchToken(token, site.token)) {
+    site.log.warn("A request was refused.", { reason: "wrong-token" });
+    return say(response, 401, "This address needs the token of this launch.");
+  }
+  if (path !== "/api/health") return say(response, 404, "There is nothing at this address.");
+  response.writeHead(200, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
+  response.end(JSON.stringify({ version: site.version }));
+};
+
+const sendFile = async (site: Site, path: string, request: IncomingMessage, response: ServerResponse) => {
+  const file = await findStaticFile(site.root, path);
+  if (!file) return say(response, 404, "There is nothing at this address.");
+  response.writeHead(200, {
+    "content-type": file.type,
+    "content-length": file.size,
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-store",
+  });
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  await pipeline(file.open(), response);
+};
+
+const say = (response: ServerResponse, status: number, message: string) => {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.end(`${message}\n`);
+};

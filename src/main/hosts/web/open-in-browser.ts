@@ -1,0 +1,15 @@
+import { spawn } from "node:child_process";
+
+/** Asks the system to open the address. Where it cannot, the address that was printed is enough. */
+export const openInBrowser = (url: string): void => {
+  const [program, ...args] = opener(process.platform);
+  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
+};
+
+const opener = (platform: NodeJS.Platform): readonly [string, ...string[]] => {
+  if (platform === "darwin") return ["open"];
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  return ["xdg-open"];
+};

@@ -1,0 +1,180 @@
+import { request } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { closeCode, maxFrameBytes } from "#shared/wire/index.ts";
+import { silentLog } from "../../base/log.ts";
+import { serveWeb } from "./serve-web.ts";
+import { connectTestClient, startTestHost, type TestHost } from "./test-host.ts";
+
+let host: TestHost;
+afterEach(() => host.close());
+
+type Answer = { status: number; headers: Record<string, unknown>; body: string };
+
+const ask = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const asked = request({ host: "127.0.0.1", port: host.port, path, method, headers }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (text: string) => (body += text));
+      response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    asked.on("error", fail).end();
+  });
+
+/** The status of a refused upgrade, or the close code of an accepted socket. */
+const knock = (
+  options: { path?: string; headers?: Record<string, string>; say?: readonly (string | Buffer)[] } = {},
+): Promise<number> =>
+  new Promise((done) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${host.port}${options.path ?? "/socket"}`, {
+      headers: options.headers ?? {},
+    });
+    socket.on("unexpected-response", (_request, response) => done(response.statusCode ?? 0));
+    socket.on("open", () => options.say?.forEach((frame) => socket.send(frame)));
+    socket.on("close", done);
+    socket.on("error", () => {});
+  });
+
+const hello = (token: string) => JSON.stringify({ type: "hello", token, session: "session-1", seen: null });
+
+/** Whatever happened before, the next client is served. */
+const expectAlive = async () => {
+  const client = connectTestClient(host);
+  expect(await client.request("app.info", {})).toEqual({ ok: true, value: {} });
+  client.close();
+};
+
+it("serves the renderer with a strict policy and no cookies", async () => {
+  host = await startTestHost();
+  const page = await ask("/");
+  expect(page.status).toBe(200);
+  expect(page.body).toContain("Satchel");
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(page.headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+  expect(page.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+  });
+  expect(page.headers["set-cookie"]).toBeUndefined();
+  const script = await ask("/assets/app-1a2b.js");
+  expect(script.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8" });
+});
+
+it.each([
+  "/../secret.json",
+  "/%2e%2e/secret.json",
+  "/..%2fsecret.json",
+  "/assets/..%5c..%5csecret.json",
+  "/assets/%00.js",
+  "/%",
+  "/.hidden.json",
+  "//secret.json",
+  "/assets",
+])("finds nothing at %s", async (path) => {
+  host = await startTestHost();
+  expect((await ask(path)).status).toBe(404);
+});
+
+it("answers only to the address that was printed, so that a rebound name is refused", async () => {
+  host = await startTestHost();
+  for (const name of ["evil.example", `evil.example:${host.port}`, `localhost:${host.port}`, "127.0.0.1"]) {
+    expect((await ask("/", { host: name })).status).toBe(403);
+    expect(await knock({ headers: { host: name } })).toBe(403);
+  }
+  expect(host.logged.join()).toContain("foreign-host");
+  await expectAlive();
+});
+
+it("refuses pages of other origins, also those of other local servers", async () => {
+  host = await startTestHost();
+  for (const origin of [
+    "https://evil.example",
+    "http://127.0.0.1:1",
+    `http://localhost:${host.port}`,
+    "null",
+  ]) {
+    expect((await ask("/", { origin })).status).toBe(403);
+    expect(await knock({ headers: { origin } })).toBe(403);
+  }
+  expect(host.logged.join()).toContain("foreign-origin");
+  await expectAlive();
+});
+
+it("lets its own page and programs without an origin knock", async () => {
+  host = await startTestHost();
+  const headers = { origin: `http://127.0.0.1:${host.port}` };
+  expect(await knock({ headers, say: [hello("wrong")] })).toBe(closeCode.wrongToken);
+  expect(await knock({ say: [hello("wrong")] })).toBe(closeCode.wrongToken);
+});
+
+it("closes a socket that has no token, a wrong one, or speaks before it says hello", async () => {
+  host = await startTestHost();
+  const request = JSON.stringify({ type: "request", id: 1, oldest: 1, method: "app.info", input: {} });
+  expect(await knock({ say: [hello("")] })).toBe(closeCode.wrongToken);
+  expect(await knock({ say: [hello(`${host.token}x`)] })).toBe(closeCode.wrongToken);
+  expect(await knock({ say: [request] })).toBe(closeCode.wrongToken);
+  await expectAlive();
+});
+
+it("closes a socket that says nothing in time", async () => {
+  host = await startTestHost(undefined, { helloWithin: 30 });
+  expect(await knock()).toBe(closeCode.helloTimeout);
+});
+
+it("closes malformed, binary and oversized frames with their own codes, and lives on", async () => {
+  host = await startTestHost();
+  const ok = hello(host.token);
+  expect(await knock({ say: [ok, "{"] })).toBe(closeCode.malformedFrame);
+  expect(await knock({ say: [ok, '{"type":"request","id":-1}'] })).toBe(closeCode.malformedFrame);
+  expect(await knock({ say: [ok, ok] })).toBe(closeCode.malformedFrame);
+  expect(await knock({ say: [ok, Buffer.from([1, 2])] })).toBe(closeCode.binaryFrame);
+  expect(await knock({ say: [ok, "x".repeat(maxFrameBytes + 1)] })).toBe(closeCode.oversizedFrame);
+  await expectAlive();
+});
+
+it("has a socket at one path only", async () => {
+  host = await startTestHost();
+  expect(await knock({ path: "/other" })).toBe(404);
+});
+
+it("asks for the token at its HTTP addresses", async () => {
+  host = await startTestHost();
+  expect((await ask("/api/health")).status).toBe(401);
+  expect((await ask("/api/health", { "x-satchel-token": "wrong" })).status).toBe(401);
+  const health = await ask("/api/health", { "x-satchel-token": host.token });
+  expect(JSON.parse(health.body)).toEqual({ version: "1.2.3" });
+  expect((await ask("/", {}, "POST")).status).toBe(405);
+});
+
+it("never writes the token to its log", async () => {
+  host = await startTestHost();
+  await knock({ say: [hello(host.token), "{"] });
+  await knock({ say: [hello("guess-of-a-token")] });
+  await ask(`/?token=${host.token}`, { "x-satchel-token": host.token, host: "evil.example" });
+  expect(host.logged.length).toBeGreaterThan(2);
+  expect(host.logged.join()).not.toContain(host.token);
+  expect(host.logged.join()).not.toContain("guess-of-a-token");
+});
+
+it("makes a new token for every launch", async () => {
+  host = await startTestHost();
+  const other = await startTestHost();
+  expect(other.token).not.toBe(host.token);
+  await other.close();
+});
+
+it("says so when the port is taken", async () => {
+  host = await startTestHost();
+  const again = startTestHost(undefined, {}, host.port);
+  await expect(again).rejects.toMatchObject({ code: "port-in-use", detail: { port: host.port } });
+});
+
+it("says so when the renderer is not built", async () => {
+  host = await startTestHost();
+  const core = { dispatch: async () => ({ ok: true as const, value: {} }), on: () => () => {} };
+  const unbuilt = serveWeb({ core, root: "src/main", port: 0, version: "0", log: silentLog });
+  await expect(unbuilt).rejects.toMatchObject({ code: "not-built" });
+});

@@ -1,0 +1,19 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
+import { type Bridge, bridgeChannels, bridgeName } from "#shared/contract/bridge.ts";
+import type { Events, Reply } from "#shared/contract/index.ts";
+
+const bridge: Bridge = {
+  request: (method, input, id) =>
+    ipcRenderer.invoke(bridgeChannels.call, { id, method, input }) as Promise<Reply>,
+  cancel: (id) => ipcRenderer.send(bridgeChannels.cancel, id),
+  listen: (callback) => {
+    // The event object of Electron stays here: through its sender a page could reach every channel.
+    const forward = (_event: IpcRendererEvent, event: Events) => callback(event);
+    ipcRenderer.on(bridgeChannels.event, forward);
+    return () => {
+      ipcRenderer.off(bridgeChannels.event, forward);
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld(bridgeName, Object.freeze(bridge));

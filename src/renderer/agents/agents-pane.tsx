@@ -1,0 +1,226 @@
+import "./agents.css";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Profile } from "#shared/model/profile.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { told } from "../ui/told.ts";
+import { agentSections } from "./agent-sections.ts";
+import type { AgentsStore, TakeBack } from "./agents-store.ts";
+import { Form } from "./form.tsx";
+import { type Layer, LayerOrder } from "./layer-order.tsx";
+import { NewAgent } from "./new-agent.tsx";
+import { PersonaCard } from "./persona-card.tsx";
+import { profileSections } from "./profile-sections.ts";
+import { type Choice, SideList } from "./side-list.tsx";
+
+type Props = { store: AgentsStore; onOpenFile: () => void };
+
+export const AgentsPane = ({ store, onOpenFile }: Props) => {
+  const state = useStore(store);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [adding, setAdding] = useState(false);
+  useEffect(() => void store.getState().load(), [store]);
+
+  if (state.status === "loading") return <Skeleton label={t.agents.loading} rows={8} />;
+  if (state.status === "failed") {
+    return (
+      <div className="pane-trouble">
+        <div className="trouble" role="alert">
+          <span className="b">{t.agents.failed}</span> <span className="m">{state.failure}</span>
+          <div className="row">
+            <Button size="small" onClick={() => void state.load()}>
+              {t.tryAgain}
+            </Button>
+            <Button size="small" kind="quiet" onClick={onOpenFile}>
+              {t.agents.openFile}
+            </Button>
+          </div>
+        </div>
+      </div>
+    );
+  }
+
+  const first = state.agents[0];
+  const current = chosen ?? (first ? { kind: "agent" as const, id: first.id } : null);
+  const agent = current?.kind === "agent" ? state.agents.find(({ id }) => id === current.id) : undefined;
+  const profile =
+    current?.kind === "profile" ? state.profiles.find(({ id }) => id === current.id) : undefined;
+
+  return (
+    <div className="agents">
+      <SideList
+        state={state}
+        chosen={current}
+        onChoose={(choice) => {
+          setAdding(false);
+          setChosen(choice);
+        }}
+        onAdd={() => setAdding(true)}
+      />
+      <div className="agents-main">
+        <Problems store={store} onOpenFile={onOpenFile} />
+        {adding && (
+          <NewAgent
+            taken={state.agents.map(({ id }) => id)}
+            onCancel={() => setAdding(false)}
+            onAdd={async (id, displayName) => {
+              told(state.saveAgent(id, { displayName }).then(offerUndo(t.agents.added(displayName))));
+              setAdding(false);
+              setChosen({ kind: "agent", id });
+            }}
+          />
+        )}
+        {!adding && agent && <AgentForm key={agent.id} agent={agent} store={store} />}
+        {!adding && profile && (
+          <ProfileForm
+            key={profile.id}
+            profile={profile}
+            store={store}
+            onShow={(id) => setChosen({ kind: "profile", id })}
+          />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const offerUndo = (message: string) => (takeBack: TakeBack) =>
+  notify(message, takeBack ? { action: { label: t.undo, run: () => told(takeBack()) } } : {});
+
+const Problems = ({ store, onOpenFile }: Props) => {
+  const { warnings, problems } = useStore(store);
+  if (warnings.length + problems.length === 0) return null;
+  return (
+    <div className="agents-problems" role="status">
+      <ul>
+        {warnings.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            {line !== null && <span className="num">{t.agents.line(line)} </span>}
+            {message}
+          </li>
+        ))}
+        {problems.map(({ file, message }) => (
+          <li key={file}>
+            {file}: {message}
+          </li>
+        ))}
+      </ul>
+      {warnings.length > 0 && (
+        <Button size="small" onClick={onOpenFile}>
+          {t.agents.openFile}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
+  const { profiles, models, providers, saveAgent, removeAgent, agents, identity } = useStore(store);
+  const offers = { profiles: profiles.map(({ id }) => id), models, providers };
+  return (
+    <>
+      <div className="agents-head row">
+        <h2 className="grow ell">{agent.displayName}</h2>
+        <span className="s t12">{agent.id}</span>
+        {agents.length > 1 && (
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => told(removeAgent(agent.id).then(offerUndo(t.agents.removed(agent.displayName))))}
+          >
+            {t.agents.remove}
+          </Button>
+        )}
+      </div>
+      <PersonaCard agent={agent.id} read={identity} />
+      <Form
+        label={agent.displayName}
+        sections={agentSections(agent, offers)}
+        value={agent}
+        onSave={async (changes) => {
+          const takeBack = await saveAgent(agent.id, changes);
+          offerUndo(t.agents.saved(agent.displayName))(takeBack);
+        }}
+      />
+    </>
+  );
+};
+
+type ProfileProps = { profile: Profile; store: AgentsStore; onShow: (id: string) => void };
+
+const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
+  const { saveProfile, removeProfile, profiles } = useStore(store);
+  const words = t.agents.profiles;
+  const save = async (changes: Readonly<Record<string, unknown>>) => {
+    const takeBack = await saveProfile({ ...merged(profile, changes) });
+    offerUndo(t.agents.saved(profile.title))(takeBack);
+  };
+  const duplicate = async () => {
+    const id = freeId(
+      `my-${profile.id}`,
+      profiles.map((each) => each.id),
+    );
+    const takeBack = await saveProfile({ id, from: profile.id, title: words.copyOf(profile.title) });
+    offerUndo(words.duplicated(words.copyOf(profile.title)))(takeBack);
+    onShow(id);
+  };
+  return (
+    <>
+      <div className="agents-head row">
+        <h2 className="grow ell">{profile.title}</h2>
+        <span className="s t12">{profile.id}</span>
+        {!profile.builtIn && (
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => told(removeProfile(profile.id).then(offerUndo(t.agents.removed(profile.title))))}
+          >
+            {t.agents.remove}
+          </Button>
+        )}
+        <Button size="small" onClick={() => told(duplicate())}>
+          {words.duplicate}
+        </Button>
+      </div>
+      {profile.builtIn && <p className="agents-note">{words.shippedText}</p>}
+      <LayerOrder
+        layers={(profile["layers"] as readonly Layer[] | undefined) ?? []}
+        readOnly={profile.builtIn}
+        onMove={(layers) => told(save({ layers }))}
+      />
+      <Form
+        label={profile.title}
+        sections={profileSections(profile)}
+        value={profile}
+        readOnly={profile.builtIn}
+        onSave={save}
+      />
+    </>
+  );
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Groups are merged, so that a changed field does not take its neighbours away. */
+const merged = (before: Values, changes: Values): Values => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(changes).map(([key, value]) => {
+      const known = before[key];
+      return isGroup(known) && isGroup(value) ? [key, { ...known, ...value }] : [key, value];
+    }),
+  ),
+});
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const freeId = (wanted: string, taken: readonly string[]): string => {
+  let id = wanted;
+  for (let n = 2; taken.includes(id); n += 1) id = `${wanted}-${n}`;
+  return id;
+};

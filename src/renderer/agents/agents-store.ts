@@ -1,0 +1,101 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Agent, Identity } from "#shared/contract/agents.ts";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { FileWarning } from "#shared/contract/project.ts";
+import type { Profile } from "#shared/model/profile.ts";
+
+type Changes = Readonly<Record<string, unknown>>;
+/** Takes the last change back; null where there is no way. */
+export type TakeBack = (() => Promise<void>) | null;
+
+export type AgentsState = {
+  readonly status: "loading" | "ready" | "failed";
+  readonly failure: string | null;
+  readonly agents: readonly Agent[];
+  readonly warnings: readonly FileWarning[];
+  readonly profiles: readonly Profile[];
+  readonly problems: readonly { readonly file: string; readonly message: string }[];
+  /** Names of models and providers that are known here, to be offered. */
+  readonly models: readonly string[];
+  readonly providers: readonly string[];
+  readonly load: () => Promise<void>;
+  readonly identity: (id: string) => Promise<Identity>;
+  readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
+  readonly removeAgent: (id: string) => Promise<TakeBack>;
+  readonly saveProfile: (profile: Changes) => Promise<TakeBack>;
+  readonly removeProfile: (id: string) => Promise<TakeBack>;
+};
+
+export type AgentsStore = StoreApi<AgentsState>;
+
+const agentsFile = "agents.yaml";
+
+export const createAgentsStore = (client: Client): AgentsStore =>
+  createStore((set, get) => {
+    /** The file's own text, so that taking back brings its comments back too. */
+    const remembered = async (work: () => Promise<unknown>): Promise<TakeBack> => {
+      const place = { root: "project" as const, path: agentsFile };
+      const before = await client.call("workspace.read", place).catch(() => null);
+      await work();
+      await get().load();
+      if (!before) return null;
+      return async () => {
+        await client.call("workspace.write", { ...place, text: before.text });
+        await get().load();
+      };
+    };
+
+    const readOffers = async () => {
+      const { providers } = await client.call("providers.list", {});
+      set({ providers: providers.map(({ id }) => id) });
+      const { models } = await client.call("models.list", { remembered: true });
+      set({ models: [...new Set(models.map(({ id }) => id))] });
+    };
+
+    return {
+      status: "loading",
+      failure: null,
+      agents: [],
+      warnings: [],
+      profiles: [],
+      problems: [],
+      models: [],
+      providers: [],
+      load: async () => {
+        try {
+          const [{ agents, warnings }, { profiles, problems }] = await Promise.all([
+            client.call("agents.list", {}),
+            client.call("profiles.list", {}),
+          ]);
+          set({ status: "ready", failure: null, agents, warnings, profiles, problems });
+        } catch (error) {
+          set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+        }
+        // What is offered can take as long as a server's timeout, and nothing waits for it.
+        readOffers().catch(() => {});
+      },
+      identity: async (id) => (await client.call("agents.identity", { id })).identity,
+      saveAgent: (id, values) => remembered(() => client.call("agents.save", { id, values })),
+      removeAgent: (id) => remembered(() => client.call("agents.remove", { id })),
+      saveProfile: async (profile) => {
+        const before = get().profiles.find(({ id }) => id === profile["id"]);
+        await client.call("profiles.save", { profile });
+        await get().load();
+        return async () => {
+          if (before) await client.call("profiles.save", { profile: before });
+          else await client.call("profiles.remove", { id: String(profile["id"]) });
+          await get().load();
+        };
+      },
+      removeProfile: async (id) => {
+        const before = get().profiles.find((profile) => profile.id === id);
+        await client.call("profiles.remove", { id });
+        await get().load();
+        if (!before) return null;
+        return async () => {
+          await client.call("profiles.save", { profile: before });
+          await get().load();
+        };
+      },
+    };
+  });

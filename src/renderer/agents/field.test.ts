@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { readText, textOf } from "./field.tsx";
+
+const spec = (kind: Parameters<typeof textOf>[1], optional = false) => ({
+  key: "k",
+  label: "K",
+  kind,
+  optional,
+});
+
+it("reads what it wrote", () => {
+  for (const [kind, value] of [
+    ["words", ["a", "b c"]],
+    ["lines", ["a.md", "b, c.md"]],
+    ["count", 4096],
+    ["share", 0.85],
+    ["text", "Juno"],
+    ["flag", true],
+  ] as const) {
+    expect(readText(textOf(value, kind), spec(kind))).toEqual({ value });
+  }
+});
+
+it("takes an optional key away when the field is emptied, and refuses to empty another", () => {
+  expect(readText("", spec("count", true))).toEqual({ value: null });
+  expect(readText(" ", spec("text"))).toHaveProperty("wrong");
+});
+
+it("refuses what is no whole number", () => {
+  for (const text of ["-1", "1.5", "many", "99999999999999999999"]) {
+    expect(readText(text, spec("count"))).toHaveProperty("wrong");
+  }
+});

@@ -1,0 +1,153 @@
+import { type ReactNode, useId } from "react";
+import { t } from "../ui/messages/index.ts";
+
+/** How a value is edited. What a person types is text until it is read as a value. */
+export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice";
+
+export type FieldSpec = {
+  /** Where the value is, with dots: `workspaceGit.enabled`. */
+  readonly key: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: FieldKind;
+  /** An empty field takes the key away. */
+  readonly optional?: boolean;
+  readonly placeholder?: string;
+  /** Of a choice; of a text, what is offered while typing. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+};
+
+export type Reading = { readonly value: unknown } | { readonly wrong: string };
+
+export const textOf = (value: unknown, kind: FieldKind): string => {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join(kind === "words" ? ", " : "\n");
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+/** Reads what was typed; the same rules as the file's own, told before it is saved. */
+export const readText = (text: string, { kind, optional }: FieldSpec): Reading => {
+  const trimmed = text.trim();
+  if (kind === "flag") return { value: text === "true" };
+  if (kind === "words" || kind === "lines") {
+    const parts = text
+      .split(kind === "words" ? "," : "\n")
+      .map((part) => part.trim())
+      .filter(Boolean);
+    return { value: optional && parts.length === 0 ? null : parts };
+  }
+  if (trimmed === "") return optional ? { value: null } : { wrong: t.agents.empty };
+  if (kind === "count") {
+    return /^\d+$/.test(trimmed) && Number.isSafeInteger(Number(trimmed))
+      ? { value: Number(trimmed) }
+      : { wrong: t.agents.notCount };
+  }
+  if (kind === "share") {
+    const share = Number(trimmed);
+    return share > 0 && share <= 1 ? { value: share } : { wrong: t.agents.notShare };
+  }
+  return { value: kind === "long" ? text : trimmed };
+};
+
+type Props = {
+  spec: FieldSpec;
+  text: string;
+  /** Why it cannot be saved like this. */
+  wrong: string | null;
+  disabled?: boolean;
+  onChange: (text: string) => void;
+};
+
+export const Field = ({ spec, text, wrong, disabled, onChange }: Props) => {
+  const id = useId();
+  const shared = {
+    id,
+    disabled,
+    "aria-invalid": wrong !== null || undefined,
+    "aria-describedby": wrong || spec.hint ? `${id}-hint` : undefined,
+  };
+  return (
+    <div className="form-field" data-kind={spec.kind}>
+      <label htmlFor={id}>{spec.label}</label>
+      {controlOf(spec, text, shared, onChange)}
+      {(wrong || spec.hint) && (
+        <p id={`${id}-hint`} className={wrong ? "form-wrong" : "form-hint"}>
+          {wrong ?? spec.hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+type Shared = { id: string; disabled: boolean | undefined };
+
+const controlOf = (
+  { kind, placeholder, options }: FieldSpec,
+  text: string,
+  shared: Shared,
+  onChange: (text: string) => void,
+): ReactNode => {
+  if (kind === "flag") {
+    return (
+      <input
+        {...shared}
+        type="checkbox"
+        className="form-check"
+        checked={text === "true"}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    );
+  }
+  if (kind === "choice") {
+    return (
+      <select
+        {...shared}
+        className="field"
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === "long" || kind === "lines") {
+    return (
+      <textarea
+        {...shared}
+        className="field form-area"
+        rows={kind === "long" ? 9 : Math.max(2, text.split("\n").length)}
+        spellCheck={kind === "long"}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <>
+      <input
+        {...shared}
+        className="field"
+        spellCheck={false}
+        inputMode={kind === "count" ? "numeric" : undefined}
+        placeholder={placeholder}
+        list={options && `${shared.id}-offers`}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {options && (
+        <datalist id={`${shared.id}-offers`}>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};

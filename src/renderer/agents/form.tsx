@@ -1,0 +1,126 @@
+import { type SubmitEvent, useState } from "react";
+import { Failure } from "#shared/contract/index.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Field, type FieldSpec, readText, textOf } from "./field.tsx";
+
+export type Section = { readonly title: string; readonly fields: readonly FieldSpec[] };
+
+type Props = {
+  /** Begins anew when this changes. */
+  label: string;
+  sections: readonly Section[];
+  value: unknown;
+  readOnly?: boolean;
+  /** Gets the changed values only, nested as they are in the file. Rejects with the key that is wrong. */
+  onSave: (changes: Readonly<Record<string, unknown>>) => Promise<void>;
+};
+
+/** Fields over a file: checked while they are typed, written when they are saved. */
+export const Form = ({ label, sections, value, readOnly = false, onSave }: Props) => {
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<{ key: string; message: string } | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const rows = sections.flatMap((section) => section.fields);
+  const savedText = (spec: FieldSpec) => textOf(valueAt(value, spec.key), spec.kind);
+  const changed = rows.filter((spec) => {
+    const text = texts[spec.key];
+    return text !== undefined && text !== savedText(spec);
+  });
+  const wrongOf = (spec: FieldSpec): string | null => {
+    const text = texts[spec.key];
+    if (refused?.key === spec.key) return refused.message;
+    if (text === undefined || text === savedText(spec)) return null;
+    const read = readText(text, spec);
+    return "wrong" in read ? read.wrong : null;
+  };
+  const blocked = changed.some((spec) => wrongOf(spec) !== null);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    let changes: Readonly<Record<string, unknown>> = {};
+    for (const spec of changed) {
+      const read = readText(texts[spec.key] ?? "", spec);
+      if ("value" in read) changes = withValue(changes, spec.key.split("."), read.value);
+    }
+    setSaving(true);
+    try {
+      await onSave(changes);
+      setTexts({});
+      setRefused(null);
+    } catch (error) {
+      setRefused(refusalOf(error, rows));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form className="form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
+      {sections.map(({ title, fields }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {fields.map((spec) => (
+            <Field
+              key={spec.key}
+              spec={spec}
+              text={texts[spec.key] ?? savedText(spec)}
+              wrong={wrongOf(spec)}
+              disabled={readOnly}
+              onChange={(text) => {
+                setRefused(null);
+                setTexts({ ...texts, [spec.key]: text });
+              }}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {refused && !rows.some(({ key }) => key === refused.key) && (
+        <div className="trouble" role="alert">
+          {refused.message}
+        </div>
+      )}
+      {!readOnly && (
+        <div className="form-actions" data-shown={changed.length > 0 || undefined}>
+          <span className="grow m t12" role="status">
+            {changed.length > 0 ? t.agents.changed(changed.length) : t.agents.unchanged}
+          </span>
+          <Button disabled={changed.length === 0} onClick={() => setTexts({})}>
+            {t.agents.discard}
+          </Button>
+          <Button kind="primary" type="submit" disabled={changed.length === 0 || blocked || saving}>
+            {t.agents.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+};
+
+export const valueAt = (value: unknown, key: string): unknown =>
+  key
+    .split(".")
+    .reduce<unknown>(
+      (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
+      value,
+    );
+
+const withValue = (
+  into: Readonly<Record<string, unknown>>,
+  [first = "", ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> => {
+  if (rest.length === 0) return { ...into, [first]: value };
+  const inner = into[first] as Readonly<Record<string, unknown>> | undefined;
+  return { ...into, [first]: withValue(inner ?? {}, rest, value) };
+};
+
+/** The core names the key; a message without one stands below the form. */
+const refusalOf = (error: unknown, rows: readonly FieldSpec[]) => {
+  const message = error instanceof Failure ? error.message : String(error);
+  const detail = error instanceof Failure ? (error.detail as { key?: unknown } | undefined) : undefined;
+  const named = typeof detail?.key === "string" ? detail.key : "";
+  const key = rows.find((spec) => spec.key === named || message.includes(`${spec.key}:`))?.key ?? "";
+  return { key, message };
+};

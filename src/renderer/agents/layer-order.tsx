@@ -1,0 +1,48 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { layerColour } from "../ui/layer-colour.ts";
+import { t } from "../ui/messages/index.ts";
+
+export type Layer = { readonly id: string; readonly role: string };
+
+type Props = { layers: readonly Layer[]; readOnly: boolean; onMove: (layers: readonly Layer[]) => void };
+
+/** The order in which a prompt is put together; it can be changed, but nothing can be lost. */
+export const LayerOrder = ({ layers, readOnly, onMove }: Props) => {
+  const swap = (index: number, step: 1 | -1) => {
+    const next = [...layers];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(index + step, 0, moved);
+    onMove(next);
+  };
+  return (
+    <fieldset className="form">
+      <legend>{t.agents.profiles.layers}</legend>
+      <ol className="layer-order">
+        {layers.map(({ id, role }, index) => (
+          <li key={id} className="row">
+            <i className="swatch" style={{ background: layerColour(id) }} />
+            <span className="grow">{id}</span>
+            <span className="s t12">{role}</span>
+            {!readOnly && (
+              <>
+                <IconButton
+                  icon={ArrowUp}
+                  label={t.agents.profiles.up(id)}
+                  disabled={index === 0}
+                  onClick={() => swap(index, -1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={t.agents.profiles.down(id)}
+                  disabled={index === layers.length - 1}
+                  onClick={() => swap(index, 1)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+};

@@ -1,0 +1,60 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Field } from "./field.tsx";
+
+type Props = {
+  taken: readonly string[];
+  onAdd: (id: string, displayName: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** A name is enough; its id follows from it and can be changed. */
+export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
+  const [name, setName] = useState("");
+  const [ownId, setOwnId] = useState<string | null>(null);
+  const id = ownId ?? idOf(name);
+  const wrong = wrongId(id, taken);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (name.trim() && !wrong) void onAdd(id, name.trim());
+  };
+  const words = t.agents;
+  return (
+    <form className="form" aria-label={words.add} onSubmit={submit} noValidate>
+      <fieldset>
+        <legend>{words.add}</legend>
+        <Field
+          spec={{ key: "name", kind: "text", ...words.fields.displayName }}
+          text={name}
+          wrong={null}
+          onChange={setName}
+        />
+        <Field
+          spec={{ key: "id", kind: "text", label: words.id, hint: words.idHint }}
+          text={id}
+          wrong={name === "" && ownId === null ? null : wrong}
+          onChange={setOwnId}
+        />
+      </fieldset>
+      <div className="form-actions" data-shown>
+        <span className="grow" />
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={name.trim() === "" || wrong !== null}>
+          {words.addButton}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+const wrongId = (id: string, taken: readonly string[]): string | null => {
+  if (!/^[a-z0-9-]+$/.test(id)) return t.agents.badId;
+  return taken.includes(id) ? t.agents.takenId : null;
+};

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { Identity } from "#shared/contract/agents.ts";
+import { t } from "../ui/messages/index.ts";
+
+type Props = { agent: string; read: (agent: string) => Promise<Identity> };
+
+/** Who the agent says it is, from IDENTITY.md. A picture that is named there is told, never fetched. */
+export const PersonaCard = ({ agent, read }: Props) => {
+  const [identity, setIdentity] = useState<Identity | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    // Without an identity the card is left out; the form below works all the same.
+    read(agent).then(
+      (found) => wanted && setIdentity(found),
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [agent, read]);
+
+  if (!identity || Object.values(identity).every((value) => value === null)) return null;
+  const { name, creature, vibe, emoji, avatar } = identity;
+  return (
+    <section className="persona" aria-label={t.agents.persona.label}>
+      <span className="persona-face" aria-hidden="true">
+        {emoji ?? (name ?? agent).slice(0, 1)}
+      </span>
+      <div className="grow">
+        {name && <div className="b">{name}</div>}
+        {creature && <div>{creature}</div>}
+        {vibe && <div className="m">{vibe}</div>}
+        {avatar && <div className="s">{t.agents.persona.avatar(avatar)}</div>}
+      </div>
+      <span className="s t12">{t.agents.persona.source}</span>
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import type { Profile } from "#shared/model/profile.ts";
+import { t } from "../ui/messages/index.ts";
+import type { FieldKind, FieldSpec } from "./field.tsx";
+import type { Section } from "./form.tsx";
+
+/** What a profile is by itself, not by its numbers; the layers have their own control. */
+const fixed: ReadonlySet<string> = new Set(["id", "kind", "from", "builtIn", "layers", "unit", "identity"]);
+
+/** Fields of the profile's own data: top-level ones first, then one section for each group. */
+export const profileSections = (profile: Profile): readonly Section[] => {
+  const entries = Object.entries(profile).filter(([key]) => !fixed.has(key));
+  const groups = entries.filter(([, value]) => isGroup(value));
+  return [
+    {
+      title: t.agents.profiles.general,
+      fields: entries.filter(([, value]) => !isGroup(value)).map(([key, value]) => fieldOf(key, key, value)),
+    },
+    ...groups.map(([group, value]) => ({
+      title: wordsOf(group),
+      fields: Object.entries(value as object).map(([key, inner]) => fieldOf(`${group}.${key}`, key, inner)),
+    })),
+  ];
+};
+
+const isGroup = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const fieldOf = (key: string, name: string, value: unknown): FieldSpec => ({
+  key,
+  label: wordsOf(name),
+  kind: kindOf(name, value),
+  ...(value === null && { optional: true, placeholder: t.agents.profiles.noLimit }),
+  ...(hints[key] && { hint: hints[key] }),
+});
+
+const kindOf = (name: string, value: unknown): FieldKind => {
+  if (typeof value === "boolean") return "flag";
+  if (Array.isArray(value)) return "lines";
+  if (name === "compactAt") return "share";
+  // What may be null in a profile is always a limit.
+  if (typeof value === "number" || value === null) return "count";
+  return "text";
+};
+
+/** `maxContextTokens` reads as `Max context tokens`; the well-known ones have words of their own. */
+const wordsOf = (key: string): string => {
+  const known = (t.agents.profiles.fields as Readonly<Record<string, string>>)[key];
+  if (known) return known;
+  const spaced = key.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+const hints: Readonly<Record<string, string>> = t.agents.profiles.hints;

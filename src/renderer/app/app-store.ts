@@ -1,0 +1,122 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
+import type { FilesRequest } from "../files/files-pane.tsx";
+import { secondsLeft } from "./seconds-left.ts";
+import type { WindowState } from "../ui/window-state.ts";
+
+export type View = "files" | "budget" | "memory" | "agents" | "history" | "settings";
+
+export type AppInfo = { readonly version: string; readonly host: "electron" | "web" | "cli" };
+
+/** Long work that is under way. */
+export type Progress = {
+  readonly kind: "indexing" | "recounting" | "embedding" | "importing";
+  readonly done: number;
+  readonly total: number;
+  readonly secondsLeft: number | null;
+  /** Where it can be stopped. */
+  readonly cancel?: () => void;
+};
+
+export type Jobs = Readonly<Partial<Record<Progress["kind"], Progress>>>;
+
+type Step = Omit<Progress, "kind" | "secondsLeft">;
+
+export type AppState = {
+  readonly view: View;
+  readonly filesShown: boolean;
+  /** On a window too small for three panes the files lie over the others while this is true. */
+  readonly filesOver: boolean;
+  readonly chatShown: boolean;
+  readonly paletteOpen: boolean;
+  readonly openDialog: boolean;
+  /** Where the choice of models is open. */
+  readonly modelMenu: "composer" | "status" | null;
+  /** Undefined while it is not known yet, null when no project is open. */
+  readonly project: ProjectInfo | null | undefined;
+  readonly info: AppInfo | null;
+  readonly jobs: Jobs;
+  /** What the files pane was last asked to do from outside. */
+  readonly request: FilesRequest | null;
+  /** Text is looked for across files, in the place of the tree. Null: the tree is shown. */
+  readonly finding: number | null;
+  readonly find: (open: boolean) => void;
+  readonly go: (view: View) => void;
+  readonly show: (part: Part, shown: boolean) => void;
+  readonly showModels: (place: AppState["modelMenu"]) => void;
+  readonly ask: (kind: FilesRequest["kind"]) => void;
+  /** How far long work is; null when it ended. */
+  readonly work: (kind: Progress["kind"], step: Step | null) => void;
+  /** Reads which project is open, after the start and whenever it may have changed. */
+  readonly refresh: () => Promise<void>;
+  readonly warned: (warnings: ProjectInfo["warnings"]) => void;
+};
+
+export type Part = "filesShown" | "filesOver" | "chatShown" | "paletteOpen" | "openDialog";
+
+export type AppStore = StoreApi<AppState>;
+
+export const createAppStore = (client: Client, state: WindowState): AppStore =>
+  createStore((set, get) => {
+    const begun = new Map<Progress["kind"], { done: number; total: number; at: number }>();
+    return {
+      view: "files",
+      filesShown: true,
+      filesOver: false,
+      chatShown: true,
+      paletteOpen: false,
+      openDialog: false,
+      modelMenu: null,
+      project: undefined,
+      info: null,
+      jobs: {},
+      request: null,
+      finding: null,
+      find: (open) => set((state) => ({ finding: open ? (state.finding ?? 0) + 1 : null })),
+      go: (view) => set({ view }),
+      show: (part, shown) => {
+        set({ [part]: shown });
+        if (part === "filesShown" || part === "chatShown") state.write(part, shown);
+      },
+      showModels: (modelMenu) => set({ modelMenu }),
+      ask: (kind) => set((state) => ({ request: { kind, at: (state.request?.at ?? 0) + 1 } })),
+      work: (kind, step) => {
+        const { [kind]: _, ...others } = get().jobs;
+        if (!step) {
+          begun.delete(kind);
+          return set({ jobs: others });
+        }
+        const now = { done: step.done, total: step.total, at: Date.now() };
+        const first = begun.get(kind) ?? now;
+        begun.set(kind, first);
+        set({ jobs: { ...others, [kind]: { kind, ...step, secondsLeft: secondsLeft(first, now) } } });
+      },
+      warned: (warnings) => {
+        const { project } = get();
+        if (project) set({ project: { ...project, warnings } });
+      },
+      refresh: async () => {
+        const info = await client.call("app.info", {});
+        const project = await openProject(client);
+        if (project && project.folder !== get().project?.folder) {
+          const { entries } = await client.call("app.windowState", {});
+          state.adopt(project.folder, entries);
+          set({
+            filesShown: state.read("filesShown", true),
+            chatShown: state.read("chatShown", true),
+          });
+        }
+        set({ info: { version: info.version, host: info.host }, project });
+      },
+    };
+  });
+
+const openProject = async (client: Client): Promise<ProjectInfo | null> => {
+  try {
+    return await client.call("project.info", {});
+  } catch (error) {
+    if (error instanceof Failure && error.code === "no-project") return null;
+    throw error;
+  }
+};

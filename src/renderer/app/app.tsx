@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Toaster } from "sonner";
+import { useStore } from "zustand";
+import type { Connection } from "../client/index.ts";
+import { applyTheme, applyZoom } from "../ui/theme.ts";
+import { TooltipLayer } from "../ui/tooltip-layer.tsx";
+import { ConnectionScreen } from "./connection-screen.tsx";
+import { FirstStartView } from "./first-start-view.tsx";
+import { Frame } from "./frame.tsx";
+import { ProgressNotices } from "./progress-notice.tsx";
+import { StartScreen } from "./start-screen.tsx";
+import { Trouble } from "./trouble.tsx";
+import { useKeys } from "./use-keys.ts";
+import type { Workbench } from "./workbench.ts";
+import { useApp, useWorkbench, WorkbenchContext } from "./workbench-context.ts";
+
+type Props = { connection: Connection; workbench: Workbench };
+
+export const App = ({ connection, workbench }: Props) => {
+  const status = useSyncExternalStore(connection.status.subscribe, connection.status.get);
+  const { theme, zoom } = useStore(workbench.settings);
+  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => applyZoom(zoom), [zoom]);
+  return (
+    <WorkbenchContext value={workbench}>
+      <Trouble>
+        <Screen />
+      </Trouble>
+      {status !== "open" && <ConnectionScreen status={status} />}
+      <ProgressNotices />
+      <TooltipLayer />
+      <Toaster position="bottom-right" offset={{ bottom: 38, right: 12 }} visibleToasts={4} />
+    </WorkbenchContext>
+  );
+};
+
+const Screen = () => {
+  const project = useApp((state) => state.project);
+  const [firstStart, endFirstStart] = useFirstStart();
+  useKeys();
+  if (project === null) return <StartScreen />;
+  if (firstStart === null) return null;
+  if (firstStart && project) return <FirstStartView onDone={endFirstStart} />;
+  return <Frame />;
+};
+
+/** Null until the core has said. One that cannot say has nothing to ask for. */
+const useFirstStart = (): [boolean | null, () => void] => {
+  const { client } = useWorkbench();
+  const [shown, setShown] = useState<boolean | null>(null);
+  useEffect(() => {
+    client.call("settings.get", {}).then(
+      ({ user }) => setShown(user.firstStart),
+      () => setShown(false),
+    );
+  }, [client]);
+  return [shown, () => setShown(false)];
+};

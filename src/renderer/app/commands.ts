@@ -1,0 +1,169 @@
+import type { AppCommand } from "#shared/contract/app.ts";
+import { filesPart } from "./files-part.ts";
+import { movePane } from "./move-pane.ts";
+import { t } from "../ui/messages/index.ts";
+import type { Shortcut } from "../ui/shortcut.ts";
+import type { View } from "./app-store.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** What the host's own menu asks for, by the ids of the commands here. */
+export const menuCommands: Readonly<Record<AppCommand, string>> = {
+  "open-folder": "openProject",
+  "new-file": "newFile",
+  "new-chat": "ask",
+  save: "save",
+  find: "find",
+  palette: "palette",
+  settings: "view.settings",
+  "show-work": "view.files",
+  "show-budget": "view.budget",
+  "show-memory": "view.memory",
+  "toggle-files": "toggleFiles",
+  "toggle-chat": "toggleChat",
+};
+
+/** Something a person can do from anywhere: in the palette, by keys, and told in tooltips. */
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  readonly shortcut?: Shortcut;
+  readonly run: () => void;
+};
+
+export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
+  files: "Mod+1",
+  budget: "Mod+2",
+  memory: "Mod+3",
+  agents: "Mod+4",
+  history: "Mod+5",
+  settings: "Mod+,",
+};
+
+export const shortcuts = {
+  palette: "Mod+K",
+  save: "Mod+S",
+  saveAll: "Mod+Alt+S",
+  toggleFiles: "Mod+B",
+  toggleChat: "Mod+J",
+  ask: "Mod+L",
+  find: "Mod+Shift+F",
+  closeTab: "Alt+W",
+  newFile: "Alt+N",
+  nextPane: "F6",
+  previousPane: "Shift+F6",
+  zoomIn: "Mod+=",
+  zoomOut: "Mod+-",
+  zoomReset: "Mod+0",
+} as const satisfies Record<string, Shortcut>;
+
+export const commandsOf = (bench: Workbench): readonly Command[] => {
+  const { app, editor, files, settings } = bench;
+  const words = t.app.commands;
+  const toggle = (partOf: () => "filesShown" | "filesOver" | "chatShown") => () => {
+    const part = partOf();
+    app.getState().show(part, !app.getState()[part]);
+    if (part === "filesOver" && app.getState().filesOver) focusFiles();
+  };
+  const inFiles = (work: () => void) => () => {
+    app.getState().go("files");
+    app.getState().show(filesPart(), true);
+    work();
+  };
+  return [
+    ...Object.entries(viewShortcuts).map(([view, shortcut]) => ({
+      id: `view.${view}`,
+      label: words.goTo(t.app.views[view as View]),
+      shortcut,
+      run: () => app.getState().go(view as View),
+    })),
+    {
+      id: "palette",
+      label: words.palette,
+      shortcut: shortcuts.palette,
+      run: () => app.getState().show("paletteOpen", true),
+    },
+    { id: "save", label: words.save, shortcut: shortcuts.save, run: () => void editor.getState().save() },
+    {
+      id: "saveAll",
+      label: words.saveAll,
+      shortcut: shortcuts.saveAll,
+      run: () => void editor.getState().saveAll(),
+    },
+    {
+      id: "closeTab",
+      label: words.closeTab,
+      shortcut: shortcuts.closeTab,
+      run: () => editor.getState().close(editor.getState().active ?? ""),
+    },
+    {
+      id: "newFile",
+      label: words.newFile,
+      shortcut: shortcuts.newFile,
+      run: inFiles(() => app.getState().ask("file")),
+    },
+    { id: "newFolder", label: words.newFolder, run: inFiles(() => app.getState().ask("folder")) },
+    { id: "filter", label: words.filter, run: inFiles(() => files.getState().setFilter("")) },
+    {
+      id: "find",
+      label: words.find,
+      shortcut: shortcuts.find,
+      run: inFiles(() => app.getState().find(true)),
+    },
+    { id: "ask", label: words.ask, shortcut: shortcuts.ask, run: () => focusComposer(bench) },
+    {
+      id: "nextPane",
+      label: words.nextPane,
+      shortcut: shortcuts.nextPane,
+      run: () => movePane(bench, 1),
+    },
+    {
+      id: "previousPane",
+      label: words.previousPane,
+      shortcut: shortcuts.previousPane,
+      run: () => movePane(bench, -1),
+    },
+    {
+      id: "toggleFiles",
+      label: words.toggleFiles,
+      shortcut: shortcuts.toggleFiles,
+      run: toggle(filesPart),
+    },
+    {
+      id: "toggleChat",
+      label: words.toggleChat,
+      shortcut: shortcuts.toggleChat,
+      run: toggle(() => "chatShown"),
+    },
+    { id: "light", label: words.light, run: () => settings.getState().setTheme("light") },
+    { id: "dark", label: words.dark, run: () => settings.getState().setTheme("dark") },
+    { id: "system", label: words.system, run: () => settings.getState().setTheme("system") },
+    {
+      id: "zoomIn",
+      label: words.zoomIn,
+      shortcut: shortcuts.zoomIn,
+      run: () => settings.getState().setZoom(settings.getState().zoom + 0.1),
+    },
+    {
+      id: "zoomOut",
+      label: words.zoomOut,
+      shortcut: shortcuts.zoomOut,
+      run: () => settings.getState().setZoom(settings.getState().zoom - 0.1),
+    },
+    {
+      id: "zoomReset",
+      label: words.zoomReset,
+      shortcut: shortcuts.zoomReset,
+      run: () => settings.getState().setZoom(1),
+    },
+    { id: "openProject", label: words.openProject, run: () => app.getState().show("openDialog", true) },
+  ];
+};
+
+const focusFiles = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".files-overlay [role=tree]")?.focus());
+
+const focusComposer = ({ app }: Workbench) => {
+  app.getState().go("files");
+  app.getState().show("chatShown", true);
+  requestAnimationFrame(() => document.getElementById("composer")?.focus());
+};

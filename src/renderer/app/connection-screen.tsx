@@ -1,0 +1,29 @@
+import type { ConnectionStatus } from "../client/index.ts";
+import { t } from "../ui/messages/index.ts";
+import { SatchelMark } from "../ui/satchel-mark.tsx";
+
+type Props = { status: Exclude<ConnectionStatus, "open"> };
+
+/** Over the window while there is no core behind it. It goes away by itself; nothing typed is lost. */
+export const ConnectionScreen = ({ status }: Props) => (
+  <div className="connection" data-status={status}>
+    <div className="connection-card" role={status === "connecting" ? "status" : "alert"}>
+      <SatchelMark size={24} />
+      <div className="b">{titles[status]}</div>
+      <p>{texts[status]}</p>
+      {status !== "refused" && <span className="connection-bar" aria-hidden="true" />}
+    </div>
+  </div>
+);
+
+const titles = {
+  connecting: t.app.connection.connecting,
+  lost: t.app.connection.lost,
+  refused: t.app.connection.refused,
+};
+
+const texts = {
+  connecting: t.app.connection.connectingText,
+  lost: t.app.connection.lostText,
+  refused: t.app.connection.refusedText,
+};

@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { partsOf } from "../budget/parts.ts";
+import { SegmentMap } from "../budget/segment-map.tsx";
+import { FirstStart } from "../start/first-start.tsx";
+import type { ModelOffer, OnlineDraft } from "../start/model-step.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useAgent } from "./use-agent.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
+
+/** Connects the three steps of the first start with what the rooms know. */
+export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
+  const { client, providers, preview, budget, app, openProject, chooseModel } = useWorkbench();
+  const project = useApp((state) => state.project);
+  const manifest = useStore(preview, (state) => state.manifest);
+  const state = useStore(providers);
+  const agent = useAgent();
+  const [recent, setRecent] = useState<readonly { folder: string; name: string }[]>([]);
+
+  useEffect(() => {
+    void client.call("project.recent", {}).then((found) => setRecent(found.projects));
+  }, [client]);
+
+  if (!project) return null;
+  /** The id of the provider at this address, set up first when nobody did. */
+  const providerAt = async (offer: ModelOffer): Promise<string> => {
+    const known = state.providers.find(({ baseUrl }) => baseUrl === offer.baseUrl);
+    if (known) return known.id;
+    const server = state.found?.find(({ baseUrl }) => baseUrl === offer.baseUrl);
+    const id = offer.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    const kind = server && server.kind !== "builtin" ? server.kind : "openai-compatible";
+    await state.save({ id, kind, name: offer.name, baseUrl: offer.baseUrl });
+    return id;
+  };
+  const choose = async (offer: ModelOffer | null, model: string) => {
+    if (!agent) return;
+    await chooseModel(agent.id, offer && { provider: await providerAt(offer), model });
+  };
+  const connect = async ({ kind, baseUrl, apiKey }: OnlineDraft): Promise<ModelOffer> => {
+    const name = t.providers.kinds[kind];
+    const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
+    return { name, baseUrl, models };
+  };
+  const done = (view: "files" | "budget") => {
+    void client.call("settings.set", { user: { firstStart: false } });
+    app.getState().go(view);
+    onDone();
+  };
+  return (
+    <FirstStart
+      project={project}
+      agent={agent?.displayName ?? t.app.name}
+      recent={recent.filter(({ folder }) => folder !== project.folder)}
+      found={state.found}
+      manifest={manifest}
+      map={manifest && <PromptMap manifest={manifest} />}
+      onWhy={(segment) => {
+        budget.getState().select(segment);
+        done("budget");
+      }}
+      onTour={() => {
+        budget.getState().showTour(0);
+        done("budget");
+      }}
+      onOpenFolder={(folder) => openProject(folder)}
+      onLookAgain={() => void state.discover()}
+      onChoose={choose}
+      onConnect={connect}
+      onDone={done}
+    />
+  );
+};
+
+/** The map of the budget; a tile that is chosen tells its name and size in full. */
+const PromptMap = ({ manifest }: { manifest: Manifest }) => {
+  const [selected, select] = useState<string | null>(null);
+  const parts = useMemo(() => partsOf(manifest), [manifest]);
+  return <SegmentMap parts={parts} before={null} selected={selected} onSelect={select} card={null} />;
+};

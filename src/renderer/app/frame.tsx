@@ -1,0 +1,39 @@
+import { useApp } from "./workbench-context.ts";
+import { AgentsView } from "./agents-view.tsx";
+import { BudgetView } from "./budget-view.tsx";
+import { HistoryView } from "./history-view.tsx";
+import { MemoryView } from "./memory-view.tsx";
+import { OpenDialog } from "./open-dialog.tsx";
+import { Palette } from "./palette.tsx";
+import { Rail } from "./rail.tsx";
+import { SettingsView } from "./settings-view.tsx";
+import { StatusLine } from "./status-line.tsx";
+import { TitleBar } from "./title-bar.tsx";
+import { Trouble } from "./trouble.tsx";
+import { WorkView } from "./work-view.tsx";
+
+/** Title bar, rail, one view, status line. The work view stays mounted, so that editors keep their place. */
+export const Frame = () => {
+  const view = useApp((state) => state.view);
+  return (
+    <div className="app">
+      <TitleBar />
+      <Rail />
+      <main className="main">
+        <div className="view" hidden={view !== "files"}>
+          <Trouble>
+            <WorkView />
+          </Trouble>
+        </div>
+        {view === "settings" && <SettingsView />}
+        {view === "budget" && <BudgetView />}
+        {view === "history" && <HistoryView />}
+        {view === "agents" && <AgentsView />}
+        {view === "memory" && <MemoryView />}
+      </main>
+      <StatusLine />
+      <Palette />
+      <OpenDialog />
+    </div>
+  );
+};

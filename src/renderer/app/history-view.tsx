@@ -1,0 +1,53 @@
+import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
+import { type DiffProps, HistoryPane } from "../history/history-pane.tsx";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { told } from "../ui/told.ts";
+import { useWorkbench } from "./workbench-context.ts";
+
+const DiffView = lazy(() => import("../editor/diff-view.tsx"));
+
+export const HistoryView = () => {
+  const { history } = useWorkbench();
+  const { workspaces, workspace, choose, checkpoint } = useStore(history);
+  const keep = () =>
+    told(checkpoint().then((kept) => notify(kept ? t.history.checkpointed : t.history.nothingNew)));
+  return (
+    <section className="view-page" aria-label={t.history.title}>
+      <header className="view-head">
+        <h1>{t.history.title}</h1>
+        <span className="m t12 ell grow">{t.history.text}</span>
+        {workspaces.length > 1 && (
+          <select
+            className="field view-choice"
+            aria-label={t.history.workspace}
+            value={workspace?.folder}
+            onChange={(event) => void choose(event.currentTarget.value)}
+          >
+            {workspaces.map(({ folder }) => (
+              <option key={folder}>{folder}</option>
+            ))}
+          </select>
+        )}
+        {workspace?.enabled && <Button onClick={keep}>{t.history.checkpoint}</Button>}
+      </header>
+      <div className="view-body">
+        <HistoryPane store={history} Diff={Diff} />
+      </div>
+    </section>
+  );
+};
+
+const Diff = ({ file, compare }: DiffProps) => (
+  <Suspense fallback={<Skeleton label={t.history.loading} rows={6} />}>
+    <DiffView name={file.path} before={file.before ?? ""} after={file.after ?? ""} labels={labels[compare]} />
+  </Suspense>
+);
+
+const labels = {
+  step: { before: t.history.before, after: t.history.after },
+  since: { before: t.history.asThen, after: t.history.now },
+};

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useCallback } from "react";
+import { useStore } from "zustand";
+import { MemoryPane } from "../memory/memory-pane.tsx";
+import type { TextsProps } from "../memory/consolidate-dialog.tsx";
+import type { MemoryPlace } from "../memory/place.ts";
+import { t } from "../ui/messages/index.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useAgent } from "./use-agent.ts";
+import { useWorkbench } from "./workbench-context.ts";
+
+const DiffView = lazy(() => import("../editor/diff-view.tsx"));
+
+export const MemoryView = () => {
+  const { memory, chat, app, openFile, openPlace } = useWorkbench();
+  const sessions = useStore(chat, (state) => state.sessions);
+  const agent = useAgent();
+  const titleOf = useCallback(
+    (session: string) => sessions.find(({ id }) => id === session)?.title,
+    [sessions],
+  );
+  const open = useCallback(
+    (place: NonNullable<MemoryPlace>) => {
+      if (place.kind === "file") return openPlace(place.path, { ...place, column: 1 });
+      app.getState().go("files");
+      app.getState().show("chatShown", true);
+      void chat.getState().open(place.session);
+    },
+    [openPlace, app, chat],
+  );
+  return (
+    <MemoryPane
+      stores={memory}
+      agent={agent?.id}
+      titleOf={titleOf}
+      onOpen={open}
+      onOpenFile={openFile}
+      Diff={Texts}
+    />
+  );
+};
+
+const Texts = ({ before, after }: TextsProps) => (
+  <Suspense fallback={<Skeleton label={t.memory.loading} rows={6} />}>
+    <DiffView name="MEMORY.md" before={before} after={after} labels={t.memory.consolidate} />
+  </Suspense>
+);

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { toast } from "sonner";
+import { Button } from "../ui/button.tsx";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import type { Progress } from "./app-store.ts";
+import { useApp } from "./workbench-context.ts";
+
+/**
+ * Long work that can be stopped, as a notice: how far it is, how long it will take, and Cancel. Reading the
+ * files happens at every start and is told by the status line alone.
+ */
+export const ProgressNotices = () => {
+  const jobs = useApp((state) => state.jobs);
+  useEffect(() => {
+    for (const kind of kinds) {
+      const job = jobs[kind];
+      if (job?.cancel) toast.custom(() => <Notice job={job} />, { id: kind, duration: Infinity });
+      else toast.dismiss(kind);
+    }
+  }, [jobs]);
+  return null;
+};
+
+const kinds = ["recounting", "embedding", "importing"] as const satisfies readonly Progress["kind"][];
+
+const Notice = ({ job }: { job: Progress }) => {
+  const { kind, done, total, secondsLeft, cancel } = job;
+  return (
+    <div className="toast progress-notice" role="status">
+      <div className="row">
+        <span className="grow">{t.app.progress.titles[kind]}</span>
+        <span className="s t12 num">
+          {t.app.progress.of(formatCount(done), formatCount(total))}
+          {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
+        </span>
+        <Button kind="quiet" size="small" onClick={cancel}>
+          {t.cancel}
+        </Button>
+      </div>
+      <div className="progress-track" aria-hidden="true">
+        <i style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }} />
+      </div>
+    </div>
+  );
+};

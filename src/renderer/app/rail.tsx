@@ -1,0 +1,38 @@
+import { Bookmark, Bot, ChartBarBig, Files, History, type LucideIcon, Settings } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import type { View } from "./app-store.ts";
+import { viewShortcuts } from "./commands.ts";
+import { useApp } from "./workbench-context.ts";
+
+const views: readonly { view: View; icon: LucideIcon }[] = [
+  { view: "files", icon: Files },
+  { view: "budget", icon: ChartBarBig },
+  { view: "memory", icon: Bookmark },
+  { view: "agents", icon: Bot },
+  { view: "history", icon: History },
+];
+
+export const Rail = () => (
+  <nav className="rail" aria-label={t.app.rail}>
+    {views.map(({ view, icon }) => (
+      <RailButton key={view} view={view} icon={icon} />
+    ))}
+    <span className="grow" />
+    <RailButton view="settings" icon={Settings} />
+  </nav>
+);
+
+const RailButton = ({ view, icon }: { view: View; icon: LucideIcon }) => {
+  const current = useApp((state) => state.view === view);
+  const go = useApp((state) => state.go);
+  return (
+    <Tooltip label={t.app.views[view]} shortcut={viewShortcuts[view]} side="right">
+      <button type="button" aria-current={current ? "page" : undefined} onClick={() => go(view)}>
+        <Icon of={icon} size={18} />
+        {t.app.views[view]}
+      </button>
+    </Tooltip>
+  );
+};

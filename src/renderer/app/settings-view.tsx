@@ -1,0 +1,37 @@
+import { useStore } from "zustand";
+import { NetworkSection } from "../settings/network-section.tsx";
+import { ProvidersPane } from "../settings/providers-pane.tsx";
+import { SettingsPane } from "../settings/settings-pane.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useCommands } from "./use-commands.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
+
+export const SettingsView = () => {
+  const { settings, providers, openFile } = useWorkbench();
+  const info = useApp((state) => state.info);
+  const project = useApp((state) => state.project);
+  // What is known: looking at settings asks no server elsewhere.
+  const models = [...new Set(useStore(providers, (state) => state.models).map(({ id }) => id))];
+  const keys = useCommands().flatMap(({ label, shortcut }) => (shortcut ? [{ label, shortcut }] : []));
+  return (
+    <section className="view-page" aria-label={t.settings.title}>
+      <header className="view-head">
+        <h1>{t.settings.title}</h1>
+      </header>
+      <div className="view-body">
+        <SettingsPane
+          store={settings}
+          info={info}
+          folder={project?.folder ?? null}
+          warnings={project?.warnings ?? []}
+          models={models}
+          keys={keys}
+          onOpen={(path) => openFile(path, true)}
+        >
+          <ProvidersPane store={providers} host={info?.host ?? "web"} />
+          <NetworkSection store={settings} />
+        </SettingsPane>
+      </div>
+    </section>
+  );
+};

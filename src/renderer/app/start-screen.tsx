@@ -1,0 +1,115 @@
+import { Folder, Lock } from "lucide-react";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useAttempt } from "../ui/use-attempt.ts";
+import { SatchelMark } from "../ui/satchel-mark.tsx";
+import { folderIn } from "./folder-in.ts";
+import { useWorkbench } from "./workbench-context.ts";
+
+type Template = { readonly id: string; readonly title: string; readonly description: string };
+type Recent = { readonly folder: string; readonly name: string };
+
+/** Shown while no project is open: the sample, a folder of one's own, or one opened before. */
+export const StartScreen = () => {
+  const { client, openProject } = useWorkbench();
+  const [templates, setTemplates] = useState<readonly Template[]>([]);
+  const [recent, setRecent] = useState<readonly Recent[]>([]);
+  const { failure, attempt } = useAttempt();
+
+  useEffect(() => {
+    void client.call("project.templates", {}).then((found) => setTemplates(found.templates));
+    void client.call("project.recent", {}).then((found) => setRecent(found.projects));
+  }, [client]);
+
+  const open = (folder: string, template?: string) => attempt(() => openProject(folder, template));
+  const submit = (template?: string) => (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void open(folderIn(event.currentTarget), template);
+  };
+
+  return (
+    <main className="start">
+      <aside className="start-side">
+        <div className="start-brand">
+          <SatchelMark size={26} />
+          {t.app.name}
+        </div>
+        <p className="row" style={{ gap: 8 }}>
+          <Icon of={Lock} size={14} />
+          {t.app.start.offline}
+        </p>
+      </aside>
+      <div className="start-body">
+        <h1>{t.app.start.title}</h1>
+        <p>{t.app.start.text}</p>
+        <div className="start-cards">
+          {templates.slice(0, 1).map((template) => (
+            <section key={template.id} className="start-card" aria-label={t.app.start.sample}>
+              <h2>{t.app.start.sample}</h2>
+              <p>
+                {template.title}: {template.description}
+              </p>
+              <FolderForm
+                label={t.app.start.sampleFolder}
+                button={t.app.start.sampleButton}
+                primary
+                onSubmit={submit(template.id)}
+              />
+            </section>
+          ))}
+          <section className="start-card" aria-label={t.app.start.folder}>
+            <h2>{t.app.start.folder}</h2>
+            <p>{t.app.start.folderText}</p>
+            <FolderForm label={t.app.project.folder} button={t.app.project.openButton} onSubmit={submit()} />
+          </section>
+        </div>
+        {failure && (
+          <div className="trouble" role="alert" style={{ marginTop: 20 }}>
+            {failure}
+          </div>
+        )}
+        {recent.length > 0 && (
+          <section className="start-recent" aria-label={t.app.project.recent}>
+            <h2>{t.app.project.recent}</h2>
+            <ul>
+              {recent.map(({ folder, name }) => (
+                <li key={folder}>
+                  <button type="button" onClick={() => void open(folder)}>
+                    <Icon of={Folder} size={15} />
+                    <span>{name}</span>
+                    <span className="grow ell s">{folder}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+};
+
+type FormProps = {
+  label: string;
+  button: string;
+  primary?: boolean;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+};
+
+const FolderForm = ({ label, button, primary, onSubmit }: FormProps) => (
+  <form onSubmit={onSubmit}>
+    <input
+      name="folder"
+      className="field"
+      required
+      aria-label={label}
+      placeholder={t.app.project.folderExample}
+      spellCheck={false}
+    />
+    <Button type="submit" kind={primary ? "primary" : "plain"}>
+      {button}
+    </Button>
+  </form>
+);

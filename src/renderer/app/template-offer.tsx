@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { told } from "../ui/told.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
+
+/** Fills a folder that an agent cannot read much from. Nothing that is there is touched. */
+export const TemplateOffer = () => {
+  const { openProject, windowState } = useWorkbench();
+  const project = useApp((state) => state.project);
+  const [declined, setDeclined] = useState(() => windowState.read("templateDeclined", false));
+  const lacks = project?.warnings.some(({ code }) => codes.has(code)) ?? false;
+  if (!project || !lacks || declined) return null;
+  const words = t.app.template;
+  const decline = () => {
+    windowState.write("templateDeclined", true);
+    setDeclined(true);
+  };
+  const fill = async () => {
+    await openProject(project.folder, "plain");
+    notify(words.done);
+  };
+  return (
+    <div className="template-offer" role="group" aria-label={words.title}>
+      <div className="b">{words.title}</div>
+      <p className="m t12">{words.text}</p>
+      <div className="row">
+        <Button size="small" onClick={() => told(fill())}>
+          {words.fill}
+        </Button>
+        <Button size="small" kind="quiet" onClick={decline}>
+          {words.decline}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** What the core says of a folder without a workspace, or of a workspace without its first file. */
+const codes: ReadonlySet<string> = new Set(["workspace-missing", "agents-md-missing"]);

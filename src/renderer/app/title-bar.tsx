@@ -1,0 +1,50 @@
+import { PanelLeft, PanelRight, Search } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import { t } from "../ui/messages/index.ts";
+import { SatchelMark } from "../ui/satchel-mark.tsx";
+import { useMedia } from "../ui/use-media.ts";
+import { shortcuts } from "./commands.ts";
+import { overlayQuery } from "./files-part.ts";
+import { ProjectMenu } from "./project-menu.tsx";
+import { useApp } from "./workbench-context.ts";
+
+export const TitleBar = () => {
+  const { filesShown, filesOver, chatShown, show } = useApp((state) => state);
+  const overlay = useMedia(overlayQuery);
+  const shown = overlay ? filesOver : filesShown;
+  return (
+    <header className="title-bar">
+      <div className="row">
+        <span className="title-mark">
+          <SatchelMark />
+        </span>
+        <ProjectMenu />
+      </div>
+      <button type="button" className="palette-button" onClick={() => show("paletteOpen", true)}>
+        <Icon of={Search} size={13} />
+        <span className="grow ell">{t.app.search}</span>
+        <Kbd shortcut={shortcuts.palette} />
+      </button>
+      <div className="row" style={{ justifyContent: "flex-end" }}>
+        <IconButton
+          icon={PanelLeft}
+          size={15}
+          label={t.app.showFiles}
+          shortcut={shortcuts.toggleFiles}
+          aria-pressed={shown}
+          onClick={() => show(overlay ? "filesOver" : "filesShown", !shown)}
+        />
+        <IconButton
+          icon={PanelRight}
+          size={15}
+          label={t.app.showChat}
+          shortcut={shortcuts.toggleChat}
+          aria-pressed={chatShown}
+          onClick={() => show("chatShown", !chatShown)}
+        />
+      </div>
+    </header>
+  );
+};

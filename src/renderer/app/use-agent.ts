@@ -1,0 +1,9 @@
+import { useStore } from "zustand";
+import { useApp, useWorkbench } from "./workbench-context.ts";
+
+/** The agent that answers: the one the next prompt is for. */
+export const useAgent = () => {
+  const { preview } = useWorkbench();
+  const id = useStore(preview, (state) => state.manifest?.agent);
+  return useApp(({ project }) => project?.agents.find((agent) => agent.id === id) ?? project?.agents[0]);
+};

@@ -1,0 +1,215 @@
+import { type ReactNode, useCallback, useMemo } from "react";
+import { Group, Panel, Separator } from "react-resizable-panels";
+import { useStore } from "zustand";
+import { ChatPane } from "../chat/chat-pane.tsx";
+import { EditorPane } from "../editor/editor-pane.tsx";
+import { allFiles } from "../files/file-node.ts";
+import { FindPane } from "../files/find-pane.tsx";
+import { FilesPane } from "../files/files-pane.tsx";
+import { LearnedLine } from "../memory/learned-line.tsx";
+import { learnedSince } from "../memory/learned-store.ts";
+import { useUndoLearned } from "../memory/use-undo-learned.ts";
+import { fileStatuses } from "../ui/file-status.ts";
+import { t } from "../ui/messages/index.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { overlayQuery } from "./files-part.ts";
+import { ModelSwitch } from "./model-switch.tsx";
+import { TemplateOffer } from "./template-offer.tsx";
+import { Trouble } from "./trouble.tsx";
+import { useAgent } from "./use-agent.ts";
+import { usePaneWidths } from "./use-pane-widths.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
+
+/** Files, editor, conversation. Under 1,100 px the files lie over the editor. */
+export const WorkView = () => {
+  const { filesShown, filesOver, chatShown, project, show } = useApp((state) => state);
+  const overlay = useMedia(overlayQuery);
+  const { group, widths, filesPanel, chatPanel, onLayoutChanged } = usePaneWidths();
+  return (
+    <>
+      <h1 className="sr-only">{project?.name}</h1>
+      <Group
+        orientation="horizontal"
+        style={{ flex: 1, minWidth: 0 }}
+        elementRef={group}
+        onLayoutChanged={onLayoutChanged}
+      >
+        {filesShown && !overlay && (
+          <>
+            <Panel
+              id="files"
+              panelRef={filesPanel}
+              defaultSize={widths.files}
+              minSize={200}
+              maxSize={400}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <Guarded>
+                <Files />
+              </Guarded>
+            </Panel>
+            <Separator className="split" aria-label={t.app.resizeFiles} />
+          </>
+        )}
+        <Panel id="editor" minSize={overlay ? 320 : 420}>
+          <Guarded>
+            <Editor />
+          </Guarded>
+        </Panel>
+        {chatShown && (
+          <>
+            <Separator className="split" aria-label={t.app.resizeChat} />
+            <Panel
+              id="chat"
+              panelRef={chatPanel}
+              defaultSize={widths.chat}
+              minSize={overlay ? 320 : 360}
+              maxSize={640}
+              groupResizeBehavior="preserve-pixel-size"
+            >
+              <Guarded>
+                <Chat />
+              </Guarded>
+            </Panel>
+          </>
+        )}
+      </Group>
+      {filesOver && overlay && (
+        <>
+          <div className="files-veil" onPointerDown={() => show("filesOver", false)} />
+          <div
+            className="files-overlay"
+            onKeyDown={(event) => {
+              if (event.key === "Escape") show("filesOver", false);
+            }}
+          >
+            <Files />
+          </div>
+        </>
+      )}
+    </>
+  );
+};
+
+const Guarded = ({ children }: { children: ReactNode }) => <Trouble>{children}</Trouble>;
+
+const Files = () => {
+  const finding = useApp((state) => state.finding);
+  return finding === null ? <Tree /> : <Find focus={finding} />;
+};
+
+const Find = ({ focus }: { focus: number }) => {
+  const { find, app, openPlace } = useWorkbench();
+  return (
+    <FindPane
+      store={find}
+      focus={focus}
+      onOpen={({ path, line, column }, length) => openPlace(path, { line, column, length })}
+      onClose={() => app.getState().find(false)}
+    />
+  );
+};
+
+const Tree = () => {
+  const { files, preview, editor, openFile } = useWorkbench();
+  const manifest = useStore(preview, (state) => state.manifest);
+  const active = useStore(editor, (state) => state.active);
+  const project = useApp((state) => state.project);
+  const workspace = project?.workspace ?? "";
+  const request = useApp((state) => state.request);
+  const statuses = useMemo(() => (manifest ? fileStatuses(manifest) : null), [manifest]);
+  const openFolders = useMemo(() => ({ [workspace]: true }), [workspace]);
+  return (
+    <FilesPane
+      key={workspace}
+      store={files}
+      statuses={statuses}
+      selected={active}
+      openFolders={openFolders}
+      onOpen={openFile}
+      request={request}
+      offer={<TemplateOffer key={project?.folder} />}
+    />
+  );
+};
+
+const Editor = () => {
+  const { editor, buffers, preview, app } = useWorkbench();
+  const manifest = useStore(preview, (state) => state.manifest);
+  const project = useApp((state) => state.project);
+  const active = useStore(editor, (state) => state.active);
+  const status = useMemo(() => (active ? fileStatuses(manifest).get(active) : undefined), [manifest, active]);
+  const agent = project?.agents.find(({ id }) => id === manifest?.agent)?.displayName ?? t.app.name;
+  const showBudget = useCallback(() => app.getState().go("budget"), [app]);
+  return (
+    <EditorPane
+      store={editor}
+      buffers={buffers}
+      cut={status?.status === "cut" ? status.segment : null}
+      agent={agent}
+      onSearch={() => app.getState().show("paletteOpen", true)}
+      onWhy={showBudget}
+    />
+  );
+};
+
+const Learned = () => {
+  const { chat, memory, app } = useWorkbench();
+  const current = useStore(chat, (state) => state.current);
+  const said = useStore(
+    chat,
+    ({ entries }) =>
+      entries.findLast((entry) => entry.type === "message" && entry.role === "user")?.timestamp,
+  );
+  const learned = useStore(memory.learned, (state) => state.learned);
+  const undo = useUndoLearned(memory.learned);
+  const last = learnedSince(learned, current, said);
+  if (!last) return null;
+  const show = () => {
+    void memory.memories.getState().show("learned");
+    app.getState().go("memory");
+  };
+  return <LearnedLine learned={last} onUndo={() => undo(last)} onShow={show} />;
+};
+
+const Chat = () => {
+  const { client, chat, files, editor, preview, providers, app, openFile, chooseModel } = useWorkbench();
+  const { manifest, status, failure } = useStore(preview);
+  const { folders, loadAll } = useStore(files);
+  const activeFile = useStore(editor, (state) => state.active);
+  const agent = useAgent();
+  const chosen = useStore(providers, (state) => (agent && state.choices[agent.id]) ?? null);
+  const paths = useMemo(
+    () => allFiles(folders).flatMap(({ path, ignored }) => (ignored ? [] : [path])),
+    [folders],
+  );
+  const id = agent?.id ?? "";
+  const onFit = useCallback(
+    async (maxContextTokens: number) => {
+      await client.call("agents.save", { id, values: { maxContextTokens } });
+    },
+    [client, id],
+  );
+  const onBuiltin = useMemo(() => (chosen ? () => chooseModel(id, null) : null), [chosen, chooseModel, id]);
+  return (
+    <ChatPane
+      store={chat}
+      client={client}
+      agent={agent?.displayName ?? t.app.name}
+      manifest={manifest}
+      status={status}
+      failure={failure}
+      paths={paths}
+      activeFile={activeFile}
+      model={<ModelSwitch place="composer" />}
+      after={<Learned />}
+      onBuiltin={onBuiltin}
+      onFit={onFit}
+      onChooseModel={() => app.getState().showModels("composer")}
+      onOpenFile={openFile}
+      onOpenSettings={() => app.getState().go("settings")}
+      onBudget={() => app.getState().go("budget")}
+      onMentions={() => void loadAll()}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { Finding } from "#shared/contract/context.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { t } from "../ui/messages/index.ts";
+import { type BudgetState, requestOf } from "./budget-store.ts";
+
+type Props = { client: Client; state: BudgetState; onOpen: (path: string) => void };
+
+/** At most three things worth doing, each with what it saves. */
+export const AdviceList = ({ client, state, onOpen }: Props) => {
+  const findings = useAdvice(client, state);
+  return (
+    <section className="sec" aria-label={t.budget.advice.title}>
+      <h2 className="sec-title">{t.budget.advice.title}</h2>
+      {findings.length === 0 && <p className="s t12">{t.budget.advice.none}</p>}
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding.text} className="advice">
+            <span>{finding.text}</span>
+            <span className="advice-saves num" title={t.budget.advice.savesLabel(finding.saves)}>
+              {t.budget.advice.saves(finding.saves)}
+            </span>
+            {finding.files[0] !== undefined && (
+              <button type="button" className="link" onClick={() => onOpen(finding.files[0] ?? "")}>
+                {t.budget.advice.show(nameOf(finding.files[0]))}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Asked for what is saved, a moment after it last changed: advice is no thing to hurry. */
+const useAdvice = (client: Client, { saved, question }: BudgetState): readonly Finding[] => {
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const revision = saved ? `${saved.profile}/${saved.window.used}/${saved.window.max}` : null;
+  useEffect(() => {
+    if (revision === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      client.call("context.advice", requestOf(question), stop.signal).then(
+        ({ findings }) => setFindings(findings),
+        () => {},
+      );
+    }, 400);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again when the prompt changes, not with every letter.
+  }, [client, revision]);
+  return findings;
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { withPriority, withTag } from "./edit-front-matter.ts";
+
+it("puts a priority above a text that has none", () => {
+  expect(withPriority("# Hours\n", 5)).toBe("<!-- priority: 5 -->\n# Hours\n");
+});
+
+it("changes the priority where it stands and nothing else", () => {
+  const text = "<!-- tags: a -->\r\n\r\n<!--priority:10-->\r\n# Hours\r\n";
+  expect(withPriority(text, 3)).toBe("<!-- tags: a -->\r\n\r\n<!-- priority: 3 -->\r\n# Hours\r\n");
+});
+
+it("keeps the byte order mark first and the line endings as they are", () => {
+  expect(withPriority("\uFEFF# A\r\nb\r\n", 1)).toBe("\uFEFF<!-- priority: 1 -->\r\n# A\r\nb\r\n");
+});
+
+it("leaves a comment in the middle of the text alone", () => {
+  expect(withPriority("# A\n<!-- priority: 9 -->\n", 1)).toBe(
+    "<!-- priority: 1 -->\n# A\n<!-- priority: 9 -->\n",
+  );
+});
+
+it("adds a tag to those that are there, once", () => {
+  expect(withTag("<!-- tags: shop, money -->\n# A\n", "kitchen")).toBe(
+    "<!-- tags: shop, money, kitchen -->\n# A\n",
+  );
+  expect(withTag("<!-- tags: shop -->\n# A\n", "shop")).toBe("<!-- tags: shop -->\n# A\n");
+});

@@ -1,0 +1,51 @@
+import type { RunShape } from "#shared/contract/context.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { t } from "../ui/messages/index.ts";
+import { type BudgetState, triedRequest } from "./budget-store.ts";
+import type { ExportItem } from "./export-menu.tsx";
+import { barSvg, mapSvg, pagePalette, timelineSvg } from "./export-svg.ts";
+import { partsOf } from "./parts.ts";
+import { asJson, asMarkdown } from "./sent-text.ts";
+
+export const exportItems = (
+  client: Client,
+  state: BudgetState,
+  runs: readonly RunShape[],
+): readonly ExportItem[] => {
+  const manifest = state.tried ?? state.saved;
+  if (!manifest) return [];
+  const words = t.budget.export;
+  // Asked for anew: what a slider follows does not tell where everything stands.
+  const whole = async () => {
+    const { messages = [], manifest: account = manifest } = await client.call(
+      "context.preview",
+      triedRequest(state),
+    );
+    return { messages, account };
+  };
+  return [
+    { label: words.bar, file: "window.svg", make: () => barSvg(manifest, pagePalette()) },
+    { label: words.map, file: "map.svg", make: () => mapSvg(partsOf(manifest), pagePalette()) },
+    ...(runs.length > 0
+      ? [{ label: words.timeline, file: "timeline.svg", make: () => timelineSvg(runs, pagePalette()) }]
+      : []),
+    {
+      label: words.manifest,
+      file: "manifest.json",
+      make: async () => `${JSON.stringify((await whole()).account, null, 2)}\n`,
+    },
+    {
+      label: words.sentJson,
+      file: "messages.json",
+      make: async () => {
+        const { messages, account } = await whole();
+        return asJson(messages, account);
+      },
+    },
+    {
+      label: words.sentMarkdown,
+      file: "messages.md",
+      make: async () => asMarkdown((await whole()).messages),
+    },
+  ];
+};

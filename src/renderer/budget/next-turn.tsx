@@ -1,0 +1,177 @@
+import { memo, useDeferredValue, useMemo } from "react";
+import type { Client } from "#shared/contract/index.ts";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { BudgetState } from "./budget-store.ts";
+import { isTrying, targetOf } from "./budget-store.ts";
+import { excludeChange, pinChange, type Target } from "./changes.ts";
+import { effectOf } from "./effect.ts";
+import { Inspector } from "./inspector.tsx";
+import { Change, Legend } from "./legend.tsx";
+import { leftOutTokens, type Part, partsOf } from "./parts.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { SegmentMap } from "./segment-map.tsx";
+import { SegmentTable } from "./segment-table.tsx";
+import type { CardContext } from "./tile-card.tsx";
+import { TooSmall } from "./too-small.tsx";
+import { WindowBar } from "./window-bar.tsx";
+
+type Props = { client: Client; state: BudgetState; onOpen: (path: string) => void };
+
+/** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
+export const NextTurn = ({ client, state, onOpen }: Props) => {
+  const { saved, trouble, select } = state;
+  const shown = state.tried ?? saved;
+  const trying = isTrying(state) && state.tried !== null;
+  const parts = useMemo(() => (shown ? partsOf(shown) : []), [shown]);
+  const savedParts = useMemo(
+    () => (saved && trying ? new Map(partsOf(saved).map((part) => [part.id, part])) : null),
+    [saved, trying],
+  );
+  // Before anything is picked, what is missing most needs explaining.
+  const selected = useMemo(
+    () => state.selected ?? (saved ? mostMissing(partsOf(saved), null) : null),
+    [state.selected, saved],
+  );
+  const effect = useMemo(
+    () => (saved && state.tried ? effectOf(saved, state.tried) : null),
+    [saved, state.tried],
+  );
+  const target = useTarget(state);
+  // While a divider moves the bar and the map come first; the table and the details follow when there is time.
+  const lateParts = useDeferredValue(parts);
+  const lateBefore = useDeferredValue(savedParts);
+  const lateState = useDeferredValue(state);
+  const lateEffect = useDeferredValue(effect);
+  const actions = useActions(state.apply, target);
+  const card = useCard(state, shown, target);
+  if (!shown || !saved) {
+    if (trouble) return <TooSmall trouble={trouble} onBack={null} />;
+    return <Skeleton label={t.budget.waiting} rows={8} />;
+  }
+  return (
+    <div className="next">
+      <div className="next-left">
+        <header className="row next-head">
+          <span className="big num">
+            {!shown.exact && <span className="about">{t.budget.about} </span>}
+            {formatCount(shown.window.used)}
+          </span>
+          <span className="m num">{t.budget.ofWindow(shown.window.max, shown.window.percent)}</span>
+          {trying && <Change by={shown.window.used - saved.window.used} />}
+          <span className="grow" />
+          <Stat name={t.budget.free} value={shown.window.free} />
+          <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
+          <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} isWarn />
+        </header>
+        {trouble && (
+          <TooSmall
+            trouble={trouble}
+            onBack={() => {
+              state.cancelDrag();
+              state.tryOut({ model: null, window: null, profile: null });
+            }}
+          />
+        )}
+        <WindowBar
+          shown={shown}
+          saved={saved}
+          profile={target?.profile ?? null}
+          drag={state.drag}
+          effect={effect}
+          isTrying={trying}
+          onMove={({ id }, value) => state.moveDivider(id, value)}
+          onDrop={() => void state.dropDivider()}
+          onCancel={state.cancelDrag}
+          onPickLayer={(layer) => select(mostMissing(parts, layer))}
+        />
+        <Legend shown={shown} saved={trying ? saved : shown} />
+        <div className="row map-title">
+          <h2>{t.budget.map.title}</h2>
+          <span className="grow" />
+          <span className="row map-key t11 s" aria-hidden="true">
+            <i className="key-sent" />
+            {t.budget.map.sent}
+            <i className="key-cut" />
+            {t.budget.map.cut}
+            <i className="key-out" />
+            {t.budget.map.out}
+          </span>
+        </div>
+        <Picture parts={parts} before={savedParts} selected={selected} onSelect={select} card={card} />
+        <Table
+          parts={lateParts}
+          before={lateBefore}
+          profile={target?.profile ?? null}
+          selected={selected}
+          onSelect={select}
+          {...actions}
+        />
+      </div>
+      <Details
+        client={client}
+        state={lateState}
+        parts={lateParts}
+        selected={selected}
+        effect={lateEffect}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+};
+
+const Picture = memo(SegmentMap);
+const Table = memo(SegmentTable);
+const Details = memo(Inspector);
+
+const useTarget = (state: BudgetState): Target | null => {
+  const target = targetOf(state);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new pair of the same two is no news.
+  return useMemo(() => target, [target?.agent, target?.profile]);
+};
+
+/** None while a divider moves: every change of it would be asked about again. */
+const useCard = (
+  { saved, whatIf, drag, effect, apply }: BudgetState,
+  manifest: Manifest | null,
+  target: Target | null,
+): CardContext | null => {
+  const isDragged = drag !== null;
+  const revision = `${saved?.id}/${JSON.stringify(whatIf)}`;
+  return useMemo(
+    () =>
+      manifest && !isDragged
+        ? { manifest, target, revision, onEffect: effect, onApply: (change) => void apply(change) }
+        : null,
+    [manifest, isDragged, target, revision, effect, apply],
+  );
+};
+
+const useActions = (apply: BudgetState["apply"], target: Target | null) =>
+  useMemo(() => {
+    const change = (part: Part, make: typeof pinChange, on: boolean) => {
+      if (part.path !== null && target) void apply(make(part.path, on, target));
+    };
+    return {
+      onPin: (part: Part, pinned: boolean) => change(part, pinChange, pinned),
+      onExclude: (part: Part, excluded: boolean) => change(part, excludeChange, excluded),
+      onPriority: ({ path }: Part, priority: number) => {
+        if (path !== null) void apply({ kind: "priority", path, priority });
+      },
+    };
+  }, [apply, target]);
+
+const Stat = ({ name, value, isWarn = false }: { name: string; value: number; isWarn?: boolean }) => (
+  <div className="stat">
+    <span>{name}</span>
+    <span className={isWarn && value > 0 ? "num warn-text" : "num"}>{formatCount(Math.max(0, value))}</span>
+  </div>
+);
+
+/** What a person most likely looks for: the part of which most is missing, else the largest of the layer. */
+const mostMissing = (parts: readonly Part[], layer: string | null): string | null => {
+  const own = parts.filter((part) => (layer === null ? part.missing > 0 : part.layer === layer));
+  own.sort((a, b) => b.missing - a.missing || b.raw - a.raw);
+  return own[0]?.id ?? null;
+};

@@ -1,0 +1,64 @@
+import { sizeOf, type Tile } from "./map-layout.ts";
+import type { Part } from "./parts.ts";
+
+/** What a tile shows right now; where it stands does not change with it. */
+export type TileLook = {
+  readonly tile: Tile;
+  readonly fate: Part["fate"];
+  /** Tokens of its parts together. */
+  readonly raw: number;
+  readonly sent: number;
+  readonly missing: number;
+  /** Share of the whole that is missing, 0 to 1. */
+  readonly share: number;
+  /** What is tried brings it in. */
+  readonly isComing: boolean;
+  readonly cutLine: number | null;
+};
+
+export type Parts = ReadonlyMap<string, Part>;
+
+export const lookOf = (tile: Tile, now: Parts, before: Parts | null): TileLook => {
+  const [first] = tile.parts;
+  let [raw, sent, missing, was] = [0, 0, 0, 0];
+  let fate: Part["fate"] | null = null;
+  for (const each of tile.parts) {
+    const part = now.get(each.id) ?? each;
+    raw += sizeOf(part);
+    sent += part.sent;
+    missing += part.missing;
+    was += before?.get(each.id)?.sent ?? 0;
+    // Many together are cut when some of them are not sent.
+    fate = fate === null || fate === part.fate ? part.fate : "cut";
+  }
+  const isOne = tile.parts.length === 1;
+  const one = isOne && first ? (now.get(first.id) ?? first) : null;
+  return {
+    tile,
+    fate: fate ?? "in",
+    raw,
+    sent,
+    missing,
+    share: raw > 0 ? Math.min(1, missing / raw) : 0,
+    isComing: before !== null && one !== null && one.path !== null && sent > 0 && was <= 0,
+    cutLine: one?.segments[0]?.detail?.cutLine ?? null,
+  };
+};
+
+/** How much a tile has room to say. */
+export const labelOf = ({ width, height }: Tile): "long" | "short" | null => {
+  if (width >= 84 && height >= 24) return "long";
+  return width >= 34 && height >= 15 ? "short" : null;
+};
+
+/**
+ * The tiles that are elements of the page: those with a label, and the picked one. The rest is painted, because
+ * a thousand elements would be laid out again with every preview.
+ */
+export const elementTiles = (tiles: readonly Tile[], picked: Tile | undefined): ReadonlySet<Tile> => {
+  const labelled = tiles.filter((tile) => labelOf(tile) !== null);
+  if (labelled.length > MOST) labelled.sort((a, b) => b.width * b.height - a.width * a.height);
+  return new Set([...labelled.slice(0, MOST), ...(picked ? [picked] : [])]);
+};
+
+const MOST = 160;

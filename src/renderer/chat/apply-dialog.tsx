@@ -1,0 +1,124 @@
+import { Dialog } from "radix-ui";
+import { useEffect, useState } from "react";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { DiffView } from "./diff-view.tsx";
+import { tell } from "./session-commands.ts";
+
+type Props = {
+  client: Client;
+  code: string;
+  /** Where it most likely goes: the file in the editor. */
+  path: string;
+  paths: readonly string[];
+  onClose: () => void;
+};
+
+type Target = { readonly text: string; readonly hash: string } | null;
+
+const modes = (["replace", "append"] as const).map((value) => ({ value, label: t.chat.apply[value] }));
+
+/** Puts code of an answer into a file: the difference first, then the click. */
+export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
+  const [file, setFile] = useState(path);
+  const [read, setRead] = useState<{ path: string; target: Target } | null>(null);
+  const [mode, setMode] = useState<"replace" | "append">("append");
+  const words = t.chat.apply;
+
+  useEffect(() => {
+    let left = false;
+    void readTarget(client, file.trim()).then((found) => left || setRead({ path: file, target: found }));
+    return () => {
+      left = true;
+    };
+  }, [client, file]);
+
+  const target = read?.path === file ? read.target : undefined;
+  const after = textAfter(target ?? null, code, mode);
+  const apply = () =>
+    tell(async () => {
+      const at = { path: file.trim(), root: "project" as const };
+      const written = await client.call("workspace.write", {
+        ...at,
+        text: after,
+        ...(target && { baseHash: target.hash }),
+      });
+      onClose();
+      if (!target) return notify(words.created(at.path));
+      const back = { ...at, text: target.text, baseHash: written.hash };
+      notify(words.done(at.path), {
+        action: {
+          label: t.undo,
+          run: () =>
+            void tell(async () => {
+              await client.call("workspace.write", back);
+            }),
+        },
+      });
+    });
+
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay" />
+        <Dialog.Content className="dialog apply-dialog" aria-describedby={undefined}>
+          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+          <div className="row" style={{ gap: 8 }}>
+            <input
+              className="field grow"
+              list="apply-files"
+              aria-label={words.file}
+              placeholder={words.example}
+              spellCheck={false}
+              value={file}
+              onChange={(event) => setFile(event.currentTarget.value)}
+            />
+            <datalist id="apply-files">
+              {paths.slice(0, 500).map((known) => (
+                <option key={known} value={known} />
+              ))}
+            </datalist>
+            {target && <Segmented label={words.mode} value={mode} options={modes} onChange={setMode} />}
+          </div>
+          {target === null && file.trim() !== "" && <p className="m t12">{words.create}</p>}
+          {target?.text === after && <p className="m t12">{words.same}</p>}
+          {target !== undefined && target?.text !== after && (
+            <DiffView key={`${file} ${mode}`} before={target?.text ?? ""} after={after} first={14} />
+          )}
+          <div className="dialog-actions">
+            <Dialog.Close asChild>
+              <Button>{t.cancel}</Button>
+            </Dialog.Close>
+            <Button
+              kind="primary"
+              disabled={file.trim() === "" || target === undefined || target?.text === after}
+              onClick={() => void apply()}
+            >
+              {words.button}
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+/** Null: there is no such file yet. */
+const readTarget = async (client: Client, path: string): Promise<Target> => {
+  if (path === "") return null;
+  try {
+    const { text, hash } = await client.call("workspace.read", { path, root: "project" });
+    return { text, hash };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+};
+
+const textAfter = (target: Target, code: string, mode: "replace" | "append"): string => {
+  if (!target || mode === "replace") return `${code}\n`;
+  return `${target.text.replace(/\n*$/, "\n\n")}${code}\n`;
+};

@@ -1,0 +1,31 @@
+import { createContext, use } from "react";
+import type { ApprovalDecision } from "#shared/contract/chat.ts";
+import type { ParsedBlocks } from "#shared/model/path-fences.ts";
+
+/** What a person can do with what stands in the list, told to rows at any depth. */
+export type ChatActions = {
+  readonly edit: (message: string, text: string) => void;
+  readonly regenerate: (message: string) => void;
+  readonly continue: () => void;
+  readonly showBranch: (entry: string) => void;
+  readonly decide: (approval: string, decision: ApprovalDecision) => void;
+  readonly pinMessage: (message: string, pinned: boolean) => void;
+  readonly undoCompaction: () => void;
+  readonly apply: (code: string) => void;
+  readonly showBlocks: (blocks: ParsedBlocks) => void;
+  readonly openFile: (path: string) => void;
+  readonly openSettings: () => void;
+  readonly showRun: (run: string) => void;
+  /** Null when Built-in answers already. */
+  readonly answerWithBuiltin: (() => void) | null;
+  /** Makes the agent's window as small as what the server read. */
+  readonly fitTo: (tokens: number) => void;
+};
+
+export const ChatActionsContext = createContext<ChatActions | null>(null);
+
+export const useChatActions = (): ChatActions => {
+  const actions = use(ChatActionsContext);
+  if (!actions) throw new Error("There is no conversation above this component.");
+  return actions;
+};

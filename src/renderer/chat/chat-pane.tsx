@@ -1,0 +1,292 @@
+import "./chat.css";
+import { MessageSquare, SquarePen } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { Client } from "#shared/contract/index.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import type { ParsedBlocks } from "#shared/model/path-fences.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FieldDialog } from "../ui/field-dialog.tsx";
+import { formatCount } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ApplyDialog } from "./apply-dialog.tsx";
+import { type ChatActions, ChatActionsContext } from "./chat-actions.ts";
+import { ChatRow } from "./chat-row.tsx";
+import type { ChatStore } from "./chat-store.ts";
+import { CompactionDialog } from "./compaction-dialog.tsx";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { PromptPreview } from "./prompt-preview.tsx";
+import { readOutside } from "./read-outside.ts";
+import { type Row, rowsOf, turnsOf } from "./rows.ts";
+import { sessionCommands, tell } from "./session-commands.ts";
+import { SessionList } from "./session-list.tsx";
+import { SessionMenu } from "./session-menu.tsx";
+import { slashCommands } from "./slash-commands.ts";
+import { ContextStrip } from "./context-strip.tsx";
+import { FileBlocksDialog } from "./file-blocks-dialog.tsx";
+import { WhatIsMissing } from "./what-is-missing.tsx";
+import { WhatWasMissing } from "./what-was-missing.tsx";
+
+type Props = {
+  store: ChatStore;
+  client: Client;
+  agent: string;
+  /** The next prompt. */
+  manifest: Manifest | null;
+  status: "waiting" | "ready" | "failed";
+  failure: string | null;
+  /** Files that can be mentioned, and the one in the editor. */
+  paths: readonly string[];
+  activeFile: string | null;
+  model: ReactNode;
+  /** What else is to be said about the last turn. */
+  after: ReactNode;
+  /** Null when Built-in answers already. */
+  onBuiltin: (() => Promise<void>) | null;
+  onFit: (tokens: number) => Promise<void>;
+  onChooseModel: () => void;
+  onOpenFile: (path: string) => void;
+  onOpenSettings: () => void;
+  onBudget: () => void;
+  onMentions: () => void;
+};
+
+type Dialog =
+  | { readonly kind: "rename" | "compact" }
+  | { readonly kind: "apply"; readonly code: string }
+  | { readonly kind: "blocks"; readonly blocks: ParsedBlocks };
+
+export const ChatPane = (props: Props) => {
+  const { store, client, agent, activeFile, paths } = props;
+  const state = useStore(store);
+  const { current, sessions, running } = state;
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const commands = useMemo(() => sessionCommands(client, store), [client, store]);
+  const session = sessions.find(({ id }) => id === current) ?? null;
+  const actions = useActions(props, setDialog, commands);
+  const search = useMemo(
+    () => async (query: string, signal: AbortSignal) =>
+      (await client.call("sessions.search", { query }, signal)).hits,
+    [client],
+  );
+  const slash = slashCommands({
+    store,
+    session,
+    commands,
+    rename: () => setDialog({ kind: "rename" }),
+    compact: () => setDialog({ kind: "compact" }),
+    model: props.onChooseModel,
+  });
+  const attach = (path: string) =>
+    void tell(async () => {
+      const { text } = await client.call("workspace.read", { path, root: "project" });
+      store.getState().attach({ path, text });
+    });
+  const attachOutside = (file: File) =>
+    void readOutside(file).then((read) =>
+      typeof read === "string" ? notify(read, { kind: "bad" }) : store.getState().attach(read),
+    );
+  const turns = turnsOf(state.entries);
+
+  return (
+    <section className="chat-pane" aria-label={t.chat.title}>
+      <header className="chat-head">
+        <h2 className="sr-only">{t.chat.title}</h2>
+        <SessionList
+          title={session ? session.title || t.chat.list.untitled : t.chat.newTitle}
+          sessions={sessions}
+          search={search}
+          onOpen={(id) => void store.getState().open(id)}
+        />
+        {turns > 0 && <span className="s t12 num chat-turns">{t.chat.turn(turns)}</span>}
+        <span className="grow" />
+        <IconButton
+          icon={SquarePen}
+          size={15}
+          label={t.chat.list.new}
+          onClick={() => void store.getState().open(null)}
+        />
+        {session && (
+          <SessionMenu
+            session={session}
+            commands={commands}
+            onRename={() => setDialog({ kind: "rename" })}
+            onCompact={() => setDialog({ kind: "compact" })}
+          />
+        )}
+      </header>
+      <ChatActionsContext value={actions}>
+        <Body {...props} />
+      </ChatActionsContext>
+      {state.run && !running && <WhatWasMissing run={state.run} onWhy={props.onBudget} />}
+      {!running && props.after}
+      {props.manifest?.lastRun !== undefined && <ContextStrip client={client} />}
+      <Composer
+        agent={agent}
+        message={state.message}
+        files={state.files}
+        paths={paths}
+        commands={slash}
+        manifest={props.manifest}
+        running={running}
+        model={props.model}
+        onWrite={state.write}
+        onAttach={attach}
+        onAttachOutside={attachOutside}
+        onDetach={state.detach}
+        onSend={() => void tell(() => state.send(activeFile))}
+        onStop={() => void tell(state.stop)}
+        onBudget={props.onBudget}
+        onMentions={props.onMentions}
+      />
+      {dialog?.kind === "rename" && session && (
+        <FieldDialog
+          open
+          title={t.chat.list.rename}
+          label={t.chat.list.name}
+          value={session.title}
+          button={t.chat.list.rename}
+          onSubmit={(title) => {
+            commands.rename(session, title);
+            setDialog(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === "compact" && session && (
+        <CompactionDialog
+          client={client}
+          session={session.id}
+          pinned={state.pinned}
+          onClose={() => setDialog(null)}
+          onCompact={() => commands.compact(session.id)}
+        />
+      )}
+      {dialog?.kind === "blocks" && (
+        <FileBlocksDialog client={client} blocks={dialog.blocks} onClose={() => setDialog(null)} />
+      )}
+      {dialog?.kind === "apply" && (
+        <ApplyDialog
+          client={client}
+          code={dialog.code}
+          path={activeFile ?? ""}
+          paths={paths}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </section>
+  );
+};
+
+const Body = (props: Props) => {
+  const { store, agent } = props;
+  const state = useStore(store);
+  const { entries, seen, live, running, approvals, end } = state;
+  const rows = useMemo(
+    () => rowsOf({ entries, seen, live, running, approvals, end }),
+    [entries, seen, live, running, approvals, end],
+  );
+  if (state.status === "reading")
+    return (
+      <Padded>
+        <Skeleton label={t.chat.title} rows={6} />
+      </Padded>
+    );
+  if (state.status === "failed") {
+    return (
+      <Padded>
+        <div className="trouble" role="alert">
+          <span className="b">{t.chat.readFailed}</span> <span className="m">{state.failure}</span>
+          <div className="row">
+            <Button size="small" onClick={() => void state.readAgain()}>
+              {t.chat.readAgain}
+            </Button>
+          </div>
+        </div>
+      </Padded>
+    );
+  }
+  if (rows.length === 0) return <Beginning {...props} />;
+  const isPinned = (row: Row) => (row.kind === "own" || row.kind === "answer") && state.pinned.has(row.key);
+  return (
+    <>
+      {state.broken > 0 && <div className="chat-broken">{t.chat.broken(state.broken)}</div>}
+      <MessageList key={state.current} rows={rows}>
+        {(row) => (
+          <ChatRow
+            row={row}
+            agent={agent}
+            versions={state.branches[row.key]}
+            pinned={isPinned(row)}
+            retrying={state.retrying}
+            busy={running}
+          />
+        )}
+      </MessageList>
+    </>
+  );
+};
+
+/** Nothing said yet: what would be sent, to scale. */
+const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props) => {
+  const message = useStore(store, (state) => state.message);
+  return (
+    <Padded>
+      {status === "waiting" && <Skeleton label={t.chat.preview} rows={6} />}
+      {status === "failed" && (
+        <div className="trouble" role="alert">
+          <span className="b">{t.chat.failed}</span> <span className="m">{failure}</span>
+        </div>
+      )}
+      {manifest && (
+        <>
+          {message.trim() === "" && (
+            <EmptyState icon={MessageSquare} title={t.chat.ask(agent)}>
+              {t.chat.packed(formatCount(manifest.window.used))}
+            </EmptyState>
+          )}
+          <PromptPreview manifest={manifest} />
+          <WhatIsMissing manifest={manifest} onWhy={onBudget} />
+        </>
+      )}
+    </Padded>
+  );
+};
+
+const Padded = ({ children }: { children: ReactNode }) => <div className="chat-body">{children}</div>;
+
+const useActions = (
+  props: Props,
+  show: (dialog: Dialog) => void,
+  commands: ReturnType<typeof sessionCommands>,
+): ChatActions => {
+  const { store, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
+  return useMemo(() => {
+    const chat = () => store.getState();
+    const goOn = () => void tell(() => chat().continue());
+    return {
+      edit: (message, text) => void tell(() => chat().edit(message, text)),
+      regenerate: (message) => void tell(() => chat().regenerate(message)),
+      continue: goOn,
+      showBranch: (entry) => void tell(() => chat().showBranch(entry)),
+      decide: (approval, decision) => void tell(() => chat().decide(approval, decision)),
+      pinMessage: (message, pinned) => void tell(() => chat().pinMessage(message, pinned)),
+      undoCompaction: () => {
+        const { current } = chat();
+        if (current) commands.undoCompaction(current);
+      },
+      apply: (code) => show({ kind: "apply", code }),
+      showBlocks: (blocks) => show({ kind: "blocks", blocks }),
+      openFile: onOpenFile,
+      openSettings: onOpenSettings,
+      showRun: onBudget,
+      answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
+      fitTo: (tokens) => void tell(() => onFit(tokens)),
+    };
+  }, [store, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
+};

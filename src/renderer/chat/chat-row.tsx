@@ -1,0 +1,173 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { formatCount } from "../ui/format.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Answer, LiveAnswer } from "./answer.tsx";
+import { ApprovalCard } from "./approval-card.tsx";
+import { useChatActions } from "./chat-actions.ts";
+import type { Retrying } from "./chat-store.ts";
+import { CompactionLine } from "./compaction-line.tsx";
+import { OwnMessage } from "./own-message.tsx";
+import type { Ended, Row } from "./rows.ts";
+import { ToolCard } from "./tool-card.tsx";
+
+type Props = {
+  row: Row;
+  agent: string;
+  versions: readonly string[] | undefined;
+  pinned: boolean;
+  retrying: Retrying | null;
+  busy: boolean;
+};
+
+export const ChatRow = ({ row, agent, versions, pinned, retrying, busy }: Props) => {
+  switch (row.kind) {
+    case "own":
+      return <OwnMessage entry={row.entry} versions={versions} pinned={pinned} busy={busy} />;
+    case "answer":
+      return (
+        <Answer
+          entry={row.entry}
+          agent={agent}
+          versions={versions}
+          pinned={pinned}
+          last={row.last}
+          busy={busy}
+        />
+      );
+    case "tool":
+      return <ToolCard use={row.use} result={row.result} busy={busy} />;
+    case "compaction":
+      return <CompactionLine entry={row.entry} summary={row.summary} turns={row.turns} />;
+    case "live":
+      return <LiveAnswer live={row.live} agent={agent} />;
+    case "approval":
+      return <ApprovalCard request={row.request} />;
+    case "thinking":
+      return <Thinking retrying={retrying} />;
+    case "ended":
+      return <EndedNote end={row.end} />;
+    case "unanswered":
+      return <Unanswered />;
+  }
+};
+
+const Thinking = ({ retrying }: { retrying: Retrying | null }) => (
+  <div className="chat-thinking" role="status">
+    <span className="chat-dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+    {retrying ? t.chat.retrying(Math.round(retrying.delay / 1000), retrying.reason) : t.chat.thinking}
+  </div>
+);
+
+const Unanswered = () => {
+  const actions = useChatActions();
+  return (
+    <div className="chat-note">
+      <span className="grow m">{t.chat.ended.unanswered}</span>
+      <Button size="small" onClick={actions.continue}>
+        {t.chat.ended.retry}
+      </Button>
+    </div>
+  );
+};
+
+const EndedNote = ({ end }: { end: Ended }) => {
+  if (end.readLess) return <ReadLess readLess={end.readLess} />;
+  if (end.failure) return <Failed failure={end.failure} />;
+  return <Stopped limit={end.status === "step-limit"} />;
+};
+
+const Stopped = ({ limit }: { limit: boolean }) => {
+  const actions = useChatActions();
+  const words = t.chat.ended;
+  return (
+    <div className="chat-note" role="status">
+      <span className="grow">
+        {limit ? words.limit : words.stopped}{" "}
+        <span className="m">{limit ? words.limitText : words.stoppedText}</span>
+      </span>
+      <Button size="small" onClick={actions.continue}>
+        {words.continue}
+      </Button>
+    </div>
+  );
+};
+
+/** Failures that trying again would only repeat: something has to be set right first. */
+const needsSettings: ReadonlySet<string> = new Set([
+  "provider-auth",
+  "provider-not-found",
+  "provider-unreachable",
+  "model-not-found",
+  "no-model",
+]);
+
+const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
+  const actions = useChatActions();
+  const words = t.chat.ended;
+  return (
+    <div className="trouble" role="alert">
+      <div>
+        <span className="b">{failure.message}</span> <span className="m">{words.kept}</span>
+      </div>
+      <div className="row">
+        <Button size="small" onClick={actions.continue}>
+          {words.retry}
+        </Button>
+        {actions.answerWithBuiltin && (
+          <Button size="small" onClick={actions.answerWithBuiltin}>
+            {words.builtin}
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind={needsSettings.has(failure.code) ? "plain" : "quiet"}
+          onClick={actions.openSettings}
+        >
+          {words.settings}
+        </Button>
+      </div>
+      <details className="chat-details">
+        <summary>
+          <Icon of={CircleAlert} size={12} />
+          {words.details}
+        </summary>
+        <pre>{JSON.stringify({ code: failure.code, detail: failure.detail }, null, 2)}</pre>
+      </details>
+    </div>
+  );
+};
+
+/** Tokens; a prompt cannot be fitted into less. */
+const smallestWindow = 1024;
+
+const ReadLess = ({ readLess }: { readLess: NonNullable<Ended["readLess"]> }) => {
+  const actions = useChatActions();
+  const words = t.chat.ended;
+  return (
+    <div className="chat-alarm" role="alert">
+      <Icon of={TriangleAlert} size={15} />
+      <div className="grow">
+        <div className="b num">
+          {words.readLess(words.model, formatCount(readLess.read), formatCount(readLess.sent))}
+        </div>
+        <div className="m">{readLess.fix}</div>
+        <div className="row">
+          <Button size="small" kind="primary" onClick={actions.openSettings}>
+            {words.settings}
+          </Button>
+          {readLess.read >= smallestWindow && (
+            <Button size="small" onClick={() => actions.fitTo(readLess.read)}>
+              {words.fit(formatCount(readLess.read))}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,260 @@
+import { ArrowUp, AtSign, FileText, Paperclip, SquareSlash, X } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { draggedPath } from "../ui/dragged-path.ts";
+import { formatShort } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Ring } from "../ui/ring.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import type { AttachedFile } from "./attached.ts";
+import type { SlashCommand } from "./slash-commands.ts";
+import { askedAt, rankPaths } from "./suggest.ts";
+import { type Suggestion, Suggestions } from "./suggestions.tsx";
+
+type Props = {
+  agent: string;
+  message: string;
+  files: readonly AttachedFile[];
+  paths: readonly string[];
+  commands: readonly SlashCommand[];
+  manifest: Manifest | null;
+  running: boolean;
+  model: ReactNode;
+  onWrite: (message: string) => void;
+  onAttach: (path: string) => void;
+  onAttachOutside: (file: File) => void;
+  onDetach: (path: string) => void;
+  onSend: () => void;
+  onStop: () => void;
+  onBudget: () => void;
+  onMentions: () => void;
+};
+
+export const Composer = (props: Props) => {
+  const { agent, message, running, onWrite, onSend, onStop } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  const [closed, setClosed] = useState(false);
+  const [over, setOver] = useState(false);
+
+  const asked = askedAt(message, caret);
+  const suggestions = closed || !asked ? [] : suggestionsOf(asked, props);
+  const shown = suggestions.length > 0;
+  const chosen = Math.min(active, suggestions.length - 1);
+
+  const type = (text: string, at: number) => {
+    onWrite(text);
+    setCaret(at);
+    setActive(0);
+    setClosed(false);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(at, at);
+    });
+  };
+
+  const choose = (index: number) => {
+    const suggestion = suggestions[index];
+    if (!suggestion || !asked) return;
+    const before = message.slice(0, asked.from);
+    const after = message.slice(caret);
+    if (suggestion.kind === "file") {
+      const mention = `@${suggestion.label} `;
+      props.onAttach(suggestion.id);
+      return type(before + mention + after, before.length + mention.length);
+    }
+    type(after, 0);
+    props.commands.find((command) => command.name === suggestion.id)?.run();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (shown && keysOfList(event)) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    if (!running) onSend();
+  };
+
+  const keysOfList = (event: KeyboardEvent): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((chosen + step + suggestions.length) % suggestions.length);
+    else if (event.key === "Enter" || event.key === "Tab") choose(chosen);
+    else if (event.key === "Escape") setClosed(true);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    const path = event.dataTransfer.getData(draggedPath);
+    if (path) props.onAttach(path);
+    for (const file of event.dataTransfer.files) props.onAttachOutside(file);
+    field.current?.focus();
+  };
+  const onDragOver = (event: DragEvent) => {
+    const { types } = event.dataTransfer;
+    if (!types.includes(draggedPath) && !types.includes("Files")) return;
+    // Kept from the tree, which would refuse what is dropped outside of it.
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(true);
+  };
+
+  const insert = (sign: "@" | "/") => {
+    props.onMentions();
+    if (sign === "/") return type(`/${message}`, 1);
+    const head = message.slice(0, caret);
+    const gap = head === "" || /\s$/.test(head) ? "@" : " @";
+    type(head + gap + message.slice(caret), caret + gap.length);
+  };
+
+  return (
+    <div
+      className="composer"
+      data-over={over || undefined}
+      onDrop={onDrop}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+    >
+      {shown && <Suggestions id={id} suggestions={suggestions} active={chosen} onChoose={choose} />}
+      <Attached files={props.files} onDetach={props.onDetach} />
+      <textarea
+        ref={field}
+        id="composer"
+        rows={1}
+        aria-label={t.chat.message}
+        aria-controls={shown ? id : undefined}
+        aria-activedescendant={shown ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        placeholder={t.chat.placeholder(agent)}
+        value={message}
+        onChange={(event) => {
+          onWrite(event.currentTarget.value);
+          setCaret(event.currentTarget.selectionStart);
+          setActive(0);
+          setClosed(false);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onFocus={props.onMentions}
+        onKeyDown={onKeyDown}
+      />
+      <div className="row composer-foot">
+        <IconButton
+          icon={Paperclip}
+          size={15}
+          side="top"
+          label={t.chat.composer.attach}
+          onClick={() => picker.current?.click()}
+        />
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            for (const file of event.currentTarget.files ?? []) props.onAttachOutside(file);
+            event.currentTarget.value = "";
+          }}
+        />
+        <IconButton
+          icon={AtSign}
+          size={15}
+          side="top"
+          label={t.chat.composer.mention}
+          onClick={() => insert("@")}
+        />
+        <IconButton
+          icon={SquareSlash}
+          size={15}
+          side="top"
+          label={t.chat.composer.commands}
+          onClick={() => insert("/")}
+        />
+        <span className="grow composer-model">{props.model}</span>
+        {props.manifest && <RingButton manifest={props.manifest} onBudget={props.onBudget} />}
+        {running ? (
+          <Tooltip label={t.chat.stop} side="top">
+            <button type="button" className="composer-send" aria-label={t.chat.stop} onClick={onStop}>
+              <i className="composer-stop" />
+            </button>
+          </Tooltip>
+        ) : (
+          <Tooltip label={t.chat.send} side="top" shortcut="Enter">
+            <button
+              type="button"
+              className="composer-send"
+              aria-disabled={message.trim() === ""}
+              aria-label={t.chat.send}
+              onClick={onSend}
+            >
+              <Icon of={ArrowUp} size={15} />
+            </button>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** More would only be scrolled past. */
+const most = 8;
+
+const suggestionsOf = (
+  { kind, query }: { kind: "file" | "command"; query: string },
+  { paths, commands }: Pick<Props, "paths" | "commands">,
+): readonly Suggestion[] =>
+  kind === "file"
+    ? rankPaths(paths, query, most).map((path) => {
+        const cut = path.lastIndexOf("/") + 1;
+        return { id: path, kind, label: path.slice(cut), detail: path.slice(0, Math.max(0, cut - 1)) };
+      })
+    : commands
+        .filter(({ name }) => name.startsWith(query))
+        .map(({ name, text }) => ({ id: name, kind, label: name, detail: text }));
+
+type AttachedProps = Pick<Props, "files" | "onDetach">;
+
+const Attached = ({ files, onDetach }: AttachedProps) => {
+  if (files.length === 0) return null;
+  return (
+    <ul className="chat-chips" aria-label={t.chat.files}>
+      {files.map(({ path, text }) => {
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        return (
+          <li key={path} className="chip" title={path}>
+            <Icon of={FileText} size={12} />
+            {name} <span className="s num">{formatShort(Math.ceil(text.length / 4))}</span>
+            <button type="button" aria-label={t.chat.composer.remove(name)} onClick={() => onDetach(path)}>
+              <Icon of={X} size={11} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const RingButton = ({ manifest, onBudget }: { manifest: Manifest; onBudget: () => void }) => {
+  const { used, max, reservedOutput } = manifest.window;
+  const label = t.chat.ring(formatShort(used), formatShort(max));
+  return (
+    <Tooltip label={label} side="top">
+      <button type="button" className="composer-ring num" aria-label={label} onClick={onBudget}>
+        <Ring used={used} reserved={reservedOutput} max={max} />
+        <span>
+          <b>{formatShort(used)}</b> / {formatShort(max)}
+        </span>
+      </button>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,77 @@
+import { type ComponentProps, memo, useEffect, useState } from "react";
+import { type PluginConfig, Streamdown } from "streamdown";
+import { useChatActions } from "./chat-actions.ts";
+import { CodeBlock } from "./code-block.tsx";
+
+type Props = { text: string; streaming: boolean };
+
+/**
+ * An answer as a person reads it. HTML in it is sanitised, pictures from elsewhere are links: showing an answer
+ * sends nothing to anybody.
+ */
+const Markdown = ({ text, streaming }: Props) => {
+  const plugins = useMath(/\$\$|\\\(|\\\[/.test(text));
+  return (
+    <Streamdown
+      mode={streaming ? "streaming" : "static"}
+      isAnimating={streaming}
+      className={streaming ? "md md-live" : "md"}
+      controls={false}
+      components={components}
+      linkSafety={linkSafety}
+      {...(plugins && { plugins })}
+    >
+      {text}
+    </Streamdown>
+  );
+};
+
+export default memo(Markdown);
+
+const linkSafety = { enabled: false };
+
+const useMath = (wanted: boolean): PluginConfig | null => {
+  const [plugins, setPlugins] = useState<PluginConfig | null>(null);
+  useEffect(() => {
+    if (!wanted || plugins) return;
+    void import("./math.ts").then(({ math }) => setPlugins({ math }));
+  }, [wanted, plugins]);
+  return wanted ? plugins : null;
+};
+
+type Extra = { node?: unknown };
+
+const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a"> & Extra) => {
+  const { openFile } = useChatActions();
+  if (/^(https?|mailto):/.test(href)) {
+    return (
+      <a {...rest} href={href} target="_blank" rel="noreferrer noopener">
+        {children}
+      </a>
+    );
+  }
+  const path = decodeURIComponent(href)
+    .replace(/^\.?\//, "")
+    .replace(/#.*$/, "");
+  return (
+    <button type="button" className="md-file" onClick={() => openFile(path)}>
+      {children}
+    </button>
+  );
+};
+
+const Picture = ({ src, alt }: ComponentProps<"img"> & Extra) => {
+  const address = typeof src === "string" ? src : "";
+  if (address.startsWith("data:image/")) return <img src={address} alt={alt ?? ""} />;
+  return <Link href={address}>{alt || address}</Link>;
+};
+
+const Table = ({ node: _node, children, ...rest }: ComponentProps<"table"> & Extra) => (
+  <div className="md-table">
+    <table {...rest}>{children}</table>
+  </div>
+);
+
+const InlineCode = ({ node: _node, children }: ComponentProps<"code"> & Extra) => <code>{children}</code>;
+
+const components = { a: Link, img: Picture, table: Table, code: CodeBlock, inlineCode: InlineCode };

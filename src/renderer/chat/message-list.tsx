@@ -1,0 +1,101 @@
+import { ArrowDown } from "lucide-react";
+import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { Virtualizer } from "virtua";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import type { Row } from "./rows.ts";
+
+type Props = {
+  rows: readonly Row[];
+  children: (row: Row) => ReactElement;
+};
+
+/** Nearer to the end than this counts as the end, in pixels. */
+const near = 8;
+const far = 160;
+
+/**
+ * Only what is in sight is drawn. The list follows what arrives until the person goes up, and follows again
+ * when they come back to the end.
+ */
+export const MessageList = ({ rows, children }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const top = useRef(0);
+  const [away, setAway] = useState(false);
+
+  const toEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, []);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (follows.current) toEnd();
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [toEnd]);
+
+  const last = rows.at(-1);
+  useEffect(() => {
+    // Whoever has just said something wants to see it.
+    if (last?.kind === "own" || last?.kind === "thinking") follows.current = true;
+    if (follows.current) toEnd();
+  }, [last, toEnd]);
+
+  const leave = () => {
+    follows.current = false;
+  };
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const gap = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (gap < near && element.scrollTop >= top.current) follows.current = true;
+    top.current = element.scrollTop;
+    setAway(gap > far && !follows.current);
+  };
+
+  return (
+    <div className="chat-list">
+      <div
+        ref={scroller}
+        className="chat-scroll"
+        role="log"
+        aria-label={t.chat.messages}
+        tabIndex={0}
+        onScroll={onScroll}
+        onWheel={(event) => event.deltaY < 0 && leave()}
+        onTouchMove={leave}
+        onPointerDown={(event) => event.target === scroller.current && leave()}
+        onKeyDown={(event) => ["ArrowUp", "PageUp", "Home"].includes(event.key) && leave()}
+      >
+        <div className="chat-rows">
+          <Virtualizer data={rows} scrollRef={scroller} bufferSize={600}>
+            {(row) => (
+              <div key={row.key} className="chat-row" data-kind={row.kind}>
+                {children(row)}
+              </div>
+            )}
+          </Virtualizer>
+        </div>
+      </div>
+      {away && (
+        <button
+          type="button"
+          className="chat-newest"
+          onClick={() => {
+            follows.current = true;
+            toEnd();
+          }}
+        >
+          <Icon of={ArrowDown} size={13} />
+          {t.chat.newest}
+        </button>
+      )}
+    </div>
+  );
+};

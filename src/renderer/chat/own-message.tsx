@@ -1,0 +1,143 @@
+import { Copy, FileText, Pencil, Pin, PinOff } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { readAttached } from "./attached.ts";
+import { useChatActions } from "./chat-actions.ts";
+import { Versions } from "./versions.tsx";
+
+type Props = {
+  entry: MessageEntry;
+  versions: readonly string[] | undefined;
+  pinned: boolean;
+  busy: boolean;
+};
+
+export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
+  const actions = useChatActions();
+  const [editing, setEditing] = useState(false);
+  const { files, head, words } = readAttached(entry.content);
+  const text = t.chat.own;
+  if (editing) {
+    return (
+      <EditForm
+        words={words}
+        onCancel={() => setEditing(false)}
+        onSave={(next) => {
+          setEditing(false);
+          actions.edit(entry.id, head + next);
+        }}
+      />
+    );
+  }
+  return (
+    <article className="own" aria-label={text.label}>
+      <div className="own-text">
+        {files.length > 0 && (
+          <ul className="chat-chips" aria-label={t.chat.files}>
+            {files.map(({ path }) => (
+              <li key={path}>
+                <button type="button" className="chip" onClick={() => actions.openFile(path)}>
+                  <Icon of={FileText} size={12} />
+                  {path.slice(path.lastIndexOf("/") + 1)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>{withMentions(words)}</p>
+      </div>
+      <div className="chat-actions" data-kept={pinned || (versions?.length ?? 0) > 1 || undefined}>
+        {pinned && <span className="s t11">{text.pinned}</span>}
+        <Versions entry={entry.id} versions={versions} busy={busy} />
+        <IconButton
+          icon={Pencil}
+          size={13}
+          label={text.edit}
+          disabled={busy}
+          onClick={() => setEditing(true)}
+        />
+        <CopyButton text={words} />
+        <PinButton id={entry.id} pinned={pinned} />
+      </div>
+    </article>
+  );
+};
+
+export const CopyButton = ({ text }: { text: string }) => (
+  <IconButton
+    icon={Copy}
+    size={13}
+    label={t.chat.own.copy}
+    onClick={() => void navigator.clipboard.writeText(text).then(() => notify(t.chat.own.copied))}
+  />
+);
+
+export const PinButton = ({ id, pinned }: { id: string; pinned: boolean }) => {
+  const { pinMessage } = useChatActions();
+  return (
+    <IconButton
+      icon={pinned ? PinOff : Pin}
+      size={13}
+      label={pinned ? t.chat.own.unpin : t.chat.own.pin}
+      onClick={() => pinMessage(id, !pinned)}
+    />
+  );
+};
+
+type EditProps = { words: string; onCancel: () => void; onSave: (words: string) => void };
+
+const EditForm = ({ words, onCancel, onSave }: EditProps) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(words);
+  const save = () => text.trim() && onSave(text.trim());
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(words.length, words.length);
+  }, [words.length]);
+  return (
+    <div className="own-edit">
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={t.chat.own.editing}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Escape") onCancel();
+          if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            save();
+          }
+        }}
+      />
+      <div className="row">
+        <span className="grow" />
+        <Button size="small" kind="quiet" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+        <Button size="small" kind="primary" disabled={text.trim() === ""} onClick={save}>
+          {t.chat.own.save}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** `@suppliers.md` stands out. */
+const withMentions = (words: string): ReactNode[] =>
+  words.split(/(@[\w./-]*\w)/g).map((part, index) =>
+    index % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have nothing but their place.
+      <span key={index} className="own-mention">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );

@@ -1,0 +1,145 @@
+import { expect, it } from "vitest";
+import type { ApprovalRequest } from "#shared/contract/chat.ts";
+import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { rowsOf, type Shown, turnsOf } from "./rows.ts";
+
+const at = { timestamp: "2026-11-16T05:00:00Z" };
+const own = (id: string, parentId: string | null = null): SessionEntry => ({
+  ...at,
+  type: "message",
+  id,
+  parentId,
+  role: "user",
+  content: `question ${id}`,
+});
+const answer = (id: string, content = "yes", interrupted = false): SessionEntry => ({
+  ...at,
+  type: "message",
+  id,
+  parentId: null,
+  role: "assistant",
+  content,
+  ...(interrupted && { interrupted }),
+});
+const use = (id: string): SessionEntry => ({
+  ...at,
+  type: "tool_use",
+  id,
+  parentId: null,
+  name: "read_file",
+  args: {},
+});
+const result = (id: string, toolUseId: string): SessionEntry => ({
+  ...at,
+  type: "tool_result",
+  id,
+  parentId: null,
+  toolUseId,
+  content: "07:00",
+});
+const compaction = (id: string, summarised: string[]): SessionEntry => ({
+  ...at,
+  type: "compaction",
+  id,
+  parentId: null,
+  summarised,
+  freed: 10,
+});
+const summary = (id: string, parentId: string): SessionEntry => ({
+  ...at,
+  type: "summary",
+  id,
+  parentId,
+  content: "SUMMARY",
+});
+const request: ApprovalRequest = {
+  id: "p",
+  session: "s",
+  agent: "juno",
+  tool: "write_file",
+  args: {},
+  change: null,
+};
+
+const rows = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
+  rowsOf({
+    entries,
+    seen: new Set(entries.map(({ id }) => id)),
+    live: null,
+    running: false,
+    approvals: [],
+    end: null,
+    ...changes,
+  });
+const kinds = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
+  rows(entries, changes).map(({ kind, key }) => `${kind} ${key}`);
+
+it("shows a tool call once, with its result, and no answer that says nothing", () => {
+  const entries = [own("q"), answer("a", ""), use("t"), result("r", "t"), answer("b")];
+  expect(kinds(entries)).toEqual(["own q", "tool t", "answer b"]);
+  expect(rows(entries)[1]).toMatchObject({ result: { id: "r" } });
+});
+
+it("marks only the newest answer as the last one", () => {
+  const shown = rows([own("q"), answer("a"), own("q2"), answer("b")]);
+  expect(shown.flatMap((row) => (row.kind === "answer" ? [row.last] : []))).toEqual([false, true]);
+});
+
+it("draws the line of a summary under the last message it replaces, with the turns it covers", () => {
+  const entries = [
+    own("q1"),
+    answer("a1"),
+    own("q2"),
+    answer("a2"),
+    own("q3"),
+    answer("a3"),
+    compaction("c", ["q1", "a1", "q2", "a2"]),
+    summary("s", "c"),
+  ];
+  expect(kinds(entries)).toEqual([
+    "own q1",
+    "answer a1",
+    "own q2",
+    "answer a2",
+    "compaction c",
+    "own q3",
+    "answer a3",
+  ]);
+  expect(rows(entries)[4]).toMatchObject({ summary: "SUMMARY", turns: { from: 1, to: 2 } });
+});
+
+it("draws no line for a summary that was undone or folded into a later one", () => {
+  const entries = [own("q"), answer("a"), compaction("c", ["q", "a"]), summary("s", "c")];
+  expect(kinds(entries, { seen: new Set(["q", "a"]) })).toEqual(["own q", "answer a"]);
+});
+
+it("shows what arrives, thinking before it, and a question to the person before both", () => {
+  const live = { entry: "a", text: "Go", reasoning: "" };
+  expect(kinds([own("q")], { running: true })).toEqual(["own q", "thinking thinking"]);
+  expect(kinds([own("q")], { running: true, live })).toEqual(["own q", "live a"]);
+  expect(kinds([own("q")], { running: true, live, approvals: [request] })).toEqual(["own q", "approval p"]);
+  const thought = { entry: "a", text: "", reasoning: "Hm" };
+  expect(kinds([own("q")], { running: true, live: thought })).toEqual(["own q", "live a"]);
+});
+
+it("says that a question has no answer, that an answer broke off, and nothing after a whole one", () => {
+  expect(kinds([own("q")]).at(-1)).toBe("unanswered unanswered");
+  expect(rows([own("q"), answer("a", "hal", true)]).at(-1)).toMatchObject({ end: { status: "stopped" } });
+  expect(kinds([own("q"), answer("a")]).at(-1)).toBe("answer a");
+  expect(kinds([own("q"), answer("a"), compaction("c", ["q"]), summary("s", "c")]).at(-1)).toBe("answer a");
+});
+
+it("shows how the last turn ended, also when the server read less than was sent", () => {
+  const failed = { status: "failed", failure: { code: "x", message: "No." }, readLess: null } as const;
+  expect(rows([own("q")], { end: failed }).at(-1)).toMatchObject({ kind: "ended", end: failed });
+  const less = {
+    status: "finished",
+    failure: null,
+    readLess: { sent: 900, read: 9, fix: "Raise it." },
+  } as const;
+  expect(rows([own("q"), answer("a")], { end: less }).at(-1)).toMatchObject({ kind: "ended", end: less });
+});
+
+it("counts turns by what the person said", () => {
+  expect(turnsOf([own("q"), answer("a"), use("t"), own("r")])).toBe(2);
+});

@@ -1,0 +1,120 @@
+import type { ApprovalRequest, TurnEnd } from "#shared/contract/chat.ts";
+import type {
+  CompactionEntry,
+  MessageEntry,
+  SessionEntry,
+  ToolResultEntry,
+  ToolUseEntry,
+} from "#shared/model/session-entry.ts";
+
+/** An answer that is arriving. */
+export type Live = { readonly entry: string; readonly text: string; readonly reasoning: string };
+
+export type Ended = Pick<TurnEnd, "status" | "failure" | "readLess">;
+
+/** One thing in the list of a conversation, from top to bottom. */
+export type Row =
+  | { readonly kind: "own"; readonly key: string; readonly entry: MessageEntry }
+  | { readonly kind: "answer"; readonly key: string; readonly entry: MessageEntry; readonly last: boolean }
+  | {
+      readonly kind: "tool";
+      readonly key: string;
+      readonly use: ToolUseEntry;
+      readonly result: ToolResultEntry | null;
+    }
+  | {
+      readonly kind: "compaction";
+      readonly key: string;
+      readonly entry: CompactionEntry;
+      readonly summary: string;
+      readonly turns: { readonly from: number; readonly to: number };
+    }
+  | { readonly kind: "live"; readonly key: string; readonly live: Live }
+  | { readonly kind: "thinking"; readonly key: string }
+  | { readonly kind: "approval"; readonly key: string; readonly request: ApprovalRequest }
+  | { readonly kind: "ended"; readonly key: string; readonly end: Ended }
+  | { readonly kind: "unanswered"; readonly key: string };
+
+export type Shown = {
+  readonly entries: readonly SessionEntry[];
+  readonly seen: ReadonlySet<string>;
+  readonly live: Live | null;
+  readonly running: boolean;
+  readonly approvals: readonly ApprovalRequest[];
+  readonly end: Ended | null;
+};
+
+export const rowsOf = ({ entries, seen, live, running, approvals, end }: Shown): readonly Row[] => [
+  ...said(entries, seen),
+  ...(running ? arriving(live, approvals) : after(entries, end)),
+];
+
+const said = (entries: readonly SessionEntry[], seen: ReadonlySet<string>): Row[] => {
+  const results = new Map(
+    entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
+  );
+  const lines = standingCompactions(entries, seen);
+  const lastAnswer = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
+  const rows: Row[] = [];
+  for (const entry of entries) {
+    const row = rowOf(entry, results, entry === lastAnswer);
+    if (row) rows.push(row);
+    const line = lines.get(entry.id);
+    if (line) rows.push(line);
+  }
+  return rows;
+};
+
+const rowOf = (
+  entry: SessionEntry,
+  results: ReadonlyMap<string, ToolResultEntry>,
+  last: boolean,
+): Row | null => {
+  const key = entry.id;
+  if (entry.type === "tool_use") return { kind: "tool", key, use: entry, result: results.get(key) ?? null };
+  if (entry.type !== "message" || entry.role === "system") return null;
+  if (entry.role === "user") return { kind: "own", key, entry };
+  // A call of a tool without a word.
+  return entry.content === "" && !entry.reasoning ? null : { kind: "answer", key, entry, last };
+};
+
+/** By the entry they stand under: the last one that the summary replaces. */
+const standingCompactions = (entries: readonly SessionEntry[], seen: ReadonlySet<string>) => {
+  const lines = new Map<string, Row>();
+  for (const entry of entries) {
+    if (entry.type !== "compaction") continue;
+    const summary = entries.find((other) => other.type === "summary" && other.parentId === entry.id);
+    if (summary?.type !== "summary" || !seen.has(summary.id)) continue;
+    const gone = new Set(entry.summarised);
+    const last = entries.findLast(({ id }) => gone.has(id));
+    if (!last) continue;
+    const until = entries.slice(0, entries.indexOf(last) + 1);
+    const turns = { from: 1, to: turnsOf(until) };
+    lines.set(last.id, { kind: "compaction", key: entry.id, entry, summary: summary.content, turns });
+  }
+  return lines;
+};
+
+const arriving = (live: Live | null, approvals: readonly ApprovalRequest[]): Row[] => {
+  if (approvals.length > 0) {
+    return approvals.map((request) => ({ kind: "approval", key: request.id, request }));
+  }
+  if (live && (live.text || live.reasoning)) return [{ kind: "live", key: live.entry, live }];
+  return [{ kind: "thinking", key: "thinking" }];
+};
+
+/** What is left to do once nothing arrives any more. */
+const after = (entries: readonly SessionEntry[], end: Ended | null): Row[] => {
+  if (end && (end.readLess || end.status !== "finished")) return [{ kind: "ended", key: "ended", end }];
+  const last = entries.findLast(({ type }) => type !== "compaction" && type !== "summary");
+  if (!last) return [];
+  if (last.type === "message" && last.role === "assistant") {
+    return last.interrupted
+      ? [{ kind: "ended", key: "ended", end: { status: "stopped", failure: null, readLess: null } }]
+      : [];
+  }
+  return [{ kind: "unanswered", key: "unanswered" }];
+};
+
+export const turnsOf = (entries: readonly SessionEntry[]): number =>
+  entries.filter((entry) => entry.type === "message" && entry.role === "user").length;

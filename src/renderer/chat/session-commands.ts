@@ -1,0 +1,93 @@
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { saveText } from "../ui/save-text.ts";
+import type { ChatStore } from "./chat-store.ts";
+
+export type SessionCommands = ReturnType<typeof sessionCommands>;
+
+/** What a person does with whole conversations, with a word when it worked and another when it did not. */
+export const sessionCommands = (client: Client, store: ChatStore) => {
+  const words = t.chat.list;
+  const nameOf = ({ title }: SessionInfo) => title || words.untitled;
+
+  return {
+    rename: (session: SessionInfo, title: string) =>
+      void tell(async () => {
+        await client.call("sessions.rename", { session: session.id, title });
+      }),
+    pin: (session: SessionInfo, pinned: boolean) =>
+      void tell(async () => {
+        await client.call("sessions.update", { session: session.id, pinned });
+      }),
+    archive: (session: SessionInfo, archived: boolean) =>
+      void tell(async () => {
+        const set = (value: boolean) =>
+          client.call("sessions.update", { session: session.id, archived: value });
+        await set(archived);
+        if (!archived) return;
+        await store.getState().open(null);
+        notify(words.archivedNow(nameOf(session)), {
+          action: {
+            label: t.undo,
+            run: () =>
+              void tell(async () => {
+                await set(false);
+                await store.getState().open(session.id);
+              }),
+          },
+        });
+      }),
+    save: (session: SessionInfo, format: "markdown" | "json") =>
+      void tell(async () => {
+        const { name, text } = await client.call("sessions.export", { session: session.id, format });
+        saveText(name, text);
+        notify(words.exported(name));
+      }),
+    /** Where the system keeps what is deleted, only the system can bring it back. */
+    remove: (session: SessionInfo) =>
+      void tell(async () => {
+        const { undo } = await client.call("sessions.remove", { session: session.id });
+        const bringBack = async (token: string) => {
+          const back = await client.call("sessions.undoRemove", { undo: token });
+          await store.getState().open(back.session.id);
+          notify(words.restored(nameOf(session)));
+        };
+        if (undo === null) return notify(words.trashed(nameOf(session)));
+        notify(words.removed(nameOf(session)), {
+          action: { label: t.undo, run: () => void tell(() => bringBack(undo)) },
+        });
+      }),
+    /** Begins anew in the same conversation; what was said stays as another version of it. */
+    clear: (session: string) =>
+      void tell(async () => {
+        const { from } = await client.call("chat.clear", { session });
+        await store.getState().open(session);
+        if (from === null) return;
+        notify(words.cleared, {
+          action: { label: t.undo, run: () => void tell(() => store.getState().showBranch(from)) },
+        });
+      }),
+    compact: (session: string) =>
+      tell(async () => {
+        const { summarised, freed } = await client.call("chat.compact", { session });
+        await store.getState().readAgain();
+        notify(t.chat.compaction.done(summarised, String(freed)));
+      }),
+    undoCompaction: (session: string) =>
+      void tell(async () => {
+        const { restored } = await client.call("chat.undoCompaction", { session });
+        await store.getState().readAgain();
+        notify(t.chat.compaction.undone(restored));
+      }),
+  };
+};
+
+export const tell = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+  }
+};

@@ -1,0 +1,134 @@
+import { Command as Cmdk } from "cmdk";
+import { Archive, ChevronDown, MessageSquare, Pin, Search } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useEffect, useMemo, useState } from "react";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { Icon } from "../ui/icon.tsx";
+import { latest } from "../ui/latest.ts";
+import { t } from "../ui/messages/index.ts";
+
+export type SessionHit = {
+  readonly session: string;
+  readonly message: string;
+  readonly title: string;
+  readonly excerpt: string;
+};
+
+type Props = {
+  title: string;
+  sessions: readonly SessionInfo[];
+  search: (query: string, signal: AbortSignal) => Promise<readonly SessionHit[]>;
+  onOpen: (session: string) => void;
+};
+
+/** Every conversation, found by its name or by what was said in it. */
+export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="chat-title" aria-label={`${t.chat.list.open}: ${title}`}>
+        <span className="b ell">{title}</span>
+        <Icon of={ChevronDown} size={12} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="pop session-list"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={t.chat.list.open}
+        >
+          <Choices
+            sessions={sessions}
+            search={search}
+            onOpen={(session) => {
+              setOpen(false);
+              onOpen(session);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+/** More would only be scrolled past; a search finds the rest. */
+const most = 100;
+
+const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
+  const [query, setQuery] = useState("");
+  const hits = useHits(query, search);
+  const wanted = query.trim().toLowerCase();
+  const fits = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, most);
+  const words = t.chat.list;
+  const groups = [
+    { heading: words.pinned, icon: Pin, of: fits.filter(({ pinned, archived }) => pinned && !archived) },
+    {
+      heading: words.recent,
+      icon: MessageSquare,
+      of: fits.filter(({ pinned, archived }) => !pinned && !archived),
+    },
+    { heading: words.archived, icon: Archive, of: fits.filter(({ archived }) => archived) },
+  ].filter(({ of }) => of.length > 0);
+  return (
+    <Cmdk label={words.open} loop shouldFilter={false}>
+      <div className="palette-field">
+        <Icon of={Search} size={14} />
+        <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
+      </div>
+      <Cmdk.List className="palette-list">
+        <Cmdk.Empty>{sessions.length === 0 ? words.none : words.nothing(query)}</Cmdk.Empty>
+        {groups.map(({ heading, icon, of }) => (
+          <Cmdk.Group key={heading} heading={heading}>
+            {of.map(({ id, title, messages, updatedAt }) => (
+              <Cmdk.Item key={id} value={id} onSelect={() => onOpen(id)}>
+                <Icon of={icon} size={14} />
+                <span className="grow ell">{title || words.untitled}</span>
+                <span className="s num">{messages > 0 ? day(updatedAt) : ""}</span>
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+        ))}
+        {hits.length > 0 && (
+          <Cmdk.Group heading={words.found}>
+            {hits.map(({ session, message, title, excerpt }) => (
+              <Cmdk.Item key={message} value={`${session} ${message}`} onSelect={() => onOpen(session)}>
+                <Icon of={Search} size={14} />
+                <span className="grow session-hit">
+                  <span className="ell">{title || words.untitled}</span>
+                  <span className="ell s">{excerpt}</span>
+                </span>
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+        )}
+      </Cmdk.List>
+    </Cmdk>
+  );
+};
+
+const useHits = (query: string, search: Props["search"]): readonly SessionHit[] => {
+  const [found, setFound] = useState<{ query: string; hits: readonly SessionHit[] }>({ query: "", hits: [] });
+  const ask = useMemo(
+    () =>
+      latest<string>(150, async (text, signal) => {
+        const hits = await search(text, signal).catch(() => []);
+        if (!signal.aborted) setFound({ query: text, hits });
+      }),
+    [search],
+  );
+  const wanted = query.trim();
+  useEffect(() => {
+    if (wanted.length >= 2) ask(wanted);
+  }, [wanted, ask]);
+  return wanted.length >= 2 && found.query === wanted ? found.hits.slice(0, 20) : [];
+};
+
+const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const times = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** `14:05` today, `9 Nov` before. */
+const day = (at: string): string => {
+  const date = new Date(at);
+  return date.toDateString() === new Date().toDateString() ? times.format(date) : days.format(date);
+};

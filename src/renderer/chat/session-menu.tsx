@@ -1,0 +1,61 @@
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  FileDown,
+  FoldVertical,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import type { SessionCommands } from "./session-commands.ts";
+
+type Props = { session: SessionInfo; commands: SessionCommands; onRename: () => void; onCompact: () => void };
+
+/** What can be done with the conversation that is open. */
+export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) => {
+  const words = t.chat.list;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="icon-btn" aria-label={words.more}>
+        <Icon of={Ellipsis} size={15} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="pop menu" align="end" sideOffset={4}>
+          <Item icon={Pencil} label={words.rename} onSelect={onRename} />
+          <Item
+            icon={session.pinned ? PinOff : Pin}
+            label={session.pinned ? words.unpin : words.pin}
+            onSelect={() => commands.pin(session, !session.pinned)}
+          />
+          <Item icon={FoldVertical} label={words.compact} onSelect={onCompact} />
+          <DropdownMenu.Separator className="menu-line" />
+          <Item icon={FileDown} label={words.markdown} onSelect={() => commands.save(session, "markdown")} />
+          <Item icon={FileDown} label={words.json} onSelect={() => commands.save(session, "json")} />
+          <DropdownMenu.Separator className="menu-line" />
+          <Item
+            icon={session.archived ? ArchiveRestore : Archive}
+            label={session.archived ? words.unarchive : words.archive}
+            onSelect={() => commands.archive(session, !session.archived)}
+          />
+          <Item icon={Trash2} label={words.remove} danger onSelect={() => commands.remove(session)} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+};
+
+type ItemProps = { icon: LucideIcon; label: string; danger?: boolean; onSelect: () => void };
+
+const Item = ({ icon, label, danger, onSelect }: ItemProps) => (
+  <DropdownMenu.Item className="menu-item" data-kind={danger ? "danger" : undefined} onSelect={onSelect}>
+    <Icon of={icon} size={14} />
+    {label}
+  </DropdownMenu.Item>
+);

@@ -1,0 +1,53 @@
+import { FileText, Slash } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+
+export type Suggestion = {
+  readonly id: string;
+  readonly kind: "file" | "command";
+  readonly label: string;
+  readonly detail: string;
+};
+
+type Props = {
+  id: string;
+  suggestions: readonly Suggestion[];
+  active: number;
+  onChoose: (index: number) => void;
+};
+
+/** Above the composer; the keys stay in the text, which tells by `aria-activedescendant` which one is meant. */
+export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    <ul
+      ref={list}
+      id={id}
+      className="pop suggestions"
+      role="listbox"
+      aria-label={t.chat.composer.suggestions}
+    >
+      {suggestions.map((suggestion, index) => (
+        <li
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onPointerDown={(event) => {
+            // The text keeps the focus.
+            event.preventDefault();
+            onChoose(index);
+          }}
+        >
+          <Icon of={suggestion.kind === "file" ? FileText : Slash} size={14} />
+          <span className="ell">{suggestion.label}</span>
+          <span className="s ell">{suggestion.detail}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};

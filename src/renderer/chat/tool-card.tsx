@@ -1,0 +1,94 @@
+import {
+  BookOpenText,
+  ChevronRight,
+  FilePenLine,
+  FileSearch,
+  FolderTree,
+  type LucideIcon,
+  Search,
+  UserRound,
+  Wrench,
+} from "lucide-react";
+import { useId, useState } from "react";
+import type { ToolResultEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+
+type Props = { use: ToolUseEntry; result: ToolResultEntry | null; busy: boolean };
+
+/** One line for a call of a tool; opened, what was asked and what came back. */
+export const ToolCard = ({ use, result, busy }: Props) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const words = t.chat.tool;
+  return (
+    <div className="tool" data-failed={result?.isError || undefined}>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Icon of={icons[use.name] ?? Wrench} size={14} />
+        <span className="ell">{titleOf(use, result)}</span>
+        <span className="s">{stateOf(result, busy)}</span>
+        <span className="tool-chevron">
+          <Icon of={ChevronRight} size={12} />
+        </span>
+      </button>
+      {open && (
+        <dl id={id}>
+          <dt>{words.asked}</dt>
+          <dd>
+            <pre tabIndex={0}>{JSON.stringify(use.args, null, 2)}</pre>
+          </dd>
+          {result && (
+            <>
+              <dt>{words.got}</dt>
+              <dd>
+                <pre tabIndex={0}>{result.content}</pre>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </div>
+  );
+};
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  read_file: FileSearch,
+  list_files: FolderTree,
+  search_files: Search,
+  write_file: FilePenLine,
+  memory_search: Search,
+  what_do_i_know: BookOpenText,
+  who_am_i: UserRound,
+};
+
+const titleOf = ({ name, args }: ToolUseEntry, result: ToolResultEntry | null): string => {
+  const words = t.chat.tool;
+  const given = (key: string) => {
+    const value = (args as Record<string, unknown> | null)?.[key];
+    return typeof value === "string" ? value : "";
+  };
+  switch (name) {
+    case "read_file":
+    case "list_files":
+      return words[name](given("path"));
+    case "write_file":
+      if (!result) return words.writing(given("path"));
+      return result.isError ? words.notWritten(given("path")) : words.write_file(given("path"));
+    case "search_files":
+    case "memory_search":
+      return words[name](given("query"));
+    case "who_am_i":
+    case "what_do_i_know":
+    case "my_stats":
+    case "session_logs":
+      return words[name];
+    default:
+      return words.other(name);
+  }
+};
+
+const stateOf = (result: ToolResultEntry | null, busy: boolean): string => {
+  if (!result) return busy ? t.chat.tool.running : "";
+  if (result.isError) return t.chat.tool.failed;
+  return t.chat.tool.lines(result.content.split("\n").length);
+};

@@ -1,0 +1,43 @@
+import { createElement, type ReactNode, useEffect, useState } from "react";
+import type { HighlightResult } from "streamdown";
+
+type Coloured = { readonly code: string; readonly lines: readonly ReactNode[] };
+
+/** Code in colours, once it is whole and the colours are loaded; null until then. */
+export const useHighlight = (code: string, language: string, incomplete: boolean): ReactNode => {
+  const [coloured, setColoured] = useState<Coloured | null>(null);
+  useEffect(() => {
+    if (incomplete || !language || language === "mermaid" || code.length > longest) return;
+    let left = false;
+    const take = (result: HighlightResult) => {
+      if (!left) setColoured({ code, lines: linesOf(result) });
+    };
+    void import("./code-colours.ts").then(({ plugin }) => {
+      if (!plugin.supportsLanguage(language as never)) return;
+      const options = { code, language: language as never, themes: plugin.getThemes() };
+      const result = plugin.highlight(options, take);
+      if (result) take(result);
+    });
+    return () => {
+      left = true;
+    };
+  }, [code, language, incomplete]);
+  return coloured?.code === code ? coloured.lines : null;
+};
+
+/** Characters; colouring more would be felt. */
+const longest = 40_000;
+
+const linesOf = ({ tokens }: HighlightResult): readonly ReactNode[] =>
+  tokens.flatMap((line, row) => [
+    row > 0 ? "\n" : "",
+    ...line.map(({ content, htmlStyle, color }, at) =>
+      createElement("span", { key: `${row}.${at}`, style: styleOf(htmlStyle, color) }, content),
+    ),
+  ]);
+
+/** Both themes come at once; the style sheet picks. */
+const styleOf = (style: Record<string, string> | undefined, color: string | undefined) => ({
+  "--light": style?.["color"] ?? color,
+  "--dark": style?.["--shiki-dark"] ?? color,
+});

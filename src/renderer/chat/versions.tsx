@@ -1,0 +1,24 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useChatActions } from "./chat-actions.ts";
+
+type Props = { entry: string; versions: readonly string[] | undefined; busy: boolean };
+
+/** `‹ 2 / 3 ›`: the same place of the conversation, said otherwise. */
+export const Versions = ({ entry, versions, busy }: Props) => {
+  const { showBranch } = useChatActions();
+  if (!versions || versions.length < 2) return null;
+  const at = versions.indexOf(entry);
+  const step = (by: number) => {
+    const next = versions[at + by];
+    return { disabled: busy || next === undefined, onClick: () => next && showBranch(next) };
+  };
+  return (
+    <span className="chat-versions num" role="group" aria-label={t.chat.branch.label}>
+      <IconButton icon={ChevronLeft} size={13} label={t.chat.branch.before} {...step(-1)} />
+      <span>{t.chat.branch.of(at + 1, versions.length)}</span>
+      <IconButton icon={ChevronRight} size={13} label={t.chat.branch.next} {...step(1)} />
+    </span>
+  );
+};

@@ -1,0 +1,1 @@
+export { connect, type Connection, type ConnectionStatus } from "./connect.ts";

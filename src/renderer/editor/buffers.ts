@@ -1,0 +1,45 @@
+/** One text being edited. Monaco's model fits it, and so does a plain string in a test. */
+export type Buffer = {
+  readonly read: () => string;
+  readonly replace: (text: string) => void;
+  readonly rename: (path: string) => void;
+  readonly close: () => void;
+};
+
+/** The texts being edited, by path. They live outside the state, because they can be 5 MB and change with every key. */
+export type Buffers = {
+  readonly add: (path: string, buffer: Buffer) => void;
+  readonly get: (path: string) => Buffer | null;
+  readonly read: (path: string) => string | null;
+  readonly replace: (path: string, text: string) => void;
+  readonly isDirty: (path: string, saved: string) => boolean;
+  readonly move: (from: string, to: string) => void;
+  readonly drop: (path: string) => void;
+};
+
+export const createBuffers = (): Buffers => {
+  const all = new Map<string, Buffer>();
+  return {
+    add: (path, buffer) => {
+      all.set(path, buffer);
+    },
+    get: (path) => all.get(path) ?? null,
+    read: (path) => all.get(path)?.read() ?? null,
+    replace: (path, text) => all.get(path)?.replace(text),
+    isDirty: (path, saved) => {
+      const text = all.get(path)?.read();
+      return text !== undefined && text !== saved;
+    },
+    move: (from, to) => {
+      const buffer = all.get(from);
+      if (!buffer) return;
+      all.delete(from);
+      all.set(to, buffer);
+      buffer.rename(to);
+    },
+    drop: (path) => {
+      all.get(path)?.close();
+      all.delete(path);
+    },
+  };
+};

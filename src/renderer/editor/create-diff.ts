@@ -1,0 +1,46 @@
+import type { editor } from "monaco-editor/editor";
+import { monaco } from "./monaco.ts";
+import { textOptions } from "./monaco-options.ts";
+import { themeName } from "./monaco-theme.ts";
+
+type Options = {
+  readonly before: string;
+  /** A model of its owner, edited in place, or a text of which one is made here. */
+  readonly after: string | editor.ITextModel;
+  readonly language: string;
+  /** What the two sides are, for those who cannot see them. */
+  readonly labels: { readonly before: string; readonly after: string };
+  readonly readOnly: boolean;
+  readonly sideBySide: boolean;
+  readonly hideUnchanged: boolean;
+};
+
+/** Two texts in one Monaco; what it gives back closes it. */
+export const createDiff = (place: HTMLElement, options: Options): (() => void) => {
+  const original = monaco.editor.createModel(options.before, options.language);
+  const own =
+    typeof options.after === "string" ? monaco.editor.createModel(options.after, options.language) : null;
+  const modified = own ?? (options.after as editor.ITextModel);
+  const diff = monaco.editor.createDiffEditor(place, {
+    ...textOptions(options.labels.after, options.readOnly),
+    theme: themeName(),
+    automaticLayout: true,
+    lineNumbersMinChars: 3,
+    lineDecorationsWidth: 8,
+    renderMarginRevertIcon: false,
+    renderGutterMenu: false,
+    renderOverviewRuler: false,
+    renderSideBySide: options.sideBySide,
+    useInlineViewWhenSpaceIsLimited: false,
+    hideUnchangedRegions: { enabled: options.hideUnchanged },
+  });
+  diff.setModel({ original, modified });
+  // The labels among the options of a diff do not reach its two sides.
+  diff.getOriginalEditor().updateOptions({ ariaLabel: options.labels.before });
+  diff.getModifiedEditor().updateOptions({ ariaLabel: options.labels.after });
+  return () => {
+    diff.dispose();
+    original.dispose();
+    own?.dispose();
+  };
+};

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect } from "react";
+import type { editor } from "monaco-editor/editor";
+import type { Segment } from "#shared/model/manifest.ts";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import { monaco } from "./monaco.ts";
+
+type View = RefObject<editor.IStandaloneCodeEditor | null>;
+
+type Mark = { cut: Segment | null; reveal: number; agent: string; onWhy: () => void };
+
+/** A caret at the exact character where the assembler cuts, a band below its line, and the rest dimmed. */
+export const useCutMark = (view: View, { cut, reveal, agent, onWhy }: Mark) => {
+  useEffect(() => {
+    const shown = view.current;
+    const model = shown?.getModel();
+    const cutAt = cut?.detail?.cutAt;
+    if (!shown || !model || !cut || cutAt === undefined) return;
+
+    const at = model.getPositionAt(cutAt);
+    const decorations = shown.createDecorationsCollection(decorationsAt(model, at));
+    const band = bandOf(cut, agent, onWhy);
+    let zone = "";
+    shown.changeViewZones((zones) => {
+      zone = zones.addZone({
+        afterLineNumber: at.lineNumber,
+        heightInPx: 40,
+        domNode: band,
+        marginDomNode: marginOf(),
+        // The band has a button, so the editor must not take its clicks.
+        suppressMouseDown: false,
+      });
+    });
+    return () => {
+      decorations.clear();
+      shown.changeViewZones((zones) => zones.removeZone(zone));
+    };
+  }, [view, cut, agent, onWhy]);
+
+  useEffect(() => {
+    const model = view.current?.getModel();
+    const cutAt = cut?.detail?.cutAt;
+    if (reveal > 0 && model && cutAt !== undefined)
+      view.current?.revealPositionInCenter(model.getPositionAt(cutAt));
+    // Only when it is asked for: a new count while typing must not move the text.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [reveal]);
+};
+
+const decorationsAt = (
+  model: editor.ITextModel,
+  at: { lineNumber: number; column: number },
+): editor.IModelDeltaDecoration[] => {
+  const last = model.getLineCount();
+  const rest = new monaco.Range(at.lineNumber, at.column, last, model.getLineMaxColumn(last));
+  const below = new monaco.Range(Math.min(at.lineNumber + 1, last), 1, last, 1);
+  return [
+    { range: rest, options: { inlineClassName: "cut-rest" } },
+    {
+      range: new monaco.Range(at.lineNumber, at.column, at.lineNumber, at.column),
+      options: { before: { content: "\u200b", inlineClassName: "cut-caret" }, showIfCollapsed: true },
+    },
+    {
+      range: new monaco.Range(1, 1, at.lineNumber, 1),
+      options: { isWholeLine: true, linesDecorationsClassName: "cut-kept" },
+    },
+    {
+      range: below,
+      options: {
+        isWholeLine: true,
+        linesDecorationsClassName: "cut-lost",
+        overviewRuler: {
+          color: "rgba(189, 120, 10, 0.3)",
+          position: monaco.editor.OverviewRulerLane.Full,
+        },
+      },
+    },
+  ];
+};
+
+/** The band goes on over the line numbers. */
+const marginOf = (): HTMLElement => {
+  const margin = document.createElement("div");
+  margin.className = "cut-zone";
+  const band = document.createElement("div");
+  band.className = "cut-band";
+  margin.append(band);
+  return margin;
+};
+
+/** Made by hand, because it lives inside Monaco's own document. */
+const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => {
+  const band = document.createElement("div");
+  band.className = "cut-band";
+  const title = document.createElement("span");
+  title.className = "b warn-text";
+  title.textContent = t.editor.cut(agent);
+  const size = document.createElement("span");
+  size.className = "m num grow ell";
+  const reason = cut.reason ? t.budget.reasons[cut.reason] : "";
+  size.textContent = `${t.editor.cutSize(formatCount(cut.sent.tokens), formatCount(cut.raw.tokens))} ${reason}`;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn";
+  button.dataset["size"] = "small";
+  button.textContent = t.chat.why;
+  button.addEventListener("mousedown", (event) => event.stopPropagation());
+  button.addEventListener("click", onWhy);
+  band.append(title, size, button);
+  const zone = document.createElement("div");
+  zone.className = "cut-zone";
+  zone.append(band);
+  return zone;
+};

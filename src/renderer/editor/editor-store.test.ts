@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import { createBuffers } from "./buffers.ts";
+import { createEditorStore } from "./editor-store.ts";
+
+/** A core with one file, as the contract describes it. */
+const coreWith = (disk: { text: string; hash: string }) => {
+  const writes: { text: string; baseHash: string | undefined }[] = [];
+  const call = async (method: string, input: { text: string; baseHash?: string }) => {
+    if (method === "workspace.read")
+      return { path: "a.md", ...disk, bytes: 1, layer: "base", readOnly: false, warnings: [] };
+    if (method === "tokens.count") return { tokens: 1, encoding: "o200k_base", exact: true };
+    if (method !== "workspace.write") throw new Failure("unknown-method", method);
+    writes.push({ text: input.text, baseHash: input.baseHash });
+    if (input.baseHash !== disk.hash) {
+      throw new Failure("conflict", "changed", { theirs: disk.text, theirsHash: disk.hash });
+    }
+    disk.text = input.text;
+    disk.hash = `hash of ${input.text}`;
+    return { path: "a.md", hash: disk.hash, bytes: 1, layer: "base" };
+  };
+  return { client: { call, on: () => () => {} } as unknown as Client, writes };
+};
+
+const setUp = async () => {
+  const disk = { text: "one", hash: "h1" };
+  const { client, writes } = coreWith(disk);
+  const buffers = createBuffers();
+  const store = createEditorStore(client, buffers);
+  store.getState().open("a.md");
+  await expect.poll(() => store.getState().tabs[0]?.state).toBe("ready");
+  let text = "one";
+  buffers.add("a.md", {
+    read: () => text,
+    replace: (next) => (text = next),
+    rename: () => {},
+    close: () => {},
+  });
+  const type = (next: string) => {
+    text = next;
+    store.getState().edited("a.md");
+  };
+  return { disk, store, writes, type, read: () => text, tab: () => store.getState().tabs[0] };
+};
+
+describe("an open file", () => {
+  let at: Awaited<ReturnType<typeof setUp>>;
+  beforeEach(async () => {
+    at = await setUp();
+  });
+
+  it("is unsaved while its text differs from the disk, and not when it is typed back", () => {
+    at.type("two");
+    expect(at.tab()?.dirty).toBe(true);
+    at.type("one");
+    expect(at.tab()?.dirty).toBe(false);
+  });
+
+  it("is saved with the hash it was based on", async () => {
+    at.type("two");
+    expect(await at.store.getState().save()).toBe(true);
+    expect(at.writes).toEqual([{ text: "two", baseHash: "h1" }]);
+    expect(at.tab()?.dirty).toBe(false);
+  });
+
+  it("becomes a conflict and overwrites nothing when the disk changed meanwhile", async () => {
+    at.type("mine");
+    Object.assign(at.disk, { text: "theirs", hash: "h2" });
+    expect(await at.store.getState().save()).toBe(false);
+    expect(at.tab()?.conflict).toEqual({ base: "one", theirs: "theirs", theirsHash: "h2" });
+    expect(at.disk.text).toBe("theirs");
+    expect(at.read()).toBe("mine");
+  });
+
+  it("follows the disk at once while nothing is unsaved", async () => {
+    Object.assign(at.disk, { text: "theirs", hash: "h2" });
+    at.store.getState().changed({
+      event: "workspace.changed",
+      changes: [{ path: "a.md", kind: "changed", hash: "h2", tokens: 1 }],
+    });
+    await expect.poll(at.read).toBe("theirs");
+    expect(at.tab()?.dirty).toBe(false);
+  });
+
+  it("keeps its unsaved text when its file is removed", () => {
+    at.type("two");
+    at.store.getState().changed({
+      event: "workspace.changed",
+      changes: [{ path: "a.md", kind: "removed", hash: null, tokens: null }],
+    });
+    expect(at.tab()?.state).toBe("removed");
+    expect(at.store.getState().unsaved()).toEqual({ "a.md": "two" });
+  });
+});

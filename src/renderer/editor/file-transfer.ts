@@ -1,0 +1,97 @@
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { FileText } from "#shared/contract/workspace.ts";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import type { Buffers } from "./buffers.ts";
+import type { Desk } from "./editor-state.ts";
+
+type Follow = {
+  /** The text of a tab is another than before. */
+  readonly changed: (path: string) => void;
+  readonly saved: (path: string) => void;
+};
+
+/** Files between the disk and their tabs, with the rules of conflicts. */
+export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk, follow: Follow) => {
+  const { tabOf, patch } = desk;
+  const read = (path: string) => client.call("workspace.read", { root: "project", path });
+
+  return {
+    load: async (path: string) => {
+      try {
+        const file = await read(path);
+        const draft = desk.kept()?.drafts()[path];
+        const unsaved = draft && draft.text !== file.text ? draft : null;
+        patch(path, {
+          state: "ready",
+          failure: null,
+          saved: { text: file.text, hash: file.hash },
+          ...editableOf(file),
+          draft: unsaved?.text ?? null,
+          dirty: unsaved !== null,
+          conflict:
+            unsaved && unsaved.baseHash !== file.hash
+              ? { base: null, theirs: file.text, theirsHash: file.hash }
+              : null,
+        });
+        follow.changed(path);
+      } catch (error) {
+        patch(path, { state: "failed", failure: messageOf(error) });
+      }
+    },
+
+    /** Somebody else wrote the file: shown at once where nothing is unsaved, else told as a conflict. */
+    reread: async (path: string) => {
+      try {
+        const file = await read(path);
+        const tab = tabOf(path);
+        if (!tab || tab.saving || tab.saved?.hash === file.hash) return;
+        if (tab.dirty) {
+          const base = tab.conflict ? tab.conflict.base : (tab.saved?.text ?? null);
+          return patch(path, { conflict: { base, theirs: file.text, theirsHash: file.hash } });
+        }
+        patch(path, { saved: { text: file.text, hash: file.hash }, state: "ready", ...editableOf(file) });
+        buffers.replace(path, file.text);
+        desk.set((state) => ({ revision: state.revision + 1 }));
+        follow.changed(path);
+      } catch (error) {
+        if (error instanceof Failure && error.code === "not-found") patch(path, { state: "removed" });
+      }
+    },
+
+    write: async (path: string, text: string, baseHash: string | undefined): Promise<boolean> => {
+      const name = tabOf(path)?.name ?? path;
+      patch(path, { saving: true });
+      try {
+        const input = { root: "project" as const, path, text, ...(baseHash && { baseHash }) };
+        const { hash } = await client.call("workspace.write", input);
+        patch(path, { saved: { text, hash }, state: "ready", conflict: null, draft: null });
+        patch(path, { dirty: (buffers.read(path) ?? text) !== text });
+        follow.saved(path);
+        return true;
+      } catch (error) {
+        const theirs = theirsOf(error);
+        if (theirs) patch(path, { conflict: { base: tabOf(path)?.saved?.text ?? null, ...theirs } });
+        else if (theirs === null) patch(path, { state: "removed" });
+        else notify(t.editor.saveFailed(name, messageOf(error)), { kind: "bad" });
+        return false;
+      } finally {
+        patch(path, { saving: false });
+      }
+    },
+  };
+};
+
+const editableOf = ({ readOnly, warnings }: FileText) => ({
+  readOnly,
+  readOnlyWhy: readOnly ? (warnings[0]?.message ?? null) : null,
+});
+
+const messageOf = (error: unknown) => (error instanceof Failure ? error.message : String(error));
+
+/** What is on disk instead; null when nothing is, undefined when it is another failure. */
+const theirsOf = (error: unknown) => {
+  if (!(error instanceof Failure) || error.code !== "conflict") return undefined;
+  const { theirs, theirsHash } = error.detail as { theirs: string | null; theirsHash: string | null };
+  return theirs === null || theirsHash === null ? null : { theirs, theirsHash };
+};

@@ -1,0 +1,53 @@
+import type { languages } from "monaco-editor/editor";
+
+/**
+ * Markdown as the design draws it: marks are quiet, what they mark is strong. Monaco's own grammar has one
+ * token for a heading's text and its marks, so it cannot be drawn that way.
+ */
+export const markdownTokens: languages.IMonarchLanguage = {
+  defaultToken: "",
+  tokenPostfix: "",
+  tokenizer: {
+    root: [
+      [/^(\s{0,3})(#{1,6})(\s+)(.*)$/, ["", "mark", "", "heading"]],
+      [/^\s*(```|~~~).*$/, { token: "mark", next: "@fence" }],
+      [/^\s*([-*_]\s*){3,}$/, "mark"],
+      [/^\s*\|[\s:|-]+\|?\s*$/, "mark"],
+      [/^(\s*)([-*+]|\d+[.)])(\s+)/, ["", "list", ""]],
+      [/^(\s*>.*)$/, "quote"],
+      [/<!--/, { token: "remark", next: "@remark" }],
+      [/\|/, "mark"],
+      [/(\*\*|__)(?=\S)(.+?)(\1)/, ["mark", "strong", "mark"]],
+      [/([*_])(?=\S)([^*_]+?)(\1)/, ["mark", "emphasis", "mark"]],
+      [/`[^`]+`/, "code"],
+      [/(!?\[)([^\]]*)(\]\()([^)]*)(\))/, ["mark", "link", "mark", "code", "mark"]],
+      [/\\./, ""],
+    ],
+    fence: [
+      [/^\s*(```|~~~)\s*$/, { token: "mark", next: "@pop" }],
+      [/.*$/, "code"],
+    ],
+    remark: [
+      [/-->/, { token: "remark", next: "@pop" }],
+      [/[^-]+|-/, "remark"],
+    ],
+  },
+};
+
+export const markdownConfiguration: languages.LanguageConfiguration = {
+  comments: { blockComment: ["<!--", "-->"] },
+  brackets: [
+    ["[", "]"],
+    ["(", ")"],
+  ],
+  // Blue means interaction here, so brackets stay in the colour of the text.
+  colorizedBracketPairs: [],
+  surroundingPairs: [
+    { open: "*", close: "*" },
+    { open: "_", close: "_" },
+    { open: "`", close: "`" },
+    { open: "(", close: ")" },
+    { open: "[", close: "]" },
+  ],
+  onEnterRules: [{ beforeText: /^\s*[-*+] \S.*$/, action: { indentAction: 0, appendText: "- " } }],
+};

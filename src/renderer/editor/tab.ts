@@ -1,0 +1,55 @@
+import type { FileRole } from "#shared/contract/workspace.ts";
+
+/** A file that is open. The text being edited lives in its buffer, not here. */
+export type Tab = {
+  readonly path: string;
+  readonly name: string;
+  readonly role: FileRole;
+  readonly state: "loading" | "ready" | "failed" | "removed";
+  readonly failure: string | null;
+  /** Text and hash on disk when it was last read or written. */
+  readonly saved: { readonly text: string; readonly hash: string } | null;
+  /** Unsaved text to begin with, brought back from an earlier window. */
+  readonly draft: string | null;
+  readonly dirty: boolean;
+  readonly readOnly: boolean;
+  /** Why it cannot be edited, in a sentence. */
+  readonly readOnlyWhy: string | null;
+  readonly saving: boolean;
+  readonly conflict: Conflict | null;
+};
+
+/** The file changed on disk while there was unsaved text. */
+export type Conflict = {
+  /** What both versions came from; null when nobody knows any more. */
+  readonly base: string | null;
+  readonly theirs: string;
+  readonly theirsHash: string;
+};
+
+export const newTab = (path: string, role: FileRole): Tab => ({
+  path,
+  name: path.slice(path.lastIndexOf("/") + 1),
+  role,
+  state: "loading",
+  failure: null,
+  saved: null,
+  draft: null,
+  dirty: false,
+  readOnly: false,
+  readOnlyWhy: null,
+  saving: false,
+  conflict: null,
+});
+
+/** Where an open file is after a move of itself or of a folder above it; null when it was not moved. */
+export const movedTo = (path: string, from: string, to: string): string | null => {
+  if (path === from) return to;
+  return path.startsWith(`${from}/`) ? to + path.slice(from.length) : null;
+};
+
+/** The tab to show when this one closes: its right neighbour, else its left one. */
+export const neighbourOf = (tabs: readonly Tab[], path: string): string | null => {
+  const index = tabs.findIndex((tab) => tab.path === path);
+  return (tabs[index + 1] ?? tabs[index - 1])?.path ?? null;
+};

@@ -1,0 +1,94 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { RoleIcon } from "../ui/role-icon.tsx";
+import type { Tab } from "./tab.ts";
+
+type Props = {
+  tabs: readonly Tab[];
+  active: string | null;
+  onShow: (path: string) => void;
+  onClose: (path: string) => void;
+};
+
+export const Tabs = ({ tabs, active, onShow, onClose }: Props) => {
+  const list = useRef<HTMLDivElement>(null);
+  const position = tabs.findIndex(({ path }) => path === active);
+  useEffect(() => {
+    const shown = list.current?.querySelectorAll("[role=tab]").item(position);
+    shown?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [position]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && tabs[(position + step + tabs.length) % tabs.length];
+    if (event.key === "Delete" && active) onClose(active);
+    if (!next) return;
+    event.preventDefault();
+    onShow(next.path);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+  };
+
+  return (
+    <div className="tabs" ref={list}>
+      <div className="tab-list" role="tablist" aria-label={t.editor.tabs} onKeyDown={onKey}>
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.path}
+            tab={tab}
+            selected={tab.path === active}
+            onShow={onShow}
+            onClose={onClose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+type TabProps = {
+  tab: Tab;
+  selected: boolean;
+  onShow: (path: string) => void;
+  onClose: (path: string) => void;
+};
+
+const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
+  <div
+    className="tab"
+    role="presentation"
+    data-selected={selected || undefined}
+    data-dirty={tab.dirty || undefined}
+  >
+    <button
+      type="button"
+      role="tab"
+      className="tab-name"
+      aria-selected={selected}
+      aria-label={tab.dirty ? `${tab.name}, ${t.editor.unsaved}` : tab.name}
+      title={tab.path}
+      aria-keyshortcuts="Delete"
+      tabIndex={selected ? 0 : -1}
+      data-removed={tab.state === "removed" || undefined}
+      onClick={() => onShow(tab.path)}
+      onAuxClick={(event) => {
+        if (event.button === 1) onClose(tab.path);
+      }}
+    >
+      <RoleIcon role={tab.role} />
+      {tab.name}
+    </button>
+    <button
+      type="button"
+      className="tab-close"
+      tabIndex={-1}
+      title={t.editor.closeTab(tab.name)}
+      // For the pointer only: a tab list may hold nothing but tabs, and keys close with Delete.
+      aria-hidden="true"
+      onClick={() => onClose(tab.path)}
+    >
+      <Icon of={X} size={12} />
+    </button>
+  </div>
+);

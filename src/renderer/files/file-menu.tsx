@@ -1,0 +1,59 @@
+import { ContextMenu } from "radix-ui";
+import { Copy, FilePlus2, FileText, FolderPlus, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import { t } from "../ui/messages/index.ts";
+import type { FileNode } from "./file-node.ts";
+import type { FileCommands } from "./use-file-commands.ts";
+
+type Props = { target: FileNode | null; commands: FileCommands; children: ReactNode };
+
+/** The tree's context menu: for the row it was opened on, or for the project where there is no row. */
+export const FileMenu = ({ target, commands, children }: Props) => {
+  const folder = commands.folderOf(target);
+  return (
+    <ContextMenu.Root modal={false}>
+      <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content className="pop menu" onCloseAutoFocus={(event) => event.preventDefault()}>
+          {target?.entry.kind === "file" && (
+            <Item
+              icon={FileText}
+              label={t.files.open}
+              shortcut="Enter"
+              run={() => commands.open(target, true)}
+            />
+          )}
+          <Item icon={FilePlus2} label={t.files.newFile} run={() => commands.create(folder, "file")} />
+          <Item icon={FolderPlus} label={t.files.newFolder} run={() => commands.create(folder, "folder")} />
+          {target && (
+            <>
+              <ContextMenu.Separator className="menu-line" />
+              <Item icon={Pencil} label={t.files.rename} shortcut="F2" run={() => commands.edit(target)} />
+              <Item icon={Copy} label={t.files.copyPath} run={() => commands.copyPath(target)} />
+              <ContextMenu.Separator className="menu-line" />
+              <Item
+                icon={Trash2}
+                label={t.files.remove}
+                shortcut="Delete"
+                danger
+                run={() => commands.remove(target)}
+              />
+            </>
+          )}
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+};
+
+type ItemProps = { icon: LucideIcon; label: string; shortcut?: string; danger?: boolean; run: () => void };
+
+const Item = ({ icon, label, shortcut, danger, run }: ItemProps) => (
+  <ContextMenu.Item className="menu-item" data-kind={danger ? "danger" : undefined} onSelect={run}>
+    <Icon of={icon} size={14} />
+    <span className="grow">{label}</span>
+    {shortcut && <Kbd shortcut={shortcut} />}
+  </ContextMenu.Item>
+);

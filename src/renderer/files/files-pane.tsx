@@ -1,0 +1,168 @@
+import "./files.css";
+import { FilePlus2, FolderOpen, ListFilter, SearchX } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { TreeApi } from "react-arborist";
+import { useStore } from "zustand";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import type { FileStatus } from "../ui/file-status.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx";
+import { useSize } from "../ui/use-size.ts";
+import { buildTree, type FileNode } from "./file-node.ts";
+import { FileMenu } from "./file-menu.tsx";
+import type { FilesStore } from "./files-store.ts";
+import { FilesTree } from "./files-tree.tsx";
+import { useFileCommands } from "./use-file-commands.ts";
+
+type Props = {
+  store: FilesStore;
+  /** Null while no prompt was assembled. */
+  statuses: ReadonlyMap<string, FileStatus> | null;
+  selected: string | null;
+  openFolders: Readonly<Record<string, boolean>>;
+  /** `keys`: it was opened from the keyboard, so the text should take the keys. */
+  onOpen: (path: string, keys: boolean) => void;
+  /** Asked for from outside (palette, keys). */
+  request: FilesRequest | null;
+  /** Something to say below the tree. */
+  offer: ReactNode;
+};
+
+export type FilesRequest = { readonly kind: "file" | "folder"; readonly at: number };
+
+export const FilesPane = ({ store, statuses, selected, openFolders, onOpen, request, offer }: Props) => {
+  const { folders, status, failure, filter, load, setFilter } = useStore(store);
+  const [target, setTarget] = useState<FileNode | null>(null);
+  const [body, size] = useSize();
+  const tree = useRef<TreeApi<FileNode> | null>(null);
+  const commands = useFileCommands(store, tree, onOpen);
+  const nodes = useMemo(() => buildTree(folders), [folders]);
+  const term = useDeferredValue(filter?.trim() ?? "");
+
+  useEffect(() => {
+    if (!request) return;
+    commands.create(commands.folderOf(tree.current?.focusedNode?.data ?? null), request.kind);
+  }, [request, commands]);
+
+  const noMatch = term !== "" && !matchesAny(nodes, term.toLowerCase());
+
+  return (
+    <section className="files-pane" aria-label={t.files.title}>
+      <header className="pane-head">
+        <h2>{t.files.title}</h2>
+        <span className="grow" />
+        <IconButton
+          icon={ListFilter}
+          label={t.files.filterLabel}
+          aria-pressed={filter !== null}
+          onClick={() => setFilter(filter === null ? "" : null)}
+        />
+        <IconButton
+          icon={FilePlus2}
+          label={t.files.newFile}
+          onClick={() => commands.create(targetFolder(), "file")}
+        />
+      </header>
+      {filter !== null && (
+        <div className="files-filter">
+          <input
+            className="field"
+            type="search"
+            aria-label={t.files.filterLabel}
+            placeholder={t.files.filter}
+            value={filter}
+            // Opened on purpose by the person, so the field takes the keys at once, and only then.
+            ref={takeKeys}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") setFilter(null);
+              if (event.key === "ArrowDown") tree.current?.focus(tree.current.firstNode);
+            }}
+          />
+        </div>
+      )}
+      <FileMenu target={target} commands={commands}>
+        <div
+          className="files-body"
+          ref={body}
+          onContextMenuCapture={(event) => {
+            if (!(event.target as Element).closest("[role=treeitem]")) setTarget(null);
+          }}
+        >
+          {status === "loading" && <Skeleton label={t.files.loading} rows={8} />}
+          {status === "failed" && (
+            <div className="files-trouble">
+              <div className="trouble" role="alert">
+                <span className="b">{t.files.failed}</span> <span className="m">{failure}</span>
+                <div className="row">
+                  <Button size="small" onClick={() => void load("")}>
+                    {t.files.tryAgain}
+                  </Button>
+                </div>
+              </div>
+            </div>
+          )}
+          {status === "ready" && nodes.length === 0 && (
+            <EmptyState
+              icon={FolderOpen}
+              title={t.files.empty}
+              actions={
+                <Button size="small" onClick={() => commands.create("", "file")}>
+                  {t.files.newFile}
+                </Button>
+              }
+            >
+              {t.files.emptyText}
+            </EmptyState>
+          )}
+          {noMatch && (
+            <EmptyState icon={SearchX} title={t.files.noMatch(term)}>
+              {t.files.noMatchText}
+            </EmptyState>
+          )}
+          {status === "ready" && nodes.length > 0 && !noMatch && size.height > 0 && (
+            <FilesTree
+              tree={tree}
+              nodes={nodes}
+              statuses={statuses}
+              commands={commands}
+              filter={term}
+              selected={selected}
+              openFolders={openFolders}
+              onTarget={setTarget}
+              size={size}
+            />
+          )}
+        </div>
+      </FileMenu>
+      {offer}
+      {statuses && nodes.length > 0 && <Legend />}
+    </section>
+  );
+
+  function targetFolder() {
+    return commands.folderOf(tree.current?.focusedNode?.data ?? null);
+  }
+};
+
+/** One function for all renders: React calls a new one each time, and the keys would be taken each time. */
+const takeKeys = (field: HTMLElement | null) => field?.focus();
+
+const glyphs: readonly Glyph[] = ["in", "cut", "out", "ask"];
+
+const Legend = () => (
+  <ul className="files-legend" aria-label={t.files.legend}>
+    {glyphs.map((glyph) => (
+      <li key={glyph}>
+        <StatusGlyph status={glyph} named={false} />
+        {t.budget.status[glyph]}
+      </li>
+    ))}
+  </ul>
+);
+
+const matchesAny = (nodes: readonly FileNode[], term: string): boolean =>
+  nodes.some((node) => node.name.toLowerCase().includes(term) || matchesAny(node.children ?? [], term));

@@ -1,0 +1,132 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type Client, type EventOf, Failure } from "#shared/contract/index.ts";
+import { type Folders, nearestLoaded, parentOf } from "./file-node.ts";
+
+export type FilesState = {
+  readonly folders: Folders;
+  readonly status: "loading" | "ready" | "failed";
+  readonly failure: string | null;
+  /** Entries the size guard left out, by folder. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  /** Null when the filter is not shown. */
+  readonly filter: string | null;
+};
+
+/** What can be done to the files; each rejects with a Failure that says why it could not. */
+export type FilesActions = {
+  /** Reads a folder; a second call reads it again. */
+  readonly load: (folder: string) => Promise<void>;
+  /** Reads every folder below the project, for the filter and the palette. */
+  readonly loadAll: () => Promise<void>;
+  readonly setFilter: (filter: string | null) => void;
+  readonly reset: () => Promise<void>;
+  /** Reads again what is on the screen. */
+  readonly reload: () => Promise<void>;
+  readonly changed: (event: EventOf<"workspace.changed">) => void;
+  readonly create: (path: string, kind: "file" | "folder") => Promise<void>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  /** Gives back the way to undo, where there is one. */
+  readonly remove: (path: string) => Promise<(() => Promise<void>) | null>;
+};
+
+export type FilesStore = StoreApi<FilesState & FilesActions>;
+
+/** Folders read for a filter at most; past it names in deeper folders are not found. */
+const maxFolders = 400;
+
+const initial: FilesState = { folders: {}, status: "loading", failure: null, leftOut: {}, filter: null };
+
+type Options = { readonly onMoved?: (from: string, to: string) => void };
+
+export const createFilesStore = (client: Client, { onMoved }: Options = {}): FilesStore =>
+  createStore((set, get) => {
+    const read = async (folder: string) => {
+      const { entries, leftOut } = await client.call("workspace.tree", { root: "project", path: folder });
+      set((state) => ({
+        folders: { ...state.folders, [folder]: entries },
+        leftOut: { ...state.leftOut, [folder]: leftOut },
+      }));
+    };
+
+    const forget = (folder: string) =>
+      set((state) => ({
+        folders: Object.fromEntries(
+          Object.entries(state.folders).filter(([path]) => path !== folder && !path.startsWith(`${folder}/`)),
+        ),
+      }));
+
+    /** A folder that vanished while it was read again is simply gone. */
+    const readAgain = async (folder: string) => {
+      try {
+        await read(folder);
+      } catch {
+        if (folder) forget(folder);
+      }
+    };
+
+    return {
+      ...initial,
+      load: async (folder) => {
+        try {
+          await read(folder);
+          if (!folder) set({ status: "ready", failure: null });
+        } catch (error) {
+          if (folder) throw error;
+          set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+        }
+      },
+      loadAll: async () => {
+        const waiting = [""];
+        for (let count = 0; waiting.length > 0 && count < maxFolders; count += 1) {
+          const folder = waiting.shift() ?? "";
+          if (!get().folders[folder]) await readAgain(folder);
+          const inside = get().folders[folder] ?? [];
+          waiting.push(
+            ...inside.filter(({ kind, ignored }) => kind === "folder" && !ignored).map(({ path }) => path),
+          );
+        }
+      },
+      setFilter: (filter) => {
+        if (filter !== null && get().filter === null) void get().loadAll();
+        set({ filter });
+      },
+      reset: async () => {
+        set(initial);
+        await get().load("");
+      },
+      reload: async () => {
+        if (get().status !== "ready") return get().load("");
+        await Promise.all(Object.keys(get().folders).map(readAgain));
+      },
+      changed: ({ changes }) => {
+        const { folders } = get();
+        const touched = new Set<string>();
+        for (const { path, from, kind } of changes) {
+          touched.add(nearestLoaded(folders, path));
+          if (from) touched.add(nearestLoaded(folders, from));
+          if (kind === "removed" && folders[path]) forget(path);
+        }
+        for (const folder of touched) void readAgain(folder);
+      },
+      create: async (path, kind) => {
+        await client.call("workspace.create", { root: "project", path, kind });
+        await read(parentOf(path));
+      },
+      rename: async (from, to) => {
+        await client.call("workspace.rename", { root: "project", from, to });
+        onMoved?.(from, to);
+        if (get().folders[from]) forget(from);
+        await Promise.all([...new Set([parentOf(from), parentOf(to)])].map(readAgain));
+      },
+      remove: async (path) => {
+        const { undo } = await client.call("workspace.remove", { root: "project", path });
+        forget(path);
+        await readAgain(parentOf(path));
+        if (!undo) return null;
+        return async () => {
+          await client.call("workspace.undoRemove", { undo });
+          await readAgain(parentOf(path));
+        };
+      },
+    };
+  });

@@ -1,0 +1,106 @@
+import { createContext, type KeyboardEvent, type RefObject, use, useMemo } from "react";
+import { type CursorProps, type NodeApi, type NodeRendererProps, Tree, type TreeApi } from "react-arborist";
+import type { FileStatus } from "../ui/file-status.ts";
+import { t } from "../ui/messages/index.ts";
+import type { FileNode } from "./file-node.ts";
+import { TreeRow } from "./tree-row.tsx";
+import type { FileCommands } from "./use-file-commands.ts";
+
+type Props = {
+  tree: RefObject<TreeApi<FileNode> | null | undefined>;
+  nodes: readonly FileNode[];
+  statuses: ReadonlyMap<string, FileStatus> | null;
+  commands: FileCommands;
+  filter: string;
+  selected: string | null;
+  openFolders: Readonly<Record<string, boolean>>;
+  onTarget: (node: FileNode | null) => void;
+  size: { width: number; height: number };
+};
+
+export const FilesTree = ({
+  tree,
+  nodes,
+  statuses,
+  commands,
+  filter,
+  selected,
+  openFolders,
+  onTarget,
+  size,
+}: Props) => {
+  const shown = useMemo(() => ({ statuses, onTarget }), [statuses, onTarget]);
+  return (
+    <RowContext value={shown}>
+      <div onKeyDownCapture={(event) => onKeys(event, tree.current ?? null, commands)}>
+        <Tree<FileNode>
+          ref={tree}
+          data={nodes}
+          idAccessor="id"
+          childrenAccessor="children"
+          aria-label={t.files.tree}
+          width={size.width}
+          height={size.height}
+          rowHeight={26}
+          indent={14}
+          openByDefault={false}
+          initialOpenState={{ ...openFolders }}
+          disableMultiSelection
+          disableDeselectOnClick
+          disableDrop={({ parentNode, dragNodes }) => dragNodes.some((node) => sameParent(node, parentNode))}
+          searchTerm={filter}
+          searchMatch={(node, term) => node.data.name.toLowerCase().includes(term.toLowerCase())}
+          {...(selected && { selection: selected })}
+          renderCursor={DropLine}
+          onToggle={(id) => commands.load(id)}
+          onActivate={(node) => {
+            if (node.isLeaf) commands.open(node.data, false);
+            else node.toggle();
+          }}
+          onRename={({ id, name }) => commands.rename(id, name)}
+          onMove={({ dragIds, parentId }) => commands.move(dragIds, parentId ?? "")}
+        >
+          {Row}
+        </Tree>
+      </div>
+    </RowContext>
+  );
+};
+
+type RowShown = Pick<Props, "statuses" | "onTarget">;
+
+const RowContext = createContext<RowShown>({ statuses: null, onTarget: () => {} });
+
+/** Defined once, and told what changes by context: a new component would close a name being edited. */
+const Row = ({ node, dragHandle, preview }: NodeRendererProps<FileNode>) => {
+  const { statuses, onTarget } = use(RowContext);
+  return (
+    <div onContextMenu={() => onTarget(node.data)}>
+      <TreeRow node={node} statuses={statuses} dragHandle={dragHandle} preview={preview ?? false} />
+    </div>
+  );
+};
+
+const DropLine = ({ top, left }: CursorProps) => (
+  <div className="tree-drop-line" style={{ top: top - 1, left: left + 12 }} />
+);
+
+const sameParent = (node: NodeApi<FileNode>, parent: NodeApi<FileNode>) => node.parent?.id === parent.id;
+
+/** The tree's own keys rename on Enter; here Enter opens, F2 renames and Delete deletes, as in other apps. */
+const onKeys = (event: KeyboardEvent, tree: TreeApi<FileNode> | null, commands: FileCommands) => {
+  const node = tree?.focusedNode;
+  if (!tree || !node || tree.isEditing) return;
+  const run = runOf(event.key, node, commands);
+  if (!run) return;
+  event.preventDefault();
+  event.stopPropagation();
+  run();
+};
+
+const runOf = (key: string, node: NodeApi<FileNode>, commands: FileCommands): (() => void) | null => {
+  if (key === "Enter") return () => (node.isLeaf ? commands.open(node.data, true) : node.toggle());
+  if (key === "F2") return () => commands.edit(node.data);
+  if (key === "Delete") return () => commands.remove(node.data);
+  return null;
+};

@@ -1,0 +1,105 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { NodeApi } from "react-arborist";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import { draggedPath } from "../ui/dragged-path.ts";
+import type { FileStatus } from "../ui/file-status.ts";
+import { formatCount, formatPart, formatShort } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
+import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx";
+import type { FileNode } from "./file-node.ts";
+
+type Props = {
+  node: NodeApi<FileNode>;
+  /** Null while no prompt was assembled: then nothing is known about any file. */
+  statuses: ReadonlyMap<string, FileStatus> | null;
+  dragHandle: ((element: HTMLDivElement | null) => void) | undefined;
+  /** The copy that follows the pointer while it is dragged. */
+  preview: boolean;
+};
+
+/** Roles the agent reads when it needs them, so they are in no prompt of themselves. */
+const onDemand: ReadonlySet<FileRole> = new Set([
+  "knowledge",
+  "note",
+  "skill",
+  "subagent",
+  "dreams",
+  "memory",
+]);
+
+export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
+  const { entry } = node.data;
+  const folder = entry.kind === "folder";
+  const known = statuses?.get(entry.path);
+  const glyph: Glyph | null =
+    known?.status ?? (statuses && !folder && onDemand.has(entry.role) ? "ask" : null);
+  return (
+    <div
+      ref={dragHandle}
+      className="tree-row"
+      data-kind={entry.kind}
+      data-out={known?.status === "out" || entry.ignored || undefined}
+      data-selected={node.isSelected || undefined}
+      data-preview={preview || undefined}
+      data-drop={node.willReceiveDrop || undefined}
+      style={{ paddingLeft: 8 + node.level * 14 }}
+      onDragStart={(event) => !folder && event.dataTransfer.setData(draggedPath, entry.path)}
+    >
+      <span className="tree-chevron">
+        {folder && <Icon of={node.isOpen ? ChevronDown : ChevronRight} size={12} />}
+      </span>
+      {folder ? <FolderIcon name={entry.name} open={node.isOpen} /> : <RoleIcon role={entry.role} />}
+      {node.isEditing ? <NameField node={node} /> : <span className="grow ell">{entry.name}</span>}
+      {!folder && !node.isEditing && <Tokens tokens={entry.tokens} exact={entry.tokensExact} known={known} />}
+      <span className="tree-glyph">{glyph && <StatusGlyph status={glyph} />}</span>
+    </div>
+  );
+};
+
+type TokensProps = { tokens: number | null; exact: boolean; known: FileStatus | undefined };
+
+const Tokens = ({ tokens, exact, known }: TokensProps) => {
+  if (known?.status === "cut") {
+    const part = formatPart(known.sent, known.raw);
+    return (
+      <span className="tree-tokens" data-cut title={t.files.cutOf(part)}>
+        {part}
+      </span>
+    );
+  }
+  if (tokens === null) return null;
+  return (
+    <span className="tree-tokens" title={t.files.tokens(formatCount(tokens), exact)}>
+      {t.files.shortTokens(formatShort(tokens), exact)}
+    </span>
+  );
+};
+
+const NameField = ({ node }: { node: NodeApi<FileNode> }) => {
+  const field = useRef<HTMLInputElement>(null);
+  const { name, kind } = node.data.entry;
+  useEffect(() => {
+    const dot = kind === "file" ? name.lastIndexOf(".") : -1;
+    field.current?.focus();
+    field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
+  }, [name, kind]);
+  return (
+    <input
+      ref={field}
+      className="tree-name"
+      aria-label={t.files.name}
+      defaultValue={name}
+      spellCheck={false}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={(event) => node.submit(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") node.reset();
+        if (event.key === "Enter") node.submit(event.currentTarget.value);
+        event.stopPropagation();
+      }}
+    />
+  );
+};

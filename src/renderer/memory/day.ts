@@ -1,0 +1,24 @@
+import { t } from "../ui/messages/index.ts";
+
+/** `today`, `yesterday`, `5 days ago`, `2 Nov`, `2 Nov 2025`. A date is a day where the person is; a time is made one. */
+export const formatDay = (date: string, now = new Date()): string => {
+  const day = dayOf(date);
+  if (day === null) return "";
+  const days = Math.round((midnight(now) - day.getTime()) / 86_400_000);
+  if (days === 0) return t.memory.days.today;
+  if (days === 1) return t.memory.days.yesterday;
+  if (days > 1 && days < 14) return t.memory.days.ago(days);
+  return (day.getFullYear() === now.getFullYear() ? short : long).format(day);
+};
+
+const dayOf = (date: string): Date | null => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  if (year) return new Date(Number(year), Number(month) - 1, Number(day));
+  const at = new Date(date);
+  return date === "" || Number.isNaN(at.getTime()) ? null : new Date(midnight(at));
+};
+
+const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });

@@ -1,0 +1,231 @@
+import { Check, Moon } from "lucide-react";
+import { useState } from "react";
+import { useStore } from "zustand";
+import type { DreamCandidate } from "#shared/contract/dream.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusGlyph } from "../ui/status-glyph.tsx";
+import { told } from "../ui/told.ts";
+import { formatWhen } from "../ui/when.ts";
+import { bestDreamScore, dreamLegend, dreamParts, neededDreamScore, verdictText } from "./dream-parts.ts";
+import { type DreamState, type DreamStore, promotable, tickedOf } from "./dream-store.ts";
+import { ScoreBar, ScoreLegend } from "./score-bar.tsx";
+
+type Props = { store: DreamStore; onClose: () => void };
+
+const words = t.memory.dream;
+const forms = (["bars", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
+
+/** What a dream would keep for good, with the reason for each; nothing is written before the person says so. */
+export const DreamPanel = ({ store, onClose }: Props) => {
+  const state = useStore(store);
+  const [form, setForm] = useState<"bars" | "table">("bars");
+  const offered = promotable(state);
+  const ticked = tickedOf(state);
+  const keep = () =>
+    told(
+      state.keep().then(({ id, promoted }) => {
+        if (promoted.length === 0) return notify(words.keptNone);
+        notify(words.kept(promoted.length), {
+          action: {
+            label: t.undo,
+            run: () => told(state.undo(id).then((gone) => notify(words.undone(gone)))),
+          },
+        });
+      }),
+    );
+  return (
+    <aside className="dream" aria-label={words.title}>
+      <header className="dream-head">
+        <Icon of={Moon} size={16} />
+        <h2 className="grow">{words.title}</h2>
+        {offered.length > 0 && <span className="chip">{words.nothingWritten}</span>}
+      </header>
+      {state.status === "loading" && <Skeleton label={words.loading} rows={6} />}
+      {state.status === "failed" && (
+        <div className="pane-trouble">
+          <div className="trouble" role="alert">
+            {state.failure}
+            <div className="row">
+              <Button size="small" onClick={() => void state.load()}>
+                {t.tryAgain}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      {state.status === "ready" && (
+        <div className="dream-body">
+          {offered.length === 0 ? (
+            <div className="dream-empty">
+              <EmptyState icon={Moon} title={words.empty}>
+                {words.emptyText}
+              </EmptyState>
+            </div>
+          ) : (
+            <>
+              <div className="dream-text">
+                <p>{words.text}</p>
+                {form === "bars" && (
+                  <div className="row">
+                    <ScoreLegend items={dreamLegend} />
+                  </div>
+                )}
+                <div className="row">
+                  <span className="grow">
+                    {form === "bars" && (
+                      <span className="dream-needs num">{words.needs(neededDreamScore.toFixed(2))}</span>
+                    )}
+                  </span>
+                  <Segmented label={words.as} value={form} options={forms} onChange={setForm} />
+                </div>
+              </div>
+              {form === "bars" ? (
+                <ul className="dream-list" aria-label={words.title}>
+                  {offered.map((candidate) => (
+                    <Candidate
+                      key={candidate.memory}
+                      candidate={candidate}
+                      ticked={!state.unticked.has(candidate.memory)}
+                      onTick={(on) => state.tick(candidate.memory, on)}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                <CandidateTable offered={offered} state={state} />
+              )}
+            </>
+          )}
+          <Others candidates={state.candidates.filter(({ verdict }) => verdict !== "promote")} />
+        </div>
+      )}
+      <footer className="dream-foot">
+        <Foot state={state} />
+        <span className="grow" />
+        <Button onClick={onClose}>{words.later}</Button>
+        <Button kind="primary" disabled={ticked.length === 0 || state.working} onClick={keep}>
+          {state.working ? words.keeping : words.keep(ticked.length)}
+        </Button>
+      </footer>
+    </aside>
+  );
+};
+
+type CandidateProps = { candidate: DreamCandidate; ticked: boolean; onTick: (ticked: boolean) => void };
+
+const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
+  const { fact, hits, queries, days, score, reason } = candidate;
+  const parts = dreamParts(candidate);
+  return (
+    <li className="dream-item" data-out={!ticked || undefined}>
+      <label>
+        <Tick ticked={ticked} label={fact} onTick={onTick} />
+        <span className="dream-fact">{fact}</span>
+      </label>
+      <span className="dream-score num">{score.toFixed(2)}</span>
+      <p className="num">{ticked ? words.how(hits, queries, days) : words.unticked(hits)}</p>
+      <ScoreBar
+        parts={parts}
+        max={bestDreamScore}
+        needs={neededDreamScore}
+        muted={!ticked}
+        label={t.memory.score}
+        text={reason}
+      />
+    </li>
+  );
+};
+
+type TickProps = { ticked: boolean; label: string; onTick: (ticked: boolean) => void };
+
+const Tick = ({ ticked, label, onTick }: TickProps) => (
+  <span className="tick">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={ticked}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+    />
+    <Icon of={Check} size={11} />
+  </span>
+);
+
+/** The bars' twin. */
+const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]; state: DreamState }) => (
+  <table className="memory-table num dream-table">
+    <caption className="sr-only">{words.table}</caption>
+    <thead>
+      <tr>
+        {(["fact", "hits", "ways", "days", "score"] as const).map((column) => (
+          <th key={column} scope="col">
+            {words.columns[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {offered.map(({ memory, fact, hits, queries, days, score }) => (
+        <tr key={memory}>
+          <th scope="row">
+            <label className="row">
+              <Tick
+                ticked={!state.unticked.has(memory)}
+                label={fact}
+                onTick={(on) => state.tick(memory, on)}
+              />
+              <span>{fact}</span>
+            </label>
+          </th>
+          <td>{hits}</td>
+          <td>{queries}</td>
+          <td>{days}</td>
+          <td className="b">{score.toFixed(2)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Others = ({ candidates }: { candidates: readonly DreamCandidate[] }) => {
+  if (candidates.length === 0) return null;
+  return (
+    <>
+      <h3 className="memory-cap">{words.notNow(candidates.length)}</h3>
+      <ul className="dream-others" aria-label={words.notNow(candidates.length)}>
+        {candidates.map((candidate) => (
+          <li key={candidate.memory} title={candidate.reason}>
+            <StatusGlyph status="out" named={false} />
+            <span className="grow ell">{candidate.fact}</span>
+            <span className="s t12 num">{verdictText(candidate)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const Foot = ({ state: { diary, byItself, setByItself } }: { state: DreamState }) => {
+  const [last] = diary?.sweeps ?? [];
+  return (
+    <div className="dream-last">
+      <span className="s t12 num ell">
+        {last ? words.last(formatWhen(last.at), last.promoted) : words.never}
+      </span>
+      <label className="row t12 m">
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={byItself}
+          onChange={(event) => told(setByItself(event.currentTarget.checked))}
+        />
+        {words.byItself}
+      </label>
+    </div>
+  );
+};

@@ -1,0 +1,94 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DreamCandidate, dreamRoutes, Sweep } from "#shared/contract/dream.ts";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { RouteOutput } from "#shared/contract/route.ts";
+
+export type Diary = RouteOutput<(typeof dreamRoutes)["dream.diary"]>;
+
+export type DreamState = {
+  readonly status: "loading" | "ready" | "failed";
+  readonly failure: string | null;
+  readonly agent: string | undefined;
+  readonly candidates: readonly DreamCandidate[];
+  /** What would be promoted and the person took out. */
+  readonly unticked: ReadonlySet<string>;
+  readonly diary: Diary | null;
+  /** Whether a sweep is looked for once a day. */
+  readonly byItself: boolean;
+  readonly working: boolean;
+  readonly load: (agent?: string) => Promise<void>;
+  readonly tick: (memory: string, ticked: boolean) => void;
+  /** Keeps what is ticked. Gives the sweep with the way to take it back. */
+  readonly keep: () => Promise<Sweep>;
+  /** Gives how many left MEMORY.md again. */
+  readonly undo: (sweep: string) => Promise<number>;
+  readonly setByItself: (on: boolean) => Promise<void>;
+};
+
+export type DreamStore = StoreApi<DreamState>;
+
+export const createDreamStore = (client: Client): DreamStore =>
+  createStore((set, get) => {
+    const whose = () => ({ agent: get().agent });
+    const read = async () => {
+      const [{ candidates }, diary, { project }] = await Promise.all([
+        client.call("dream.preview", whose()),
+        client.call("dream.diary", whose()),
+        client.call("settings.get", {}),
+      ]);
+      set({ candidates, diary, byItself: project?.dreaming.enabled ?? false });
+    };
+    const load = async (agent?: string) => {
+      if (agent !== undefined) set({ agent });
+      try {
+        await read();
+        set({ status: "ready", failure: null });
+      } catch (error) {
+        set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+      }
+    };
+    return {
+      status: "loading",
+      failure: null,
+      agent: undefined,
+      candidates: [],
+      unticked: new Set(),
+      diary: null,
+      byItself: false,
+      working: false,
+      load,
+      tick: (memory, ticked) => {
+        const unticked = new Set(get().unticked);
+        if (ticked) unticked.delete(memory);
+        else unticked.add(memory);
+        set({ unticked });
+      },
+      keep: async () => {
+        set({ working: true });
+        try {
+          const memories = tickedOf(get()).map(({ memory }) => memory);
+          const sweep = await client.call("dream.run", { ...whose(), memories });
+          await load();
+          return sweep;
+        } finally {
+          set({ working: false });
+        }
+      },
+      undo: async (sweep) => {
+        const { removed } = await client.call("dream.undo", { ...whose(), sweep });
+        await load();
+        return removed;
+      },
+      setByItself: async (enabled) => {
+        set({ byItself: enabled });
+        await client.call("settings.set", { project: { dreaming: { enabled } } });
+        await load();
+      },
+    };
+  });
+
+export const promotable = ({ candidates }: Pick<DreamState, "candidates">): readonly DreamCandidate[] =>
+  candidates.filter(({ verdict }) => verdict === "promote");
+
+export const tickedOf = (state: Pick<DreamState, "candidates" | "unticked">): readonly DreamCandidate[] =>
+  promotable(state).filter(({ memory }) => !state.unticked.has(memory));

@@ -1,0 +1,31 @@
+import { Button } from "../ui/button.tsx";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import type { Stats } from "./memory-store.ts";
+
+type Props = { embedding: Stats["embedding"]; onPause: (paused: boolean) => void };
+
+const words = t.memory.embedding;
+
+/** While not everything can be found by meaning: why, and the way to stop or to go on. */
+export const EmbeddingLine = ({ embedding, onPause }: Props) => {
+  const { pending, paused, problem, serving, model } = embedding;
+  if (pending === 0) return null;
+  const left = t.memory.count(formatCount(pending));
+  const isOther = serving !== null && serving !== model;
+  const text = paused
+    ? words.paused(left)
+    : problem !== null
+      ? words.failed(left, problem)
+      : isOther
+        ? words.changed(model)
+        : words.running(left);
+  return (
+    <div className="memory-embedding num" role="group" aria-label={words.label}>
+      <span className="grow">{text}</span>
+      <Button kind="quiet" size="small" onClick={() => onPause(!(paused || problem !== null))}>
+        {paused || problem !== null ? words.resume : words.stop}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { GraphNeighbour } from "#shared/contract/memory-graph.ts";
+
+export type GraphSpot = {
+  readonly id: string;
+  readonly name: string;
+  /** Its column: the steps that lead here. */
+  readonly hops: number;
+  /** Its line from the top; between two of them where it stands before what hangs on it. */
+  readonly row: number;
+  /** Id of the entity it was reached from. */
+  readonly from: string;
+  /** What the step that leads here says. */
+  readonly says: string;
+};
+
+export type GraphLayout = {
+  readonly spots: readonly GraphSpot[];
+  readonly rows: number;
+  /** Line of the entity everything begins at. */
+  readonly middle: number;
+};
+
+/** More cannot be read as a picture; the table has them all. */
+export const mostSpots = 60;
+
+/** A tree that grows to the right, a column for each step. What hangs on one entity stands together, so no lines cross. */
+export const graphLayout = (begin: string, neighbours: readonly GraphNeighbour[]): GraphLayout => {
+  const children = new Map<string, GraphNeighbour[]>();
+  const shown = neighbours.slice(0, mostSpots);
+  const byName = new Map(shown.map(({ entity }) => [entity.name, entity.id]));
+  for (const one of shown) {
+    const parent = parentOf(one, begin, byName);
+    const known = children.get(parent);
+    if (known) known.push(one);
+    else children.set(parent, [one]);
+  }
+  const spots: GraphSpot[] = [];
+  let rows = 0;
+  const place = (parent: string): number => {
+    const own = children.get(parent);
+    if (!own) return rows++;
+    const lines = own.map((one) => {
+      const { id, name } = one.entity;
+      const row = place(id);
+      spots.push({ id, name, hops: one.hops, row, from: parent, says: one.path.at(-1)?.type ?? "" });
+      return row;
+    });
+    return ((lines[0] ?? 0) + (lines.at(-1) ?? 0)) / 2;
+  };
+  const middle = place(begin);
+  return { spots, rows, middle };
+};
+
+/** The other end of the last step. */
+const parentOf = (
+  { entity, path, hops }: GraphNeighbour,
+  begin: string,
+  byName: ReadonlyMap<string, string>,
+): string => {
+  const last = path.at(-1);
+  if (!last || hops === 1) return begin;
+  return byName.get(last.source === entity.name ? last.target : last.source) ?? begin;
+};

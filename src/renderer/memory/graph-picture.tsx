@@ -1,0 +1,83 @@
+import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.ts";
+import { t } from "../ui/messages/index.ts";
+import { useSize } from "../ui/use-size.ts";
+import { graphLayout, mostSpots } from "./graph-layout.ts";
+
+type Props = {
+  entity: GraphEntity;
+  neighbours: readonly GraphNeighbour[];
+  onChoose: (id: string) => void;
+};
+
+/** In pixels. */
+const rowHeight = 50;
+const gap = 34;
+const margin = 16;
+const narrowest = 100;
+const widest = 260;
+
+/** The chosen entity on the left, what it leads to on the right of it. The table says the same. */
+export const GraphPicture = ({ entity, neighbours, onChoose }: Props) => {
+  const [ref, size] = useSize();
+  const { spots, rows, middle } = graphLayout(entity.id, neighbours);
+  const columns = 1 + Math.max(0, ...spots.map(({ hops }) => hops));
+  const room = (size.width - 2 * margin - gap * (columns - 1)) / columns;
+  const width = Math.min(widest, Math.max(narrowest, room));
+  const height = rows * rowHeight;
+  const top = margin + Math.max(0, (size.height - height - 2 * margin) / 2);
+  const place = (hops: number, row: number) => ({
+    x: margin + hops * (width + gap),
+    y: top + (row + 0.5) * rowHeight,
+  });
+  const at = new Map([
+    [entity.id, place(0, middle)],
+    ...spots.map(({ id, hops, row }) => [id, place(hops, row)] as const),
+  ]);
+  const left = neighbours.length - mostSpots;
+  return (
+    <div
+      ref={ref}
+      className="graph-picture"
+      role="group"
+      aria-label={t.memory.graphView.picture(entity.name, spots.length)}
+    >
+      <div style={{ height: top + height + margin, width: margin + columns * (width + gap) - gap + margin }}>
+        <svg width="100%" height="100%" aria-hidden="true">
+          {spots.map(({ id, from }) => {
+            const start = at.get(from);
+            const end = at.get(id);
+            if (!start || !end) return null;
+            const bend = gap / 2;
+            const [x1, x2] = [start.x + width, end.x];
+            return (
+              <path
+                key={id}
+                d={`M${x1} ${start.y}C${x1 + bend} ${start.y} ${x2 - bend} ${end.y} ${x2} ${end.y}`}
+              />
+            );
+          })}
+        </svg>
+        <span className="graph-spot" data-hops="0" style={{ ...styleOf(place(0, middle)), width }}>
+          <span className="ell">{entity.name}</span>
+          <span className="graph-says ell">{entity.type}</span>
+        </span>
+        {spots.map(({ id, name, hops, row, says }) => (
+          <button
+            key={id}
+            type="button"
+            className="graph-spot"
+            data-hops={hops}
+            style={{ ...styleOf(place(hops, row)), width }}
+            onClick={() => onChoose(id)}
+          >
+            <span className="ell">{name}</span>
+            <span className="graph-says ell">{says}</span>
+          </button>
+        ))}
+      </div>
+      {left > 0 && <p className="graph-more s t12">{t.memory.graphView.more(left)}</p>}
+    </div>
+  );
+};
+
+const styleOf = ({ x, y }: { readonly x: number; readonly y: number }) => ({ left: x, top: y });

@@ -1,0 +1,44 @@
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import { formatWhen } from "../ui/when.ts";
+
+type Props = { learned: Learned; last: boolean; onUndo: () => void };
+
+const mostItems = 3;
+const words = t.memory.learned;
+
+/** The newest reading, small: what it wrote, how, and the way back. */
+export const LearnedCard = ({ learned, last, onUndo }: Props) => {
+  const { items, at } = learned;
+  return (
+    <section className="memory-card" aria-label={words.last}>
+      <div className="row">
+        <h2 className="grow ell">{last ? words.lastShort : words.lastBefore(formatWhen(at))}</h2>
+        <button
+          type="button"
+          className="link b"
+          aria-label={words.undoLabel(whatOf(learned))}
+          onClick={onUndo}
+        >
+          {words.undo}
+        </button>
+      </div>
+      <ul>
+        {items.slice(0, mostItems).map(({ tier, text }) => (
+          <li key={tier + text}>{text}</li>
+        ))}
+        {items.length > mostItems && <li className="s">{words.more(items.length - mostItems)}</li>}
+      </ul>
+      <div className="s">{howOf(learned)}</div>
+    </section>
+  );
+};
+
+/** A few words that tell one reading from another. */
+export const whatOf = ({ items }: Learned): string => items[0]?.text ?? "";
+
+export const howOf = ({ by, usage }: Learned): string =>
+  usage
+    ? `${words.by[by]}, ${words.cost(formatCount((usage.input ?? 0) + (usage.output ?? 0)))}`
+    : words.by[by];

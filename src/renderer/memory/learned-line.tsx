@@ -1,0 +1,28 @@
+import { GraduationCap } from "lucide-react";
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+
+type Props = { learned: Learned; onUndo: () => void; onShow: () => void };
+
+const words = t.memory.learned;
+
+/** One quiet line under a conversation: what its last turn taught, and the way back. */
+export const LearnedLine = ({ learned: { items, undone }, onUndo, onShow }: Props) => (
+  <div className="chat-missing learned-line" role="status">
+    <Icon of={GraduationCap} size={13} />
+    <span className="ell" data-undone={undone || undefined}>
+      {words.line(items.length)}: {items.map(({ text }) => text).join("; ")}
+    </span>
+    {undone ? (
+      <span>{words.undone}</span>
+    ) : (
+      <button type="button" onClick={onUndo}>
+        {words.undo}
+      </button>
+    )}
+    <button type="button" onClick={onShow}>
+      {words.show}
+    </button>
+  </div>
+);

@@ -1,0 +1,65 @@
+import { GraduationCap } from "lucide-react";
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { formatWhen } from "../ui/when.ts";
+import { howOf, whatOf } from "./learned-card.tsx";
+import { shelfIcons } from "./shelf.ts";
+
+type Props = {
+  learned: readonly Learned[];
+  titleOf: (session: string) => string | undefined;
+  onUndo: (learned: Learned) => void;
+};
+
+const words = t.memory.learned;
+
+/** Everything readings wrote, newest first; each can be taken back. */
+export const LearnedList = ({ learned, titleOf, onUndo }: Props) => {
+  if (learned.length === 0) {
+    return (
+      <EmptyState icon={GraduationCap} title={t.memory.empty.learned.title}>
+        {t.memory.empty.learned.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="learned-list" aria-label={words.list}>
+      {learned.map((reading) => (
+        <li key={reading.id} data-undone={reading.undone || undefined}>
+          <div className="row">
+            <div className="grow">
+              <span className="b num">{formatWhen(reading.at)}</span>{" "}
+              <span className="m">
+                {reading.session === "" ? words.outside : titleOf(reading.session) || t.memory.untitled}
+              </span>
+            </div>
+            {reading.undone ? (
+              <span className="chip">{words.undone}</span>
+            ) : (
+              <Button
+                size="small"
+                aria-label={words.undoLabel(whatOf(reading))}
+                onClick={() => onUndo(reading)}
+              >
+                {words.undo}
+              </Button>
+            )}
+          </div>
+          <ul>
+            {reading.items.map(({ tier, text, path }) => (
+              <li key={tier + text} className="learned-item">
+                <Icon of={shelfIcons[tier]} size={13} />
+                <span className="grow">{text}</span>
+                <span className="s t12">{path ?? t.memory.shelves[tier]}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="s t12">{howOf(reading)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+};

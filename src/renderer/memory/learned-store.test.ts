@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { lastLearned, learnedSince } from "./learned-store.ts";
+
+const reading = (id: string, more: Partial<Learned> = {}): Learned => ({
+  id,
+  at: "2026-11-16T09:00:05Z",
+  agent: "juno",
+  session: "s1",
+  by: "rules",
+  items: [{ tier: "daily", text: "Closed on Thursday." }],
+  usage: null,
+  undone: false,
+  ...more,
+});
+
+it("tells what was read of a conversation since its last message", () => {
+  const learned = [reading("new"), reading("old", { at: "2026-11-16T08:00:00Z" })];
+  expect(learnedSince(learned, "s1", "2026-11-16T09:00:00Z")?.id).toBe("new");
+  expect(learnedSince(learned, "s1", "2026-11-16T09:01:00Z")).toBeUndefined();
+  expect(learnedSince(learned, "s2", "2026-11-16T09:00:00Z")).toBeUndefined();
+  expect(learnedSince(learned, "s1", undefined)).toBeUndefined();
+});
+
+it("still tells a reading that was taken back, so that it can be seen", () => {
+  const learned = [reading("gone", { undone: true })];
+  expect(learnedSince(learned, "s1", "2026-11-16T09:00:00Z")?.undone).toBe(true);
+});
+
+it("names the newest reading of an agent that still stands", () => {
+  const learned = [
+    reading("gone", { undone: true }),
+    reading("other", { agent: "counter" }),
+    reading("mine"),
+  ];
+  expect(lastLearned(learned, "juno")?.id).toBe("mine");
+  expect(lastLearned(learned, undefined)?.id).toBe("other");
+});

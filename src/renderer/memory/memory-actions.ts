@@ -1,0 +1,21 @@
+import { createContext, use } from "react";
+import type { Memory } from "#shared/contract/memory.ts";
+
+/** What a person can do with a memory from any row. */
+export type MemoryActions = {
+  readonly workspace: string;
+  readonly titleOf: (session: string) => string | undefined;
+  readonly open: (memory: Memory) => void;
+  readonly select: (id: string | null) => void;
+  readonly pin: (memory: Memory, pinned: boolean) => void;
+  readonly edit: (memory: Memory, text: string) => void;
+  readonly forget: (memory: Memory) => void;
+};
+
+export const MemoryActionsContext = createContext<MemoryActions | null>(null);
+
+export const useMemoryActions = (): MemoryActions => {
+  const actions = use(MemoryActionsContext);
+  if (!actions) throw new Error("There are no memory actions above this component.");
+  return actions;
+};

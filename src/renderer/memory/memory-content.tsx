@@ -1,0 +1,172 @@
+import { SearchX } from "lucide-react";
+import { useStore } from "zustand";
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { told } from "../ui/told.ts";
+import { DiaryPage } from "./diary-page.tsx";
+import { EmbeddingLine } from "./embedding-line.tsx";
+import { GraphView } from "./graph-view.tsx";
+import { LearnedList } from "./learned-list.tsx";
+import { useMemoryActions } from "./memory-actions.ts";
+import { MemoryList } from "./memory-list.tsx";
+import { MemoryRow } from "./memory-row.tsx";
+import type { Answer, MemoryState, Preset } from "./memory-store.ts";
+import type { MemoryStores } from "./memory-stores.ts";
+import { listLegend, ScoreLegend } from "./score-bar.tsx";
+import { shelfIcons } from "./shelf.ts";
+
+type Props = {
+  stores: MemoryStores;
+  view: "list" | "graph";
+  learned: readonly Learned[];
+  onUndoLearned: (learned: Learned) => void;
+  onUndoDream: (sweep: string) => void;
+  onOpenDiary: () => void;
+};
+
+const words = t.memory;
+
+export const MemoryContent = ({ stores, view, learned, onUndoLearned, onUndoDream, onOpenDiary }: Props) => {
+  const state = useStore(stores.memories);
+  const diary = useStore(stores.dreams, (dreams) => dreams.diary);
+  const { titleOf } = useMemoryActions();
+  if (state.status === "loading") return <Skeleton label={words.loading} rows={8} />;
+  if (view === "graph") return <GraphView store={stores.graph} agent={state.agent?.id} />;
+  return (
+    <>
+      {state.status === "failed" && (
+        <div className="pane-trouble">
+          <div className="trouble" role="alert">
+            <span className="b">{words.failed}</span> <span className="m">{state.failure}</span>
+            <div className="row">
+              <Button size="small" onClick={() => void state.load()}>
+                {t.tryAgain}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      <Bar state={state} />
+      {state.stats && (
+        <EmbeddingLine
+          embedding={state.stats.embedding}
+          onPause={(paused) => told(state.pauseEmbedding(paused))}
+        />
+      )}
+      <div className="memory-body">
+        {state.query.trim() !== "" ? (
+          <Found state={state} />
+        ) : state.shelf === "learned" ? (
+          <LearnedList learned={learned} titleOf={titleOf} onUndo={onUndoLearned} />
+        ) : state.shelf === "diary" ? (
+          <DiaryPage diary={diary} onUndo={onUndoDream} onOpen={onOpenDiary} />
+        ) : (
+          <Listed state={state} />
+        )}
+      </div>
+    </>
+  );
+};
+
+const presets = ["auto", "general", "research", "debugging", "debate"] as const satisfies readonly Preset[];
+
+const Bar = ({ state }: { state: MemoryState }) => {
+  const { query, answer, searching, shelf, memories, preset, setPreset } = state;
+  const asked = query.trim() !== "";
+  if (!asked) {
+    if (shelf === "learned" || shelf === "diary") return null;
+    return (
+      <div className="memory-bar num">
+        <span className="b">{words.shelves[shelf]}</span>
+        <span className="s">{words.count(formatCount(countOf(state, memories.length)))}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="memory-bar num">
+      <span role="status">
+        {answer && !searching ? (
+          <>
+            <span className="b">{words.found(formatCount(answer.hits.length))}</span>{" "}
+            <span className="s">{words.took(answer.milliseconds)}</span>
+          </>
+        ) : (
+          <span className="s">{words.searching}</span>
+        )}
+      </span>
+      <span className="grow" />
+      <ScoreLegend items={listLegend} />
+      <select
+        className="memory-preset"
+        aria-label={words.weighting}
+        value={preset}
+        onChange={(event) => setPreset(event.currentTarget.value as Preset)}
+      >
+        {presets.map((each) => (
+          <option key={each} value={each}>
+            {each === "auto"
+              ? words.presets.auto(answer && words.presetNames[answer.preset])
+              : words.presets[each]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+const countOf = ({ stats, shelf }: MemoryState, listed: number): number => {
+  if (!stats || shelf === "learned" || shelf === "diary") return listed;
+  if (shelf === "all") return stats.total;
+  return shelf === "pinned" || shelf === "faded" ? stats[shelf] : (stats.tiers[shelf] ?? 0);
+};
+
+const Listed = ({ state: { memories, shelf, selected, more, stats } }: { state: MemoryState }) => {
+  if (shelf === "learned" || shelf === "diary") return null;
+  if (memories.length === 0) {
+    if (!stats) return <Skeleton label={words.loading} rows={8} />;
+    return (
+      <EmptyState icon={shelfIcons[shelf]} title={words.empty[shelf].title}>
+        {words.empty[shelf].text}
+      </EmptyState>
+    );
+  }
+  return (
+    <MemoryList label={words.shelves[shelf]} items={memories} onEnd={() => told(more())}>
+      {(memory) => <MemoryRow memory={memory} open={memory.id === selected} />}
+    </MemoryList>
+  );
+};
+
+const Found = ({ state }: { state: MemoryState }) => {
+  const { answer, query, shelf, selected, show } = state;
+  if (!answer) return <Skeleton label={words.searching} rows={6} />;
+  if (answer.hits.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={words.nothing(answer.query)}
+        actions={shelf !== "all" && <Button onClick={() => void show("all")}>{words.everywhere}</Button>}
+      >
+        {words.nothingText}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {answer.note && <p className="memory-say">{answer.note}</p>}
+      <MemoryList label={words.found(query)} items={answer.hits}>
+        {(hit, index) => <MemoryRow memory={hit} found={foundOf(answer, index)} open={hit.id === selected} />}
+      </MemoryList>
+    </>
+  );
+};
+
+const foundOf = (answer: Answer, index: number) => {
+  const hit = answer.hits[index];
+  if (!hit) throw new Error("A list drew a row that it does not have.");
+  return { hit, rank: index + 1, answer };
+};

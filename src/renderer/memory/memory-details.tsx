@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from "react";
+import type { Memory, MemoryHit } from "#shared/contract/memory.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useMemoryActions } from "./memory-actions.ts";
+import { placeOf } from "./place.ts";
+import { ink, listShades } from "./score-bar.tsx";
+import { ageOf, points, sharesOf } from "./why.ts";
+
+type Props = {
+  memory: Memory;
+  hit?: MemoryHit;
+  /** Why it was found, in words. */
+  why?: string;
+};
+
+const words = t.memory;
+
+/** Below a row: why it was found, what else is known, and what can be done with it. */
+export const MemoryDetails = ({ memory, hit, why }: Props) => {
+  const { open, pin, edit, forget } = useMemoryActions();
+  const [editing, setEditing] = useState(false);
+  const [numbers, setNumbers] = useState(false);
+  const place = placeOf(memory);
+  const canEdit = memory.tier !== "session";
+  if (editing) {
+    return (
+      <Editing
+        text={memory.text}
+        onCancel={() => setEditing(false)}
+        onSave={(text) => {
+          setEditing(false);
+          edit(memory, text);
+        }}
+      />
+    );
+  }
+  return (
+    <section className="memory-details" aria-label={why ? words.why.label : words.details}>
+      <div className="memory-details-head">
+        <div className="grow">{why ?? <Facts memory={memory} />}</div>
+        <div className="memory-details-actions">
+          {hit && (
+            <Button kind="quiet" size="small" aria-expanded={numbers} onClick={() => setNumbers(!numbers)}>
+              {numbers ? words.why.hide : words.why.numbers}
+            </Button>
+          )}
+          {place && (
+            <Button kind="quiet" size="small" onClick={() => open(memory)}>
+              {place.kind === "session" ? words.actions.openConversation : words.actions.open}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            size="small"
+            aria-pressed={memory.pinned}
+            onClick={() => pin(memory, !memory.pinned)}
+          >
+            {memory.pinned ? words.actions.unpin : words.actions.pin}
+          </Button>
+          {canEdit && (
+            <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
+              {words.actions.edit}
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={() => forget(memory)}>
+            {words.actions.forget}
+          </Button>
+        </div>
+      </div>
+      {hit && numbers && <Numbers hit={hit} />}
+      {why && <Facts memory={memory} />}
+      {!canEdit && <p className="s t12">{words.notEditable}</p>}
+    </section>
+  );
+};
+
+const Facts = ({ memory: { tier, line, heading, kind, tags, date } }: { memory: Memory }) => (
+  <dl className="memory-facts">
+    {heading && <Fact name={words.heading}>{heading}</Fact>}
+    {kind && <Fact name={words.kind}>{kind}</Fact>}
+    {date && (
+      <Fact name={line !== null && tier !== "daily" ? words.changedOn : words.written}>
+        {date.slice(0, 10)}
+      </Fact>
+    )}
+    {tags.length > 0 && <Fact name={words.about}>{tags.join(", ")}</Fact>}
+  </dl>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The twin of the bar: what each list said and added, and what tier and age made of it. */
+const Numbers = ({ hit }: { hit: MemoryHit }) => {
+  const { columns, none, table, tier, age, total } = words.why;
+  return (
+    <table className="memory-table num">
+      <caption className="sr-only">{table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.list}</th>
+          <th scope="col">{columns.rank}</th>
+          <th scope="col">{columns.score}</th>
+          <th scope="col">{columns.adds}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sharesOf(hit).map(({ list, rank, score, share }) => (
+          <tr key={list}>
+            <th scope="row">
+              <i className="swatch" style={{ background: ink(listShades[list]) }} />
+              {words.listNames[list]}
+            </th>
+            <td>{rank ?? none}</td>
+            <td className="m">{score === null ? none : score.toFixed(2)}</td>
+            <td>{rank === null ? none : points(share)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{tier}</th>
+          <td />
+          <td />
+          <td>× {hit.boost.toFixed(1)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{age}</th>
+          <td />
+          <td />
+          <td>× {ageOf(hit).toFixed(2)}</td>
+        </tr>
+        <tr className="b">
+          <th scope="row">{total}</th>
+          <td />
+          <td />
+          <td>{points(hit.score)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+};
+
+type EditingProps = { text: string; onSave: (text: string) => void; onCancel: () => void };
+
+const Editing = ({ text, onSave, onCancel }: EditingProps) => {
+  const [typed, setTyped] = useState(text);
+  const canSave = typed.trim() !== "" && typed.trim() !== text;
+  return (
+    <form
+      className="memory-details"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) onSave(typed.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onCancel();
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canSave) onSave(typed.trim());
+      }}
+    >
+      <textarea
+        className="field form-area"
+        aria-label={words.text}
+        rows={3}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className="memory-details-actions">
+        <Button size="small" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+        <Button size="small" kind="primary" type="submit" disabled={!canSave}>
+          {words.actions.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

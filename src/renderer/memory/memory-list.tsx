@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type ReactElement, useRef } from "react";
+import { VList, type VListHandle } from "virtua";
+
+type Props<Item> = {
+  label: string;
+  items: readonly Item[];
+  children: (item: Item, index: number) => ReactElement;
+  /** The last row is near. */
+  onEnd?: () => void;
+};
+
+/** Only what is in sight is drawn. Arrows go from row to row. */
+export const MemoryList = <Item extends { readonly id: string }>(props: Props<Item>) => {
+  const { label, items, children, onEnd } = props;
+  const list = useRef<VListHandle>(null);
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = (event.target as HTMLElement).dataset["memoryRow"];
+    if (!step || row === undefined) return;
+    event.preventDefault();
+    const next = items.findIndex(({ id }) => id === row) + step;
+    const id = items[next]?.id;
+    if (id === undefined) return;
+    list.current?.scrollToIndex(next, { align: "nearest" });
+    // The row may have to be drawn first.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-memory-row="${CSS.escape(id)}"]`)?.focus(),
+    );
+  };
+  return (
+    <div className="memory-list" onKeyDown={onKey}>
+      <VList
+        ref={list}
+        role="list"
+        aria-label={label}
+        data={items}
+        style={{ height: "100%" }}
+        onScroll={(offset) => {
+          const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
+          if (offset + 2 * viewportSize > scrollSize) onEnd?.();
+        }}
+      >
+        {(item, index) => (
+          <div key={item.id} role="listitem">
+            {children(item, index)}
+          </div>
+        )}
+      </VList>
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { Pin } from "lucide-react";
+import type { Memory, MemoryHit } from "#shared/contract/memory.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { formatDay } from "./day.ts";
+import { markWords } from "./mark-words.ts";
+import { useMemoryActions } from "./memory-actions.ts";
+import { MemoryDetails } from "./memory-details.tsx";
+import { placeName, placeOf } from "./place.ts";
+import { listShades, ScoreBar } from "./score-bar.tsx";
+import { shelfIcons } from "./shelf.ts";
+import { isFaded, points, sharesOf, whyText } from "./why.ts";
+import type { Answer } from "./memory-store.ts";
+
+/** How a hit came to be found; missing where memories are only listed. */
+export type Found = { readonly hit: MemoryHit; readonly rank: number; readonly answer: Answer };
+
+type Props = { memory: Memory; found?: Found; open: boolean };
+
+const mostTags = 3;
+
+export const MemoryRow = ({ memory, found, open }: Props) => {
+  const { select, open: show, workspace, titleOf } = useMemoryActions();
+  const { id, tier, line, date, text, tags, pinned, weight } = memory;
+  const place = placeName(memory, workspace, titleOf);
+  // A line of a file that grows has no day of its own.
+  const day = line !== null && tier !== "daily" ? "" : formatDay(date);
+  return (
+    <div
+      className="memory-row"
+      data-open={open || undefined}
+      data-faded={isFaded(memory) || undefined}
+      data-found={found !== undefined || undefined}
+    >
+      <span className="memory-rank num">{found ? found.rank : <Icon of={shelfIcons[tier]} size={14} />}</span>
+      <div className="memory-said">
+        <button
+          type="button"
+          className="memory-text"
+          data-memory-row={id}
+          aria-expanded={open}
+          onClick={() => select(open ? null : id)}
+        >
+          <span>{found ? <Marked text={text} query={found.answer.query} /> : text}</span>
+        </button>
+        <div className="memory-meta">
+          {found && <Icon of={shelfIcons[tier]} size={13} />}
+          {placeOf(memory) ? (
+            <button
+              type="button"
+              className="memory-place ell"
+              aria-label={t.memory.actions.openLabel(place)}
+              onClick={() => show(memory)}
+            >
+              {place}
+            </button>
+          ) : (
+            <span>{place}</span>
+          )}
+          {day && <span>{day}</span>}
+          {weight < 1 && (
+            <span>{isFaded(memory) ? t.memory.faded : t.memory.weight(Math.round(weight * 100))}</span>
+          )}
+          {pinned && (
+            <span className="memory-pinned">
+              <Icon of={Pin} size={12} />
+              {t.memory.pinned}
+            </span>
+          )}
+          {tags.length > 0 && <span className="memory-tags ell">{tags.slice(0, mostTags).join(", ")}</span>}
+        </div>
+      </div>
+      {found && <Scores found={found} />}
+      {open && (
+        <MemoryDetails
+          memory={memory}
+          {...(found && { hit: found.hit, why: whyText(found.hit, found.answer.preset) })}
+        />
+      )}
+    </div>
+  );
+};
+
+const Marked = ({ text, query }: { text: string; query: string }) => {
+  let at = 0;
+  return markWords(text, query).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.marked ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+  });
+};
+
+const Scores = ({ found: { hit, answer } }: { found: Found }) => {
+  const shares = sharesOf(hit);
+  const best = answer.hits[0]?.score ?? hit.score;
+  const ranks = shares.map(({ list, rank }) => t.memory.rank(t.memory.lists[list], rank));
+  const score = points(hit.score);
+  return (
+    <div className="memory-scores num">
+      <div className="row">
+        <ScoreBar
+          parts={shares.map(({ list, added }) => ({ key: list, value: added, shade: listShades[list] }))}
+          max={best}
+          label={t.memory.score}
+          text={t.memory.scoreOf(score, ranks.join(", "))}
+        />
+        <span className="memory-score">{score}</span>
+      </div>
+      <div className="memory-ranks" aria-hidden="true">
+        {shares.map(({ list, rank }, index) => (
+          <span key={list} data-none={rank === null || undefined}>
+            {ranks[index]}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+};

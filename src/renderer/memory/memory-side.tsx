@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { Agent } from "#shared/contract/agents.ts";
+import { formatCount } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import type { Stats } from "./memory-store.ts";
+import { otherShelves, type Shelf, shelfIcons, tierShelves } from "./shelf.ts";
+
+type Props = {
+  agents: readonly Agent[];
+  agent: Agent | null;
+  stats: Stats | null;
+  shelf: Shelf;
+  /** How many readings and sweeps there are. */
+  learned: number;
+  dreams: number;
+  onShelf: (shelf: Shelf) => void;
+  onAgent: (id: string) => void;
+  /** What was learned last, and the switches. */
+  children: ReactNode;
+};
+
+export const MemorySide = (props: Props) => {
+  const { agents, agent, shelf, onShelf, onAgent, children } = props;
+  const words = t.memory;
+  const row = (each: Shelf) => {
+    const count = countOf(each, props);
+    return (
+      <li key={each}>
+        <button
+          type="button"
+          className="memory-shelf"
+          aria-current={each === shelf || undefined}
+          onClick={() => onShelf(each)}
+        >
+          <Icon of={shelfIcons[each]} size={15} />
+          <span className="grow ell">{words.shelves[each]}</span>
+          <span className="num s t12">{count === null ? "" : formatCount(count)}</span>
+        </button>
+      </li>
+    );
+  };
+  return (
+    <nav className="memory-side" aria-label={words.side}>
+      {agents.length > 1 && (
+        <select
+          className="field memory-agent"
+          aria-label={words.agent}
+          value={agent?.id ?? ""}
+          onChange={(event) => onAgent(event.currentTarget.value)}
+        >
+          {agents.map(({ id, displayName }) => (
+            <option key={id} value={id}>
+              {displayName}
+            </option>
+          ))}
+        </select>
+      )}
+      <h2 className="memory-cap">{words.tiersTitle}</h2>
+      <ul>{tierShelves.map(row)}</ul>
+      <h2 className="memory-cap">{words.shelvesTitle}</h2>
+      <ul>{otherShelves.map(row)}</ul>
+      <span className="grow" />
+      {children}
+    </nav>
+  );
+};
+
+const countOf = (shelf: Shelf, { stats, learned, dreams }: Props): number | null => {
+  if (shelf === "learned") return learned;
+  if (shelf === "diary") return dreams;
+  if (!stats) return null;
+  if (shelf === "all") return stats.total;
+  if (shelf === "pinned" || shelf === "faded") return stats[shelf];
+  return stats.tiers[shelf] ?? 0;
+};

@@ -1,0 +1,66 @@
+import { t } from "../ui/messages/index.ts";
+
+export type BarPart = { readonly key: string; readonly value: number; readonly shade: number };
+
+type Props = {
+  parts: readonly BarPart[];
+  /** What a full bar stands for. */
+  max: number;
+  /** Drawn as a mark across the bar. */
+  needs?: number;
+  muted?: boolean;
+  label: string;
+  /** What is heard instead of the bare number. */
+  text: string;
+};
+
+/** Shares of a score side by side, to scale. */
+export const ScoreBar = ({ parts, max, needs, muted = false, label, text }: Props) => {
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <div
+      className="score-bar"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={round(Math.max(max, total))}
+      aria-valuenow={round(total)}
+      aria-valuetext={text}
+      data-muted={muted || undefined}
+    >
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ key, value, shade }) => (
+          <i
+            key={key}
+            style={{ width: `${(100 * value) / max}%`, background: muted ? undefined : ink(shade) }}
+          />
+        ))}
+      {needs !== undefined && <b style={{ left: `${(100 * needs) / max}%` }} />}
+    </div>
+  );
+};
+
+type LegendProps = { items: readonly { readonly label: string; readonly shade: number }[] };
+
+export const ScoreLegend = ({ items }: LegendProps) => (
+  <span className="score-legend">
+    {items.map(({ label, shade }) => (
+      <span key={label}>
+        <i style={{ background: ink(shade) }} />
+        {label}
+      </span>
+    ))}
+  </span>
+);
+
+/** Scores are told in shades of ink: colours stand for layers. */
+export const ink = (percent: number): string => `color-mix(in srgb, var(--fg) ${percent}%, var(--surface))`;
+
+export const listShades = { keyword: 92, vector: 66, graph: 49 } as const;
+export const listLegend = (["keyword", "vector", "graph"] as const).map((list) => ({
+  label: t.memory.lists[list],
+  shade: listShades[list],
+}));
+
+const round = (value: number) => Math.round(value * 10_000) / 10_000;

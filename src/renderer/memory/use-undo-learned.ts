@@ -1,0 +1,19 @@
+import { useCallback } from "react";
+import type { Learned } from "#shared/contract/memory-life.ts";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { told } from "../ui/told.ts";
+import type { LearnedStore } from "./learned-store.ts";
+
+/** Takes a reading back and says what became of it. */
+export const useUndoLearned = (store: LearnedStore) =>
+  useCallback(
+    ({ id }: Learned) =>
+      told(
+        store
+          .getState()
+          .undo(id)
+          .then(({ removed, kept }) => notify(t.memory.learned.took(removed, kept))),
+      ),
+    [store],
+  );

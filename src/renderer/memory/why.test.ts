@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { MemoryHit } from "#shared/contract/memory.ts";
+import { ageOf, sharesOf, whyText } from "./why.ts";
+
+const hit = (more: Partial<MemoryHit>): MemoryHit => ({
+  id: "m1",
+  tier: "curated",
+  source: "workspace/MEMORY.md",
+  item: null,
+  line: 3,
+  heading: "",
+  kind: null,
+  date: "2026-11-16",
+  text: "Fenwick delivers on Tuesdays.",
+  pinned: false,
+  weight: 1,
+  tags: [],
+  boost: 1,
+  score: 0.25,
+  lists: [],
+  reason: "",
+  ...more,
+});
+const words = { list: "keyword", rank: 1, score: 14.2, share: 0.2 } as const;
+const meaning = { list: "vector", rank: 2, score: 0.78, share: 0.1 } as const;
+const links = { list: "graph", rank: 1, score: 0.5, share: 0.1 } as const;
+
+describe("whyText", () => {
+  it("joins lists of the same place and says when all agree", () => {
+    expect(whyText(hit({ lists: [words, meaning, links] }), "general")).toBe(
+      "First by words and by links, second by meaning. All three ways of looking found it.",
+    );
+  });
+
+  it("names the only list there was, and numbers far places", () => {
+    expect(whyText(hit({ lists: [{ ...meaning, rank: 12 }] }), "general")).toBe(
+      "Number 12 by meaning. Only its meaning spoke for it.",
+    );
+  });
+
+  it("tells boosts and age in words", () => {
+    const aged = whyText(hit({ tier: "daily", lists: [words, meaning], weight: 0.64 }), "general");
+    expect(aged).toContain("older than a week, so it counts 64 %");
+    expect(whyText(hit({ tier: "daily", lists: [words], weight: 0.16 }), "general")).toContain("faded");
+    expect(whyText(hit({ tier: "session", boost: 2, lists: [words] }), "debugging")).toContain(
+      "A conversation counts 2 times as much for debugging.",
+    );
+    expect(whyText(hit({ tier: "daily", pinned: true, lists: [words] }), "general")).toContain("pinned");
+  });
+});
+
+describe("sharesOf", () => {
+  it("adds up to the score, with boost and age in each share", () => {
+    const found = hit({ boost: 2, weight: 0.5, score: 0.3, lists: [words, meaning] });
+    const shares = sharesOf(found);
+    expect(shares.reduce((sum, { added }) => sum + added, 0)).toBeCloseTo(0.3, 12);
+    expect(shares.map(({ rank }) => rank)).toEqual([1, 2, null]);
+    expect(ageOf(found)).toBeCloseTo(0.5, 12);
+  });
+
+  it("is all zeros where nothing spoke for it", () => {
+    expect(sharesOf(hit({ lists: [], score: 0 })).every(({ added }) => added === 0)).toBe(true);
+  });
+});

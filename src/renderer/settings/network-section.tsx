@@ -1,0 +1,44 @@
+import { useStore } from "zustand";
+import { t } from "../ui/messages/index.ts";
+import { told } from "../ui/told.ts";
+import { Setting, TextSetting } from "./setting.tsx";
+import type { SettingsStore } from "./settings-store.ts";
+
+/** How model servers are reached, and what is kept of what was said. */
+export const NetworkSection = ({ store }: { store: SettingsStore }) => {
+  const { user, change } = useStore(store);
+  const words = t.settings;
+  const setNetwork = (network: { proxy?: string; extraCertificates?: string }) =>
+    change({ user: { network } });
+  return (
+    <>
+      <h2>{words.network}</h2>
+      <TextSetting
+        title={words.proxy}
+        text={words.proxyText}
+        value={user?.network.proxy ?? ""}
+        placeholder={words.noProxy}
+        disabled={!user}
+        onSave={(proxy) => setNetwork({ proxy })}
+      />
+      <TextSetting
+        title={words.certificates}
+        text={words.certificatesText}
+        value={user?.network.extraCertificates ?? ""}
+        placeholder={words.noCertificates}
+        disabled={!user}
+        onSave={(extraCertificates) => setNetwork({ extraCertificates })}
+      />
+      <h2>{words.conversations}</h2>
+      <Setting title={words.redact} text={words.redactText}>
+        <input
+          type="checkbox"
+          aria-label={words.redact}
+          checked={user?.redactSecrets ?? false}
+          disabled={!user}
+          onChange={(event) => told(change({ user: { redactSecrets: event.currentTarget.checked } }))}
+        />
+      </Setting>
+    </>
+  );
+};

@@ -1,0 +1,134 @@
+import { type SubmitEvent, useState } from "react";
+import type { ProviderInfo } from "#shared/contract/providers.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { useAttempt } from "../ui/use-attempt.ts";
+import { freeId } from "./free-id.ts";
+import type { ProviderDraft } from "./providers-store.ts";
+
+type Kind = ProviderDraft["kind"];
+
+const kinds: readonly Kind[] = ["ollama", "openai-compatible", "openai", "anthropic"];
+
+/** Where each kind usually is. */
+const addresses: Readonly<Record<Kind, string>> = {
+  ollama: "http://127.0.0.1:11434",
+  "openai-compatible": "http://127.0.0.1:1234/v1",
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+};
+
+type Props = {
+  /** Null: another one. */
+  provider: ProviderInfo | null;
+  taken: readonly string[];
+  host: "electron" | "web" | "cli";
+  onSave: (draft: ProviderDraft) => Promise<readonly string[]>;
+  onClose: () => void;
+};
+
+/** The key is typed once and never comes back. */
+export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) => {
+  const words = t.providers;
+  const first: Kind = provider && provider.kind !== "builtin" ? provider.kind : "ollama";
+  const [kind, setKind] = useState<Kind>(first);
+  const [name, setName] = useState(provider?.name ?? words.kinds[first]);
+  const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? addresses[first]);
+  const [key, setKey] = useState("");
+  const [forget, setForget] = useState(false);
+  const { working: busy, failure, attempt } = useAttempt();
+  /** A server that does not answer is kept all the same, so the next attempt is about the same one. */
+  const [saved, setSaved] = useState<string | null>(null);
+
+  const changeKind = (next: Kind) => {
+    if (name === words.kinds[kind]) setName(words.kinds[next]);
+    if (baseUrl === addresses[kind]) setBaseUrl(addresses[next]);
+    setKind(next);
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    await attempt(async () => {
+      const id = provider?.id ?? saved ?? freeId(name, taken);
+      setSaved(id);
+      const apiKey = forget ? "" : key || undefined;
+      const models = await onSave({ id, kind, name, baseUrl, ...(apiKey !== undefined && { apiKey }) });
+      notify(words.works(name, models.length));
+      onClose();
+    });
+    setKey("");
+  };
+
+  return (
+    <form className="provider-form" onSubmit={(event) => void submit(event)}>
+      <label>
+        <span>{words.kind}</span>
+        <select
+          className="field"
+          value={kind}
+          onChange={(event) => changeKind(event.currentTarget.value as Kind)}
+        >
+          {kinds.map((value) => (
+            <option key={value} value={value}>
+              {words.kinds[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{words.name}</span>
+        <input
+          className="field"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        <span>{words.address}</span>
+        <input
+          className="field"
+          type="url"
+          required
+          spellCheck={false}
+          value={baseUrl}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        <span>{words.key}</span>
+        <input
+          className="field"
+          type="password"
+          autoComplete="off"
+          disabled={forget}
+          placeholder={provider?.hasKey ? words.keyKept : words.keyNone}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+      </label>
+      <p className="s t12">{host === "electron" ? words.keyText.electron : words.keyText.other}</p>
+      {provider?.hasKey && (
+        <label className="row provider-forget">
+          <input
+            type="checkbox"
+            checked={forget}
+            onChange={(event) => setForget(event.currentTarget.checked)}
+          />
+          {words.forget}
+        </label>
+      )}
+      {failure && (
+        <div className="trouble" role="alert">
+          {failure}
+        </div>
+      )}
+      <div className="row provider-actions">
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button type="submit" kind="primary" disabled={busy}>
+          {busy ? words.testing : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

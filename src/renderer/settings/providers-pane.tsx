@@ -1,0 +1,146 @@
+import { Cpu, Server, TextSearch } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { Failure } from "#shared/contract/index.ts";
+import type { ProviderInfo } from "#shared/contract/providers.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { freeId } from "./free-id.ts";
+import { ModelsTable } from "./models-table.tsx";
+import { ProviderForm } from "./provider-form.tsx";
+import type { FoundServer, ProviderDraft, ProvidersStore } from "./providers-store.ts";
+import { RequestsTable } from "./requests-table.tsx";
+
+type Props = { store: ProvidersStore; host: "electron" | "web" | "cli" };
+
+const words = t.providers;
+
+/** Model servers: what is set up, what was found, and every request that left because of them. */
+export const ProvidersPane = ({ store, host }: Props) => {
+  const state = useStore(store);
+  const [editing, setEditing] = useState<ProviderInfo | "new" | null>(null);
+  const [testing, setTesting] = useState<string | null>(null);
+  useEffect(() => {
+    const { load, discover, readModels, readRequests } = store.getState();
+    void load();
+    void Promise.allSettled([discover(), readModels()]).then(readRequests);
+  }, [store]);
+
+  const tell = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+    }
+    void state.readRequests();
+  };
+  const test = (provider: ProviderInfo) =>
+    tell(async () => {
+      setTesting(provider.id);
+      try {
+        notify(words.works(provider.name, (await state.test(provider.id)).length));
+        await state.readModels();
+      } finally {
+        setTesting(null);
+      }
+    });
+  const use = (found: FoundServer) =>
+    tell(async () => {
+      const models = await state.save(draftOf(found, state.providers));
+      notify(words.works(found.name, models.length));
+      await state.discover();
+    });
+  const known = new Set(state.providers.map(({ baseUrl }) => originOf(baseUrl)));
+  const offered = (state.found ?? []).filter(({ baseUrl }) => !known.has(originOf(baseUrl)));
+
+  return (
+    <section className="providers" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p className="m t12">{words.text}</p>
+      <ul>
+        {state.providers.map((provider) => (
+          <li key={provider.id} className="setting">
+            <Icon of={provider.kind === "builtin" ? TextSearch : Server} size={16} />
+            <div className="grow">
+              <div className="b">
+                {provider.name} {provider.hasKey && <span className="chip">{words.hasKey}</span>}
+              </div>
+              <div className="m t12">
+                {provider.kind === "builtin" ? words.builtinText : provider.baseUrl}
+              </div>
+              {provider.warning && <div className="t12 providers-warning">{provider.warning}</div>}
+            </div>
+            {provider.kind !== "builtin" && (
+              <>
+                <Button size="small" disabled={testing !== null} onClick={() => void test(provider)}>
+                  {testing === provider.id ? words.testing : words.test}
+                </Button>
+                <Button size="small" onClick={() => setEditing(provider)}>
+                  {words.edit}
+                </Button>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  onClick={() =>
+                    void tell(async () => {
+                      await state.remove(provider.id);
+                      notify(words.removed(provider.name));
+                    })
+                  }
+                >
+                  {words.remove}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+        {offered.map((found) => (
+          <li key={found.baseUrl} className="setting">
+            <Icon of={Cpu} size={16} />
+            <div className="grow">
+              <div className="b">{words.found(found.name)}</div>
+              <div className="m t12">
+                {found.baseUrl}, {words.foundModels(found.models.length)}
+              </div>
+            </div>
+            <Button size="small" onClick={() => void use(found)}>
+              {words.use}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing ? (
+        <ProviderForm
+          key={editing === "new" ? "new" : editing.id}
+          provider={editing === "new" ? null : editing}
+          taken={state.providers.map(({ id }) => id)}
+          host={host}
+          onSave={state.save}
+          onClose={() => {
+            setEditing(null);
+            void state.readRequests();
+          }}
+        />
+      ) : (
+        <Button onClick={() => setEditing("new")}>{words.add}</Button>
+      )}
+      <ModelsTable store={store} />
+      <RequestsTable requests={state.requests} />
+    </section>
+  );
+};
+
+/** Ollama lists itself with the same address with and without a path. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
+
+const draftOf = (found: FoundServer, providers: readonly ProviderInfo[]): ProviderDraft => ({
+  id: freeId(
+    found.name,
+    providers.map(({ id }) => id),
+  ),
+  kind: found.kind === "builtin" ? "openai-compatible" : found.kind,
+  name: found.name,
+  baseUrl: found.baseUrl,
+});

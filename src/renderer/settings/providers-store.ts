@@ -1,0 +1,147 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { ModelInfo, ProviderInfo, ProviderKind } from "#shared/contract/providers.ts";
+import type { ModelChoice } from "../ui/model-menu.tsx";
+
+export type FoundServer = {
+  readonly kind: ProviderKind;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+};
+
+export type ProviderProblem = { readonly provider: string; readonly message: string };
+
+export type ProviderDraft = {
+  readonly id: string;
+  readonly kind: Exclude<ProviderKind, "builtin">;
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Left out keeps the key that is there. */
+  readonly apiKey?: string;
+  readonly windows?: Readonly<Record<string, number>>;
+};
+
+export type RequestLine = {
+  readonly at: string;
+  readonly host: string;
+  readonly purpose: string;
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  readonly status: number | null;
+};
+
+export type ProvidersState = {
+  readonly providers: readonly ProviderInfo[];
+  readonly models: readonly ModelInfo[];
+  readonly problems: readonly ProviderProblem[];
+  /** Servers of this machine that are not set up yet; null until somebody looked. */
+  readonly found: readonly FoundServer[] | null;
+  /** When each server listed its models, ISO 8601; one that never did is not among them. */
+  readonly asked: Readonly<Record<string, string>>;
+  /** True while servers are asked for their models. */
+  readonly asking: boolean;
+  readonly requests: readonly RequestLine[];
+  /** Who answers for each agent, by its id. */
+  readonly choices: Readonly<Record<string, ModelChoice>>;
+
+  readonly load: () => Promise<void>;
+  /** Asks every server. */
+  readonly askModels: () => Promise<void>;
+  /** What is known of their models, without asking anybody elsewhere. */
+  readonly readModels: () => Promise<void>;
+  readonly discover: () => Promise<void>;
+  readonly readRequests: () => Promise<void>;
+  /** Gives back the models the server offers, or throws what is wrong with it. */
+  readonly save: (draft: ProviderDraft) => Promise<readonly string[]>;
+  readonly test: (id: string) => Promise<readonly string[]>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly choose: (agent: string, choice: ModelChoice) => Promise<void>;
+  readonly changed: (providers: readonly ProviderInfo[]) => void;
+};
+
+export type ProvidersStore = StoreApi<ProvidersState>;
+
+/** Model servers, their models, and which agent uses which. */
+export const createProvidersStore = (client: Client): ProvidersStore =>
+  createStore((set, get) => {
+    const readChoices = async () => {
+      const listed = await client.call("agents.list", {}).catch(noProject);
+      const choices = (listed?.agents ?? []).map(({ id, provider, model }) => [
+        id,
+        provider === null || provider === "builtin" || model === null ? null : { provider, model },
+      ]);
+      set({ choices: Object.fromEntries(choices) as Record<string, ModelChoice> });
+    };
+    const listModels = async (remembered: boolean) => {
+      const { models, problems, asked } = await client.call("models.list", { remembered });
+      set({
+        models,
+        problems,
+        asked: Object.fromEntries(asked.map(({ provider, at }) => [provider, at])),
+      });
+    };
+    const test = async (id: string) => (await client.call("providers.test", { id })).models;
+    return {
+      providers: [],
+      models: [],
+      problems: [],
+      asked: {},
+      found: null,
+      asking: false,
+      requests: [],
+      choices: {},
+      load: async () => {
+        const { providers } = await client.call("providers.list", {});
+        set({ providers });
+        await readChoices();
+      },
+      askModels: async () => {
+        set({ asking: true });
+        try {
+          await listModels(false);
+        } finally {
+          set({ asking: false });
+        }
+      },
+      readModels: () => listModels(true),
+      discover: async () => {
+        const { found } = await client.call("providers.discover", {});
+        set({ found });
+      },
+      readRequests: async () => {
+        const { requests } = await client.call("requests.log", {});
+        set({ requests: requests.toReversed() });
+      },
+      save: async ({ apiKey, windows, ...draft }) => {
+        await client.call("providers.save", {
+          ...draft,
+          ...(apiKey !== undefined && { apiKey }),
+          ...(windows && { windows: { ...windows } }),
+        });
+        await get().load();
+        const offered = await test(draft.id);
+        await get().readModels();
+        return offered;
+      },
+      test,
+      remove: async (id) => {
+        await client.call("providers.remove", { id });
+        await get().load();
+      },
+      choose: async (agent, choice) => {
+        const values = choice
+          ? { provider: choice.provider, model: choice.model }
+          : { provider: null, model: null };
+        await client.call("agents.save", { id: agent, values });
+        await readChoices();
+      },
+      changed: (providers) => set({ providers }),
+    };
+  });
+
+/** Who has no project has no agents. */
+const noProject = (error: unknown) => {
+  if (error instanceof Failure) return null;
+  throw error;
+};

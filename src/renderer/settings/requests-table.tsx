@@ -1,0 +1,48 @@
+import { formatCount } from "../ui/format.ts";
+import { t } from "../ui/messages/index.ts";
+import type { RequestLine } from "./providers-store.ts";
+
+/** Lines; the log itself has all of them. */
+const most = 200;
+
+const times = new Intl.DateTimeFormat("en", { dateStyle: "short", timeStyle: "medium", hour12: false });
+
+export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }) => {
+  const words = t.providers;
+  return (
+    <section aria-label={words.log}>
+      <h3>{words.log}</h3>
+      <p className="m t12">{words.logText}</p>
+      {requests.length === 0 ? (
+        <p className="s t12">{words.logNone}</p>
+      ) : (
+        <div className="providers-log" tabIndex={0} role="group" aria-label={words.log}>
+          <table className="providers-table num">
+            <thead>
+              <tr>
+                {Object.values(words.columns).map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {requests.slice(0, most).map((request, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two lines of a log may be the same.
+                <tr key={index}>
+                  <td>{times.format(new Date(request.at))}</td>
+                  <td>{request.host}</td>
+                  <td>{request.purpose}</td>
+                  <td>{words.bytes(formatCount(request.bytesSent))}</td>
+                  <td>{words.bytes(formatCount(request.bytesReceived))}</td>
+                  <td>{request.status ?? "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,137 @@
+import "./start.css";
+import { Check, Lock } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { SatchelMark } from "../ui/satchel-mark.tsx";
+import { FolderStep } from "./folder-step.tsx";
+import { type ModelOffer, ModelStep, type OnlineDraft } from "./model-step.tsx";
+import { ReadyStep } from "./ready-step.tsx";
+
+export type FirstStartProps = {
+  project: { readonly name: string; readonly folder: string };
+  agent: string;
+  recent: readonly { readonly folder: string; readonly name: string }[];
+  /** Null while it is looked for. */
+  found: readonly ModelOffer[] | null;
+  manifest: Manifest | null;
+  /** Every part of the prompt by size. */
+  map: ReactNode;
+  onOpenFolder: (folder: string) => Promise<void>;
+  onLookAgain: () => void;
+  onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
+  onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
+  onDone: (view: "files" | "budget") => void;
+  /** To the budget, with one file of it chosen. */
+  onWhy: (segment: string) => void;
+  onTour: () => void;
+};
+
+const words = t.start;
+
+/** Three steps, each of which can be left for later: where files live, what answers, what it will see. */
+export const FirstStart = (props: FirstStartProps) => {
+  const { project, agent } = props;
+  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const [model, setModel] = useState<string>(t.chat.model.builtin);
+  const done = { 1: step > 1 ? project.name : null, 2: step > 2 ? model : null, 3: null };
+  const steps = [words.steps.folder, words.steps.model, words.steps.ready];
+  return (
+    <main className="first">
+      <aside className="start-side">
+        <div className="start-brand">
+          <SatchelMark size={26} />
+          {t.app.name}
+        </div>
+        <ol className="first-steps">
+          {steps.map(({ title, text }, index) => {
+            const at = (index + 1) as 1 | 2 | 3;
+            return (
+              <li
+                key={title}
+                data-state={at === step ? "on" : at < step ? "done" : "ahead"}
+                aria-current={at === step ? "step" : undefined}
+              >
+                <span className="first-no num">{at < step ? <Icon of={Check} size={13} /> : at}</span>
+                <span className="first-step-title">{title}</span>
+                <span className="first-step-text">{done[at] ?? text}</span>
+              </li>
+            );
+          })}
+        </ol>
+        <p className="row" style={{ gap: 8 }}>
+          <Icon of={Lock} size={14} />
+          {t.app.start.offline}
+        </p>
+      </aside>
+      {step === 1 && (
+        <FolderStep
+          {...props}
+          renderFoot={(next, busy) => (
+            <Foot onLater={() => props.onDone("files")} onNext={next} busy={busy} />
+          )}
+          onNext={() => {
+            props.onLookAgain();
+            setStep(2);
+          }}
+        />
+      )}
+      {step === 2 && (
+        <ModelStep
+          {...props}
+          renderFoot={(next, busy) => (
+            <Foot onBack={() => setStep(1)} onLater={() => props.onDone("files")} onNext={next} busy={busy} />
+          )}
+          onNext={(name) => {
+            setModel(name);
+            setStep(3);
+          }}
+        />
+      )}
+      {step === 3 && (
+        <ReadyStep
+          agent={agent}
+          manifest={props.manifest}
+          map={props.map}
+          onWhy={props.onWhy}
+          onTour={props.onTour}
+          foot={
+            <div className="first-foot">
+              <Button size="large" kind="quiet" onClick={() => setStep(2)}>
+                {words.back}
+              </Button>
+              <span className="grow" />
+              <Button size="large" onClick={() => props.onDone("budget")}>
+                {words.budget}
+              </Button>
+              <Button size="large" kind="primary" onClick={() => props.onDone("files")}>
+                {words.hello(agent)}
+              </Button>
+            </div>
+          }
+        />
+      )}
+    </main>
+  );
+};
+
+type FootProps = { onBack?: () => void; onLater: () => void; onNext: () => void; busy: boolean };
+
+const Foot = ({ onBack, onLater, onNext, busy }: FootProps): ReactNode => (
+  <div className="first-foot">
+    {onBack && (
+      <Button size="large" kind="quiet" onClick={onBack}>
+        {words.back}
+      </Button>
+    )}
+    <span className="grow" />
+    <Button size="large" kind="quiet" onClick={onLater}>
+      {words.later}
+    </Button>
+    <Button size="large" kind="primary" disabled={busy} onClick={onNext}>
+      {words.continue}
+    </Button>
+  </div>
+);

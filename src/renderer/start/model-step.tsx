@@ -1,0 +1,237 @@
+import { Cpu, KeyRound, type LucideIcon, Sprout, TextSearch } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/messages/index.ts";
+import { useAttempt } from "../ui/use-attempt.ts";
+import type { FirstStartProps } from "./first-start.tsx";
+
+/** A server that could answer, found here or just connected. */
+export type ModelOffer = {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+};
+
+export type OnlineDraft = {
+  readonly kind: "openai" | "anthropic" | "openai-compatible";
+  readonly baseUrl: string;
+  readonly apiKey: string;
+};
+
+type Props = Pick<FirstStartProps, "found" | "onLookAgain" | "onChoose" | "onConnect"> & {
+  renderFoot: (next: () => void, busy: boolean) => ReactNode;
+  onNext: (model: string) => void;
+};
+
+const words = t.start;
+
+export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot, onNext }: Props) => {
+  const [online, setOnline] = useState<ModelOffer | null>(null);
+  const offers = [...(found ?? []), ...(online ? [online] : [])].filter(({ models }) => models.length > 0);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [models, setModels] = useState<Readonly<Record<string, string>>>({});
+  const { working: busy, failure, attempt } = useAttempt();
+  const chosen = picked ?? offers[0]?.baseUrl ?? "builtin";
+
+  const next = () =>
+    void attempt(async () => {
+      const offer = offers.find(({ baseUrl }) => baseUrl === chosen) ?? null;
+      const model = offer ? (models[offer.baseUrl] ?? offer.models[0] ?? "") : t.chat.model.builtin;
+      await onChoose(offer, model);
+      onNext(offer ? `${model}, ${offer.name}` : model);
+    });
+  const connect = (draft: OnlineDraft) =>
+    void attempt(async () => {
+      const offer = await onConnect(draft);
+      setOnline(offer);
+      setPicked(offer.baseUrl);
+    });
+
+  return (
+    <section className="first-page" aria-label={words.step(2)}>
+      <div className="first-inner">
+        <h1>{words.modelTitle}</h1>
+        <p className="first-lead">{words.modelText}</p>
+        {failure && (
+          <div className="trouble" role="alert">
+            {failure}
+          </div>
+        )}
+        {found === null && (
+          <p className="s t12" role="status">
+            {words.looking}
+          </p>
+        )}
+        {[
+          { title: words.foundHere, of: offers.filter((offer) => offer !== online) },
+          { title: words.connected, of: offers.filter((offer) => offer === online) },
+        ]
+          .filter(({ of }) => of.length > 0)
+          .map(({ title, of }) => (
+            <Group key={title} title={title}>
+              {of.map((offer) => (
+                <Option
+                  key={offer.baseUrl}
+                  icon={Cpu}
+                  title={offer.name}
+                  text={
+                    offer === online ? words.offers(offer.models.length) : words.running(offer.models.length)
+                  }
+                  on={chosen === offer.baseUrl}
+                  onPick={() => setPicked(offer.baseUrl)}
+                >
+                  <select
+                    className="field"
+                    aria-label={t.providers.model}
+                    value={models[offer.baseUrl] ?? offer.models[0]}
+                    onChange={(event) => setModels({ ...models, [offer.baseUrl]: event.currentTarget.value })}
+                  >
+                    {offer.models.map((model) => (
+                      <option key={model}>{model}</option>
+                    ))}
+                  </select>
+                </Option>
+              ))}
+            </Group>
+          ))}
+        <Group title={words.needsNothing}>
+          <Option
+            icon={TextSearch}
+            title={t.chat.model.builtin}
+            text={t.providers.builtinText}
+            on={chosen === "builtin"}
+            onPick={() => setPicked("builtin")}
+          />
+        </Group>
+        <Group title={words.else}>
+          {found !== null && found.length === 0 && <Guide onLookAgain={onLookAgain} />}
+          <Online busy={busy} onConnect={connect} />
+        </Group>
+      </div>
+      {renderFoot(next, busy)}
+    </section>
+  );
+};
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className="first-label">{title}</h2>
+    <div className="first-options">{children}</div>
+  </section>
+);
+
+type OptionProps = {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  on: boolean;
+  onPick: () => void;
+  children?: ReactNode;
+};
+
+const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
+  <div className="first-option" data-on={on || undefined}>
+    <label className="row grow">
+      <input type="radio" name="model" checked={on} onChange={onPick} />
+      <span className="first-logo">
+        <Icon of={icon} size={18} />
+      </span>
+      <span className="grow">
+        <span className="b">{title}</span>
+        <span className="first-option-text">{text}</span>
+      </span>
+    </label>
+    {children}
+  </div>
+);
+
+/** For those who have no model yet. */
+const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
+  <details className="first-option first-details">
+    <summary>
+      <span className="first-logo">
+        <Icon of={Sprout} size={18} />
+      </span>
+      <span className="grow">
+        <span className="b">{words.none}</span>
+        <span className="first-option-text">{words.noneText}</span>
+      </span>
+    </summary>
+    <ol className="first-guide">
+      {words.guide.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
+    <Button onClick={onLookAgain}>{words.again}</Button>
+  </details>
+);
+
+const addresses = {
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+  "openai-compatible": "",
+} as const;
+
+const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineDraft) => void }) => {
+  const [kind, setKind] = useState<OnlineDraft["kind"]>("openai");
+  const [baseUrl, setBaseUrl] = useState<string>(addresses.openai);
+  const [apiKey, setApiKey] = useState("");
+  return (
+    <details className="first-option first-details">
+      <summary>
+        <span className="first-logo">
+          <Icon of={KeyRound} size={18} />
+        </span>
+        <span className="grow">
+          <span className="b">{words.online}</span>
+          <span className="first-option-text">{words.onlineText}</span>
+        </span>
+      </summary>
+      <form
+        className="first-online"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConnect({ kind, baseUrl, apiKey });
+        }}
+      >
+        <select
+          className="field"
+          aria-label={t.providers.kind}
+          value={kind}
+          onChange={(event) => {
+            const next = event.currentTarget.value as OnlineDraft["kind"];
+            setKind(next);
+            setBaseUrl(addresses[next]);
+          }}
+        >
+          {(["openai", "anthropic", "openai-compatible"] as const).map((value) => (
+            <option key={value} value={value}>
+              {t.providers.kinds[value]}
+            </option>
+          ))}
+        </select>
+        <input
+          className="field"
+          type="url"
+          required
+          aria-label={t.providers.address}
+          value={baseUrl}
+          onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        />
+        <input
+          className="field"
+          type="password"
+          autoComplete="off"
+          aria-label={t.providers.key}
+          placeholder={t.providers.key}
+          value={apiKey}
+          onChange={(event) => setApiKey(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={busy}>
+          {words.connect}
+        </Button>
+      </form>
+    </details>
+  );
+};

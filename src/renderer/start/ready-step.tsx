@@ -1,0 +1,106 @@
+import { encodingName } from "#shared/model/encoding-name.ts";
+import { Footprints } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { Button } from "../ui/button.tsx";
+import { fileStatuses } from "../ui/file-status.ts";
+import { formatCount } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { layerColour } from "../ui/layer-colour.ts";
+import { t } from "../ui/messages/index.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { StatusGlyph } from "../ui/status-glyph.tsx";
+import { WindowBar } from "../ui/window-bar.tsx";
+
+const words = t.start;
+
+type Props = {
+  agent: string;
+  manifest: Manifest | null;
+  map: ReactNode;
+  foot: ReactNode;
+  onWhy: (segment: string) => void;
+  onTour: () => void;
+};
+
+/** The sample's budget, to scale, before a word was said. */
+export const ReadyStep = ({ agent, manifest, map, foot, onWhy, onTour }: Props) => (
+  <section className="first-page" aria-label={words.step(3)}>
+    <div className="first-inner">
+      <h1>{words.readyTitle(agent)}</h1>
+      <p className="first-lead">{words.readyText}</p>
+      {manifest ? (
+        <Budget manifest={manifest} map={map} onWhy={onWhy} />
+      ) : (
+        <Skeleton label={words.readyText} rows={6} />
+      )}
+      <div className="first-tour">
+        <Icon of={Footprints} size={15} />
+        <span className="grow m">{words.tourText}</span>
+        <button type="button" className="link b" onClick={onTour}>
+          {words.tour}
+        </button>
+      </div>
+    </div>
+    {foot}
+  </section>
+);
+
+const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manifest: Manifest }) => {
+  const { used, max } = manifest.window;
+  const files = [...fileStatuses(manifest).values()];
+  const of = (status: "in" | "cut" | "out") => files.filter((file) => file.status === status);
+  const sent = of("in");
+  const tokens = sent.reduce((sum, file) => sum + file.sent, 0);
+  const cut = of("cut");
+  const out = of("out");
+  const name = cut[0]?.segment.source.split("/").at(-1) ?? "";
+  return (
+    <div className="first-budget num">
+      <div className="first-budget-top">
+        <div className="row">
+          <b>{formatCount(used)}</b>
+          <span className="grow m">{words.of(formatCount(max), Math.round((100 * used) / max))}</span>
+          <span className="s t12">
+            {encodingName(manifest.encoding)}, {manifest.exact ? words.exact : t.chat.estimated}
+          </span>
+        </div>
+        <WindowBar manifest={manifest} />
+        <ul className="first-legend">
+          {manifest.layers
+            .filter((layer) => layer.tokens > 0)
+            .map((layer) => (
+              <li key={layer.id}>
+                <i className="swatch" style={{ background: layerColour(layer.id) }} />
+                {layer.title} <b>{formatCount(layer.tokens)}</b>
+              </li>
+            ))}
+        </ul>
+        <div className="first-map">{map}</div>
+      </div>
+      <div className="first-line">
+        <StatusGlyph status="in" named={false} />
+        <span className="grow">{words.sent(sent.length)}</span>
+        <span className="s t12">{words.tokens(formatCount(tokens))}</span>
+      </div>
+      {cut.length > 0 && (
+        <div className="first-line">
+          <StatusGlyph status="cut" named={false} />
+          <span className="grow">{cut.length === 1 ? t.chat.cut(name) : t.chat.cuts(cut.length)}</span>
+          <Button size="small" onClick={() => onWhy(cut[0]?.segment.id ?? "")}>
+            {words.fix}
+          </Button>
+        </div>
+      )}
+      {out.length > 0 && (
+        <div className="first-line">
+          <StatusGlyph status="out" named={false} />
+          <span className="grow">{t.chat.out(out.length)}</span>
+          <Button size="small" onClick={() => onWhy(out[0]?.segment.id ?? "")}>
+            {words.why}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+import type { ButtonHTMLAttributes, Ref } from "react";
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  kind?: "plain" | "primary" | "quiet";
+  size?: "small" | "medium" | "large";
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** One primary a region; quiet ones have no border. */
+export const Button = ({ kind = "plain", size = "medium", type = "button", className, ...rest }: Props) => (
+  <button
+    type={type}
+    className={className ? `btn ${className}` : "btn"}
+    data-kind={kind}
+    data-size={size}
+    {...rest}
+  />
+);

@@ -1,0 +1,63 @@
+import { Dialog } from "radix-ui";
+import type { SubmitEvent } from "react";
+import { Button } from "./button.tsx";
+import { t } from "./messages/index.ts";
+
+type Props = {
+  open: boolean;
+  title: string;
+  text?: string;
+  /** The field's name, an example of what goes in, and what stands in it at first. */
+  label: string;
+  example?: string;
+  value?: string;
+  button: string;
+  /** Why the last attempt did not work. */
+  failure?: string | null;
+  onSubmit: (value: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for one line. Stays open until its owner closes it, so that a refusal can be told in place. */
+export const FieldDialog = ({ open, onSubmit, onClose, ...words }: Props) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get("value");
+    if (typeof value === "string" && value.trim()) onSubmit(value.trim());
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay" />
+        <Dialog.Content className="dialog" {...(!words.text && { "aria-describedby": undefined })}>
+          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+          {words.text && <Dialog.Description className="dialog-text">{words.text}</Dialog.Description>}
+          <form onSubmit={submit}>
+            <input
+              name="value"
+              className="field"
+              required
+              spellCheck={false}
+              defaultValue={words.value}
+              aria-label={words.label}
+              placeholder={words.example}
+            />
+            {words.failure && (
+              <div className="trouble" role="alert">
+                {words.failure}
+              </div>
+            )}
+            <div className="dialog-actions">
+              <Dialog.Close asChild>
+                <Button>{t.cancel}</Button>
+              </Dialog.Close>
+              <Button kind="primary" type="submit">
+                {words.button}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

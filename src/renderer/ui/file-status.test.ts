@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { Manifest, Segment } from "#shared/model/manifest.ts";
+import { fileStatuses } from "./file-status.ts";
+
+const size = (tokens: number) => ({ tokens, chars: 4 * tokens });
+
+const segment = (source: string, status: Segment["status"], sent: number) =>
+  ({ source, status, raw: size(100), sent: size(sent) }) as unknown as Segment;
+
+const statuses = (...segments: Segment[]) => fileStatuses({ segments } as unknown as Manifest);
+
+it("tells files that are sent, cut and left out apart, and takes nothing else for a file", () => {
+  const found = statuses(
+    segment("workspace/AGENTS.md", "included", 100),
+    segment("workspace/RECIPES.md", "truncated", 60),
+    segment("workspace/STAFF.md", "excluded", 0),
+    segment("session:abc.def", "included", 10),
+  );
+  expect([...found].map(([path, { status }]) => [path, status])).toEqual([
+    ["workspace/AGENTS.md", "in"],
+    ["workspace/RECIPES.md", "cut"],
+    ["workspace/STAFF.md", "out"],
+  ]);
+});
+
+it("never calls a file left out that does not exist", () => {
+  expect(statuses(segment("workspace/USER.md", "missing", 0)).size).toBe(0);
+});
+
+it("counts a file in several segments as the one that sent most of it", () => {
+  const found = statuses(segment("MEMORY.md", "trimmed", 5), segment("MEMORY.md", "included", 90));
+  expect(found.get("MEMORY.md")?.status).toBe("in");
+});

@@ -1,0 +1,19 @@
+const whole = new Intl.NumberFormat("en");
+
+/** `7,842` */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** `612`, `1.5K`, `20.7K`, `128K`, `1.2M`: three digits at most, for badges and rings. */
+export const formatShort = (count: number): string => {
+  if (count < 1000) return String(count);
+  const [scaled, unit] = count < 999_500 ? [count / 1000, "K"] : [count / 1_000_000, "M"];
+  return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)}${unit}`;
+};
+
+/** `3.0 of 7.8K`: both in the unit of the larger. */
+export const formatPart = (part: number, whole: number): string => {
+  if (whole < 1000) return `${part} of ${whole}`;
+  const divisor = whole < 999_500 ? 1000 : 1_000_000;
+  const scaled = part / divisor;
+  return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)} of ${formatShort(whole)}`;
+};

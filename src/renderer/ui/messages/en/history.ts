@@ -1,0 +1,51 @@
+const count = (files: number) => (files === 1 ? "1 file" : `${files} files`);
+
+export const history = {
+  title: "History",
+  text: "Every state of the workspace that was kept. Restoring loses nothing: what is there now is kept first.",
+  list: "States of the workspace",
+  workspace: "Workspace",
+  loading: "Reading the history",
+  failed: "The history could not be read.",
+  off: "No history is kept for this workspace",
+  offText:
+    "Satchel can keep every state of it: after a conversation, after a dream, before each restore. It stays in the project’s own .satchel folder.",
+  enable: "Keep a history",
+  empty: "Nothing is kept yet",
+  emptyText: "The first state is kept when a conversation ends, or now.",
+  checkpoint: "Keep this state",
+  checkpointed: "This state is kept",
+  nothingNew: "Nothing changed since the last one",
+  files: count,
+  kinds: {
+    checkpoint: (what: string) =>
+      ({ initial: "The beginning", manual: "Kept by hand", "before restore": "Before a restore" })[what] ??
+      `Kept: ${what}`,
+    "session-close": () => "After a conversation",
+    dream: (what: string) => `Dream, ${what.replace("promotion(s)", "kept")}`,
+    restore: (what: string) => `Restored ${what}`,
+  },
+  compareLabel: "Compare",
+  compare: { step: "What changed then", since: "What changed since" },
+  changed: "Changed files",
+  changes: { added: "added", changed: "changed", removed: "removed" },
+  before: "Before",
+  after: "After",
+  asThen: "As it was then",
+  now: "As it is now",
+  restoreFile: "Restore this file",
+  restoreAll: "Restore everything",
+  restored: (paths: readonly string[]) =>
+    paths.length === 1 ? `${paths[0]} is as it was` : `${count(paths.length)} are as they were`,
+  alreadySo: "Everything is already as it was then",
+  undone: "The restore is undone",
+  first: "The first state that was kept",
+  firstText: "There is nothing before it to compare with. Look at what changed since.",
+  same: "No differences",
+  sameText: {
+    step: "This state has the same files as the one before it.",
+    since: "The files are now as they were then.",
+  },
+  binary: "This file is no text",
+  binaryText: "It can be restored, but not compared.",
+};

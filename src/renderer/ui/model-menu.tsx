@@ -1,0 +1,114 @@
+import { Command as Cmdk } from "cmdk";
+import { Check, Cpu, Search, Settings2, TextSearch } from "lucide-react";
+import { Popover } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import type { ModelInfo, ProviderInfo } from "#shared/contract/providers.ts";
+import { formatShort } from "./format.ts";
+import { Icon } from "./icon.tsx";
+import { t } from "./messages/index.ts";
+
+/** Who answers: a model of a provider, or Built-in, which is neither. */
+export type ModelChoice = { readonly provider: string; readonly model: string } | null;
+
+export type ModelChoices = {
+  readonly chosen: ModelChoice;
+  readonly providers: readonly ProviderInfo[];
+  readonly models: readonly ModelInfo[];
+  readonly problems: readonly { readonly provider: string; readonly message: string }[];
+  readonly loading: boolean;
+};
+
+type Props = ModelChoices & {
+  children: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onChoose: (choice: ModelChoice) => void;
+  onSetUp: () => void;
+};
+
+/** Every model of every provider that is set up, with the window to count on. */
+export const ModelMenu = ({ children, open, onOpenChange, onChoose, onSetUp, ...choices }: Props) => {
+  const done = (work: () => void) => () => {
+    onOpenChange(false);
+    work();
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Trigger asChild>{children}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="pop model-menu"
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={t.chat.model.choose}
+        >
+          <Choices
+            {...choices}
+            onChoose={(choice) => done(() => onChoose(choice))()}
+            onSetUp={done(onSetUp)}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+type ChoicesProps = ModelChoices & Pick<Props, "onChoose" | "onSetUp">;
+
+const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSetUp }: ChoicesProps) => {
+  const [query, setQuery] = useState("");
+  const words = t.chat.model;
+  const own = providers.filter(({ kind }) => kind !== "builtin");
+  return (
+    <Cmdk label={words.choose} loop>
+      <div className="palette-field">
+        <Icon of={Search} size={14} />
+        <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
+      </div>
+      <Cmdk.List className="palette-list">
+        <Cmdk.Empty>{words.none}</Cmdk.Empty>
+        {own.map(({ id, name }) => (
+          <Cmdk.Group key={id} heading={name}>
+            {models
+              .filter(({ provider }) => provider === id)
+              .map((model) => (
+                <Cmdk.Item
+                  key={model.id}
+                  value={`${name} ${model.id}`}
+                  onSelect={() => onChoose({ provider: id, model: model.id })}
+                >
+                  <Icon of={isChosen(chosen, model) ? Check : Cpu} size={14} />
+                  <span className="grow ell">{model.name}</span>
+                  {model.window !== null && <span className="s num">{formatShort(model.window)}</span>}
+                </Cmdk.Item>
+              ))}
+            {problems
+              .filter(({ provider }) => provider === id)
+              .map(({ message }) => (
+                <div key={message} className="model-problem">
+                  {message}
+                </div>
+              ))}
+          </Cmdk.Group>
+        ))}
+        {loading && <div className="model-problem">{words.loading}</div>}
+        <Cmdk.Group heading={words.builtin}>
+          <Cmdk.Item value={words.builtin} onSelect={() => onChoose(null)}>
+            <Icon of={chosen === null ? Check : TextSearch} size={14} />
+            <span className="ell">{words.builtin}</span>
+            <span className="s ell">{words.builtinText}</span>
+          </Cmdk.Item>
+          <Cmdk.Item value={words.setUp} onSelect={onSetUp}>
+            <Icon of={Settings2} size={14} />
+            <span className="ell">{words.setUp}</span>
+          </Cmdk.Item>
+        </Cmdk.Group>
+      </Cmdk.List>
+    </Cmdk>
+  );
+};
+
+const isChosen = (chosen: ModelChoice, { provider, id }: ModelInfo) =>
+  chosen?.provider === provider && chosen.model === id;

@@ -1,0 +1,20 @@
+export type Theme = "light" | "dark" | "system";
+
+const dark = () => matchMedia("(prefers-color-scheme: dark)");
+
+/** Puts the theme on the page and follows the system where it is asked to. Gives back the way to stop. */
+export const applyTheme = (theme: Theme): (() => void) => {
+  const system = dark();
+  const apply = () => {
+    document.documentElement.dataset["theme"] =
+      theme === "system" ? (system.matches ? "dark" : "light") : theme;
+  };
+  apply();
+  if (theme !== "system") return () => {};
+  system.addEventListener("change", apply);
+  return () => system.removeEventListener("change", apply);
+};
+
+export const applyZoom = (zoom: number): void => {
+  document.documentElement.style.setProperty("zoom", String(zoom));
+};

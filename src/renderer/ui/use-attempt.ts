@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Failure } from "#shared/contract/index.ts";
+
+export type Attempt = {
+  readonly working: boolean;
+  /** The sentence of the last attempt that failed; a new one clears it. */
+  readonly failure: string | null;
+  readonly attempt: (work: () => Promise<void>) => Promise<void>;
+};
+
+/** Work that a dialog or a form starts: shown while it runs, and told in place when it fails. */
+export const useAttempt = (): Attempt => {
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<void>) => {
+    setWorking(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Failure ? error.message : String(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return { working, failure, attempt };
+};

@@ -1,0 +1,103 @@
+import { expect, openDesktop, test } from "./desktop.ts";
+
+test("the window opens with the project of the core", async ({ desktop }) => {
+  const { app, electron } = desktop;
+  await expect(app.files.row("SOUL.md")).toBeVisible();
+  expect(app.page.url()).toBe("satchel://app/index.html");
+  const shown = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  );
+  expect(shown).toEqual([true]);
+  await desktop.picture("window");
+  app.expectNoErrors();
+});
+
+test("a file written through the bridge is on disk", async ({ desktop, served }) => {
+  const reply = await desktop.request("workspace.write", { path: "HOURS.md", text: "# Hours\n\nAlways.\n" });
+  expect(reply).toMatchObject({ ok: true, value: { path: "HOURS.md" } });
+  expect(await served.read("workspace/HOURS.md")).toBe("# Hours\n\nAlways.\n");
+});
+
+test("an unknown method is refused through the bridge with its stable code", async ({ desktop }) => {
+  expect(await desktop.request("nobody.knows", {})).toMatchObject({
+    ok: false,
+    error: { code: "unknown-method" },
+  });
+});
+
+test("the page has the bridge and nothing of Node or Electron", async ({ desktop }) => {
+  const seen = await desktop.app.page.evaluate(() => {
+    const page = window as unknown as Record<string, unknown>;
+    return {
+      names: ["require", "process", "module", "Buffer", "electron", "ipcRenderer", "global"].filter(
+        (name) => page[name] !== undefined,
+      ),
+      bridge: Object.keys(page.satchel as object).sort(),
+      frozen: Object.isFrozen(page.satchel),
+    };
+  });
+  expect(seen).toEqual({ names: [], bridge: ["cancel", "listen", "request"], frozen: true });
+});
+
+test("a second start ends at once and brings the first window back", async ({ desktop }) => {
+  const { electron } = desktop;
+  await expect(desktop.app.files.tree).toBeVisible();
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  expect(await desktop.startAgain()).toBe(0);
+  await expect
+    .poll(() =>
+      electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isMinimized())),
+    )
+    .toEqual([false]);
+});
+
+test("a file edited in the editor and saved is on disk", async ({ desktop, served }) => {
+  const { app } = desktop;
+  await app.files.open("PRICES.md");
+  await expect(app.editor.lines).toContainText("Prices");
+  await app.editor.append("\nBread of the day before: half.");
+  await app.editor.save();
+  await expect(app.editor.tab("PRICES.md, unsaved")).toBeHidden();
+  await expect.poll(() => served.read("workspace/PRICES.md")).toContain("Bread of the day before: half.");
+  await desktop.picture("edited");
+});
+
+// After the other tests of the page: Playwright waits for ever for a navigation that was denied to finish.
+test("the page cannot leave, open a window, or reach the network", async ({ desktop }) => {
+  const { app, electron } = desktop;
+  await expect(app.files.tree).toBeVisible();
+  // Nothing outside the app is opened in a test: what would be is written down instead.
+  await electron.evaluate(({ shell }) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    shell.openExternal = async (url: string) => {
+      asked.push(url);
+    };
+  });
+  const asked = () => electron.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+
+  await app.page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "https://example.org/away";
+    link.click();
+  });
+  await expect.poll(asked).toEqual(["https://example.org/away"]);
+  expect(await app.page.evaluate(() => window.open("https://example.org/window") === null)).toBe(true);
+  await expect.poll(asked).toEqual(["https://example.org/away", "https://example.org/window"]);
+  const answered = await app.page.evaluate(() => {
+    location.href = "file:///etc/passwd";
+    return fetch("https://example.org/").then(
+      () => true,
+      () => false,
+    );
+  });
+  expect(answered).toBe(false);
+  expect(await asked()).toHaveLength(2);
+  expect(app.page.url()).toBe("satchel://app/index.html");
+  expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test("the app goes when it is told to, also while its page loads", async ({ served }) => {
+  const desktop = await openDesktop(served);
+  expect(await desktop.quit()).toBe(0);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "./fixture.ts";
+import { problems } from "./problems.ts";
+
+test("the form writes agents.yaml, keeps its comments, and can be taken back", async ({ app, served }) => {
+  const before = await served.read("agents.yaml");
+  await app.view("Agents").click();
+  const form = app.page.getByRole("form", { name: "Juno" });
+  expect(await problems(app.page)).toEqual([]);
+  await expect(app.page.getByRole("region", { name: "Persona" })).toContainText(
+    "a harbour seal that learned to read",
+  );
+  const save = form.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+
+  await form.getByRole("textbox", { name: "Window" }).fill("many");
+  await expect(form.getByText("A whole number is needed.")).toBeVisible();
+  await expect(save).toBeDisabled();
+  expect(await problems(app.page)).toEqual([]);
+  await form.getByRole("textbox", { name: "Window" }).fill("8192");
+  await form.getByRole("textbox", { name: "Field" }).fill("running two bakeries");
+  await save.click();
+  await expect(app.toast("Juno is saved")).toBeVisible();
+
+  const text = await served.read("agents.yaml");
+  expect(text).toContain("maxContextTokens: 8192");
+  expect(text).toContain("domain: running two bakeries");
+  expect(text).toContain("# A window that most local models can hold.");
+  expect(text).toContain("# pay and sick days are nobody's prompt");
+  await expect(app.status).toContainText("of 8,192");
+
+  await app.toast("Juno is saved").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => served.read("agents.yaml")).toBe(before);
+});
+
+test("a new agent is made from a name and removed again", async ({ app, served }) => {
+  const before = await served.read("agents.yaml");
+  await app.view("Agents").click();
+  await app.page.getByRole("button", { name: "New agent" }).click();
+  const form = app.page.getByRole("form", { name: "New agent" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Night Shift");
+  await expect(form.getByRole("textbox", { name: "Id" })).toHaveValue("night-shift");
+  await form.getByRole("button", { name: "Make it" }).click();
+  await expect(app.page.getByRole("form", { name: "Night Shift" })).toBeVisible();
+  expect(await served.read("agents.yaml")).toContain("id: night-shift");
+  await app.page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(app.toast("Night Shift is removed")).toBeVisible();
+  expect((await served.read("agents.yaml")).trim()).toBe(before.trim());
+});
+
+test("a wrong line in agents.yaml is told, with the way to it", async ({ app, served }) => {
+  await served.write(
+    "agents.yaml",
+    (await served.read("agents.yaml")).replace("maxContextTokens: 16384", "maxContextTokens: lots"),
+  );
+  await app.view("Agents").click();
+  await expect(app.page.getByText(/Line \d+:/)).toBeVisible();
+  expect(await problems(app.page)).toEqual([]);
+  await app.page.getByRole("button", { name: "Open agents.yaml" }).first().click();
+  await expect(app.editor.tab("agents.yaml")).toBeVisible();
+});
+
+test("a profile that ships is duplicated, and the copy is changed", async ({ app, served }) => {
+  await app.view("Agents").click();
+  await app.page.getByRole("button", { name: /Layered/ }).click();
+  await expect(app.page.getByText("ships with Satchel and stays as it is")).toBeVisible();
+  expect(await problems(app.page)).toEqual([]);
+  await app.page.getByRole("button", { name: "Duplicate" }).click();
+  const form = app.page.getByRole("form", { name: "Layered, mine" });
+  await form.getByRole("textbox", { name: "One file" }).fill("5000");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(app.toast("Layered, mine is saved")).toBeVisible();
+  await app.page.getByRole("button", { name: "Move memory up" }).click();
+  await expect
+    .poll(async () => JSON.parse(await served.read(".satchel/profiles/my-layered.json")))
+    .toMatchObject({
+      perFile: 5000,
+      layers: [{ id: "soul" }, { id: "files" }, { id: "memory" }, { id: "system" }],
+    });
+  await form.getByRole("textbox", { name: "Summarise at" }).fill("7");
+  await expect(form.getByText("A share between 0 and 1")).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "./fixture.ts";
+import { problems } from "./problems.ts";
+
+test("the shell opens with the project's real files and their token counts", async ({ app }) => {
+  await expect(app.page.getByRole("button", { name: "Project: Harbor Bakery" })).toBeVisible();
+  await expect(app.files.row("SOUL.md")).toBeVisible();
+  await expect(app.files.row("RECIPES.md")).toContainText(/\d/);
+});
+
+test("a click opens a file, and an edit that is saved is on disk", async ({ app, served }) => {
+  await app.files.open("HOURS.md");
+  await expect(app.editor.lines).toContainText("Monday");
+  await app.editor.append("\nClosed on the day of the oven service.");
+  await expect(app.editor.tab("HOURS.md, unsaved")).toBeVisible();
+  await app.editor.save();
+  await expect(app.editor.tab("HOURS.md, unsaved")).toBeHidden();
+  expect(await served.read("workspace/HOURS.md")).toContain("Closed on the day of the oven service.");
+});
+
+test("a file that another program makes or removes comes and goes in the tree", async ({ app, served }) => {
+  const path = join(served.folder, "workspace", "VISITORS.md");
+  await writeFile(path, "# Visitors\n");
+  await expect(app.files.row("VISITORS.md")).toBeVisible();
+  await rm(path);
+  await expect(app.files.row("VISITORS.md")).toBeHidden();
+});
+
+test("a rename changes the file, and its open tab follows", async ({ app, served }) => {
+  await app.files.open("HOURS.md");
+  await app.files.menu("HOURS.md", "Rename");
+  await app.files.nameField.fill("OPENING.md");
+  await app.files.nameField.press("Enter");
+  await expect(app.files.row("OPENING.md")).toBeVisible();
+  await expect(app.editor.tab("OPENING.md")).toBeVisible();
+  expect(await served.read("workspace/OPENING.md")).toContain("Monday");
+});
+
+test("a deleted file comes back with undo", async ({ app, served }) => {
+  const before = await served.read("workspace/STAFF.md");
+  await app.files.menu("STAFF.md", "Delete");
+  await expect(app.files.row("STAFF.md")).toBeHidden();
+  await expect(served.read("workspace/STAFF.md")).rejects.toThrow();
+  await app.toast("STAFF.md is deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(app.files.row("STAFF.md")).toBeVisible();
+  expect(await served.read("workspace/STAFF.md")).toBe(before);
+});
+
+test("a new file is made where the person stands and takes its name at once", async ({ app, served }) => {
+  await app.files.menu("workspace", "New file");
+  await app.files.nameField.fill("TRAINING.md");
+  await app.files.nameField.press("Enter");
+  await expect(app.files.row("TRAINING.md")).toBeVisible();
+  expect(await served.read("workspace/TRAINING.md")).toBe("");
+});
+
+test("a file dragged onto a folder moves there", async ({ app, served }) => {
+  await app.files.drag("HOURS.md", "knowledge");
+  await expect(app.toast("HOURS.md is now in workspace/knowledge")).toBeVisible();
+  expect(await served.read("workspace/knowledge/HOURS.md")).toContain("Monday");
+});
+
+test("the filter finds a file in a folder that was never opened", async ({ app }) => {
+  await app.page.getByRole("button", { name: "Filter the files" }).click();
+  await app.page.getByRole("searchbox", { name: "Filter the files" }).fill("oven");
+  await expect(app.files.row("oven-manual.md")).toBeVisible();
+  await expect(app.files.row("HOURS.md")).toBeHidden();
+});
+
+test("a workspace without its first file is offered some, and what is there stays as it is", async ({
+  app,
+  served,
+}) => {
+  const user = await served.read("workspace/USER.md");
+  await rm(join(served.folder, "workspace/AGENTS.md"));
+  const offer = app.page.getByRole("group", { name: "No AGENTS.md here" });
+  await expect(offer).toBeVisible();
+  expect(await problems(app.page)).toEqual([]);
+  await offer.getByRole("button", { name: "Add them" }).click();
+  await expect(app.toast("The first files are there")).toBeVisible();
+  await expect(app.files.row("AGENTS.md")).toBeVisible();
+  await expect(offer).toBeHidden();
+  expect(await served.read("workspace/AGENTS.md")).toContain("# How to work");
+  expect(await served.read("workspace/USER.md")).toBe(user);
+});

@@ -1,0 +1,86 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test as base } from "@playwright/test";
+import { scripts } from "../wire-server/script.ts";
+import { startWireServer, type WireServer } from "../wire-server/start-wire-server.ts";
+import { AppPage } from "./pages/app-page.ts";
+import { serve, type Served } from "./serve.ts";
+
+/** The first day: nothing was ever opened. */
+const test = base.extend<{ served: Served; wire: WireServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here.
+  served: async ({}, use) => {
+    const served = await serve({ project: false });
+    await use(served);
+    await served.close();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above.
+  wire: async ({}, use) => {
+    const wire = await startWireServer(scripts.normal, { models: ["tiny", "small"] });
+    await use(wire);
+    await wire.close();
+  },
+});
+
+test("three steps lead from nothing to the sample, a model and its budget", async ({
+  page,
+  served,
+  wire,
+}) => {
+  const app = new AppPage(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const problems = async () =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(({ target }) => target.join(" ")),
+    }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(served.url);
+  await expect(page.getByRole("heading", { name: "Where are your files?" })).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/screens/light-1280x800/first-1.png" });
+  expect.soft(await problems()).toEqual([]);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("radio", { name: /Built-in/ })).toBeVisible();
+  await page.getByText("An online service").click();
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("openai-compatible");
+  await page.getByRole("textbox", { name: "Address" }).fill(`${wire.origin}/v1`);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("combobox", { name: "Model" })).toContainText("small");
+  await page.screenshot({ path: "e2e/.artifacts/screens/light-1280x800/first-2.png" });
+  expect.soft(await problems()).toEqual([]);
+  await page.getByRole("combobox", { name: "Model" }).selectOption("small");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Juno is ready" })).toBeVisible();
+  await expect(page.getByText(/files are sent whole/)).toBeVisible();
+  const map = page.getByRole("group", { name: "Every part of the prompt by size" });
+  await expect(map.getByRole("button", { name: /RECIPES\.md/ })).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/screens/light-1280x800/first-3.png" });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.screenshot({ path: "e2e/.artifacts/screens/dark-1280x800/first-3.png" });
+  expect.soft(await problems()).toEqual([]);
+  await page.getByRole("button", { name: "Say hello to Juno" }).click();
+  await expect(app.status.getByRole("button", { name: "Model: small" })).toBeVisible();
+  await app.chat.say("Good morning?");
+  await expect(app.chat.answers).toContainText("Good morning.");
+  await page.reload();
+  await expect(app.files.tree).toBeVisible();
+});
+
+test("set up later leads straight to the sample, which Built-in answers for", async ({ page, served }) => {
+  const app = new AppPage(page);
+  await page.goto(served.url);
+  await page.getByRole("button", { name: "Set up later" }).click();
+  await expect(app.files.tree).toBeVisible();
+  await app.chat.say("When do we open?");
+  await expect(app.chat.answers).toContainText("I am not a language model");
+});
+
+test("the last step leads to the tour of the budget", async ({ page, served }) => {
+  await page.goto(served.url);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /Built-in/ })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Take the tour" }).click();
+  await expect(page.getByRole("dialog", { name: "Tour of the budget" })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { test as base } from "@playwright/test";
+import { scripts } from "../wire-server/script.ts";
+import { startWireServer, type WireServer } from "../wire-server/start-wire-server.ts";
+import { AppPage } from "./pages/app-page.ts";
+import { serve, type Served } from "./serve.ts";
+
+type Fixtures = { served: Served; app: AppPage };
+type TalkFixtures = { wire: WireServer };
+
+/** Every test has its own server, project and page; anything the page reports as an error fails it. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here.
+  served: async ({}, use) => {
+    const served = await serve();
+    await use(served);
+    await served.close();
+  },
+  app: async ({ page, served }, use) => {
+    const app = new AppPage(page);
+    await app.open(served.url);
+    await use(app);
+    app.expectNoErrors();
+  },
+});
+
+/** With a model server that says what a test tells it to. */
+export const talkTest = test.extend<TalkFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- as above.
+  wire: async ({}, use) => {
+    const wire = await startWireServer(scripts.normal);
+    await use(wire);
+    await wire.close();
+  },
+  served: async ({ wire }, use) => {
+    const served = await serve({ model: wire.origin });
+    await use(served);
+    await served.close();
+  },
+});
+
+export { expect } from "@playwright/test";

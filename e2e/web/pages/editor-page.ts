@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+
+export class EditorPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  tab(name: string | RegExp) {
+    return this.page.getByRole("tab", { name });
+  }
+
+  /** Monaco's lines, as drawn. */
+  get lines() {
+    return this.page.locator(".text-editor .view-lines");
+  }
+
+  /** Puts the text at the very end of the file. */
+  async append(text: string) {
+    await this.lines.click();
+    await this.page.keyboard.press("ControlOrMeta+End");
+    await this.page.keyboard.type(text);
+  }
+
+  async save() {
+    await this.page.keyboard.press("ControlOrMeta+s");
+  }
+
+  get conflict() {
+    return this.page.getByRole("group", { name: /was changed by another program/ });
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "./fixture.ts";
+import { problems } from "./problems.ts";
+
+test("the project's name and time zone are saved when the field is left, and a wrong one is refused", async ({
+  app,
+  served,
+}) => {
+  await app.view("Settings").click();
+  expect(await problems(app.page)).toEqual([]);
+  const name = app.page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("The Bakery");
+  await name.press("Enter");
+  await expect(app.page.getByRole("button", { name: "Project: The Bakery" })).toBeVisible();
+
+  const zone = app.page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("Europe/Atlantis");
+  await zone.press("Enter");
+  await expect(app.page.getByRole("alert")).toContainText("time zone");
+  expect(await problems(app.page)).toEqual([]);
+  await zone.fill("Europe/Vienna");
+  await zone.press("Enter");
+  await expect
+    .poll(async () => JSON.parse(await served.read(".satchel/settings.json")))
+    .toMatchObject({ name: "The Bakery", timeZone: "Europe/Vienna" });
+});
+
+test("a tool that was always allowed can be asked about again", async ({ app, served }) => {
+  await served.stop();
+  const approvals = { [served.folder]: { juno: { write_file: "always" } } };
+  await writeFile(join(served.data, "settings.json"), JSON.stringify({ approvals }));
+  await app.page.goto(await served.another());
+  await app.view("Settings").click();
+  await expect(app.page.getByText("juno may use it without asking")).toBeVisible();
+  await app.page.getByRole("button", { name: "Ask again about write_file" }).click();
+  await expect(app.toast("You will be asked about write_file again")).toBeVisible();
+  await expect(app.page.getByText("None yet. A tool that writes asks")).toBeVisible();
+  expect(await readFile(join(served.data, "settings.json"), "utf8")).not.toContain("write_file");
+});
+
+test("a warning about a file is listed and opens the file", async ({ app, served }) => {
+  await served.write("workspace/HOURS.md", "<!-- priority: soon -->\n# Hours\n");
+  await app.view("Settings").click();
+  await app.page.getByRole("button", { name: "workspace/HOURS.md, line 1" }).click();
+  await expect(app.editor.tab("HOURS.md")).toBeVisible();
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "./fixture.ts";
+import { BudgetPage } from "./pages/budget-page.ts";
+
+test("the theme is chosen in the settings and kept", async ({ app }) => {
+  await app.view("Settings").click();
+  await app.page.getByRole("radio", { name: "Dark" }).click();
+  expect(await app.theme).toBe("dark");
+  await app.page.reload();
+  await expect(app.files.tree).toBeVisible();
+  expect(await app.theme).toBe("dark");
+});
+
+test("the theme follows the system until one is chosen", async ({ app }) => {
+  await app.page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(() => app.theme).toBe("dark");
+  await app.page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(() => app.theme).toBe("light");
+});
+
+test("the size of everything can be changed, and nothing falls off the window", async ({ app }) => {
+  await app.page.keyboard.press("ControlOrMeta+=");
+  await app.page.keyboard.press("ControlOrMeta+=");
+  await expect.poll(() => app.page.evaluate(() => document.documentElement.style.zoom)).toBe("1.2");
+  const overflow = await app.page.evaluate(() => [
+    document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    document.documentElement.scrollHeight > document.documentElement.clientHeight,
+  ]);
+  expect(overflow).toEqual([false, false]);
+  await expect(app.status).toBeInViewport({ ratio: 0.9 });
+});
+
+test("the palette finds a file and a command", async ({ app }) => {
+  await app.openPalette();
+  await app.page.keyboard.type("suppliers");
+  await expect(app.page.getByRole("option", { name: /suppliers\.md/ })).toBeVisible();
+  await app.page.keyboard.press("Enter");
+  await expect(app.editor.tab("suppliers.md")).toBeVisible();
+  await app.openPalette();
+  await app.page.keyboard.type("dark theme");
+  await app.page.keyboard.press("Enter");
+  await expect.poll(() => app.theme).toBe("dark");
+});
+
+test("a text that comes late takes the keys only from who waits for it", async ({ app }) => {
+  const { page } = app;
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/text-editor-.*\.js/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await app.openPalette();
+  await page.keyboard.type("suppliers");
+  await page.keyboard.press("Enter");
+  await expect(app.editor.tab("suppliers.md")).toBeVisible();
+  await app.openPalette();
+  await page.keyboard.type("dark ");
+  loaded.resolve();
+  await expect(app.editor.lines).toContainText("Fenwick");
+  await page.keyboard.type("theme");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("dark theme");
+  await page.keyboard.press("Escape");
+
+  await app.openPalette();
+  await page.keyboard.type("hours");
+  await page.keyboard.press("Enter");
+  await expect(app.editor.lines).toContainText("Monday");
+  await page.keyboard.type("Typed at once. ");
+  await expect(app.editor.lines).toContainText("Typed at once.");
+});
+
+test("every view on the rail opens and says what it is", async ({ app }) => {
+  for (const name of ["Budget", "Memory", "Agents", "History", "Settings"]) {
+    await app.view(name).click();
+    await expect(app.page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  }
+  await app.view("Files").click();
+  await expect(app.files.tree).toBeVisible();
+});
+
+test("writing a message shows at once what it would send", async ({ app }) => {
+  await expect(app.chat.preview).toContainText("Core files");
+  await expect(app.chat.preview).not.toContainText("Your message");
+  await app.chat.message.fill("Draft Monday’s order.");
+  await expect(app.chat.preview).toContainText("Your message");
+});
+
+test("an edit that is not saved yet already shows in the budget", async ({ app }) => {
+  await app.files.open("HOURS.md");
+  await expect(app.status.getByText(/ of 16,384/)).toBeVisible();
+  const before = await app.status.getByText(/ of 16,384/).textContent();
+  await app.editor.append("\nOpen on Christmas Eve until noon, and on New Year’s Eve until four.");
+  await expect(app.status.getByText(/ of 16,384/)).not.toHaveText(before ?? "");
+});
+
+test("the budget lists every part of the prompt and opens the file behind it", async ({ app }) => {
+  await app.page.getByRole("button", { name: / tokens\. See what they are/ }).click();
+  const budget = new BudgetPage(app.page);
+  await expect(budget.row("STAFF.md")).toContainText("On the list of files to leave out");
+  await budget.row("RECIPES.md").click();
+  await budget.inspector.getByRole("button", { name: "Open RECIPES.md" }).click();
+  await expect(app.editor.tab("RECIPES.md")).toBeVisible();
+});
+
+test("a lost server is told calmly, the window comes back by itself and loses nothing", async ({
+  app,
+  served,
+}) => {
+  await app.files.open("HOURS.md");
+  await app.editor.append("\nWritten before the crash.");
+  await served.stop();
+  await expect(app.page.getByText("Satchel is restarting its engine")).toBeVisible();
+  await served.restart();
+  const again = new URL(served.url).hash;
+  test
+    .info()
+    .annotations.push({ type: "note", description: `the new launch has its own token ${again.length > 0}` });
+  await expect(
+    app.page.getByText("This page is no longer allowed in").or(app.files.tree).first(),
+  ).toBeVisible();
+  await app.page.goto(served.url);
+  await expect(app.editor.tab("HOURS.md, unsaved")).toBeVisible();
+  await expect(app.editor.lines).toContainText("Written before the crash.");
+});

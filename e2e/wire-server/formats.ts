@@ -1,0 +1,226 @@
+import type { WireReply, WireUsage } from "./script.ts";
+
+/** How one vendor puts a reply on the wire. Each function gives whole lines, line ends included. */
+export type WireFormat = {
+  readonly contentType: string;
+  start(): string[];
+  reasoning(chunk: string): string[];
+  text(chunk: string): string[];
+  calls(calls: Extract<WireReply, { kind: "tools" }>["calls"]): string[];
+  finish(reason: "stop" | "tools", usage: WireUsage): string[];
+  malformed(): string;
+  error(status: number, message: string, code?: string): string;
+  contextLength(limit: number): { status: number; body: string };
+};
+
+const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
+const named = (name: string, data: unknown) => `event: ${name}\n${event(data)}`;
+
+export const openai = (model: string): WireFormat => {
+  const chunk = (delta: unknown, finish: string | null = null) =>
+    event({
+      id: "chatcmpl-1",
+      object: "chat.completion.chunk",
+      created: 1,
+      model,
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    });
+  return {
+    contentType: "text/event-stream",
+    start: () => [chunk({ role: "assistant", content: "" })],
+    reasoning: (text) => [chunk({ reasoning_content: text })],
+    text: (text) => [chunk({ content: text })],
+    calls: (calls) =>
+      calls.map((call, index) =>
+        chunk({
+          tool_calls: [
+            {
+              index,
+              id: call.id,
+              type: "function",
+              function: { name: call.name, arguments: JSON.stringify(call.args) },
+            },
+          ],
+        }),
+      ),
+    finish: (reason, usage) => [
+      chunk({}, reason === "tools" ? "tool_calls" : "stop"),
+      event({
+        id: "chatcmpl-1",
+        object: "chat.completion.chunk",
+        created: 1,
+        model,
+        choices: [],
+        usage: {
+          prompt_tokens: usage.input,
+          completion_tokens: usage.output,
+          total_tokens: usage.input + usage.output,
+          prompt_tokens_details: { cached_tokens: usage.cached ?? 0 },
+        },
+      }),
+      "data: [DONE]\n\n",
+    ],
+    malformed: () => "data: {this is not json\n\n",
+    error: (_status, message, code) =>
+      JSON.stringify({ error: { message, type: "invalid_request_error", param: null, code: code ?? null } }),
+    contextLength: (limit) => ({
+      status: 400,
+      body: JSON.stringify({
+        error: {
+          message: `This model's maximum context length is ${limit} tokens. Please reduce the length of the messages.`,
+          type: "invalid_request_error",
+          param: "messages",
+          code: "context_length_exceeded",
+        },
+      }),
+    }),
+  };
+};
+
+export const anthropic = (model: string): WireFormat => {
+  let index = 0;
+  let textOpen = false;
+  const closeText = () => {
+    if (!textOpen) return [];
+    textOpen = false;
+    return [named("content_block_stop", { type: "content_block_stop", index: index++ })];
+  };
+  return {
+    contentType: "text/event-stream",
+    start: () => [
+      named("message_start", {
+        type: "message_start",
+        message: {
+          id: "msg_1",
+          type: "message",
+          role: "assistant",
+          model,
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { input_tokens: 1, output_tokens: 1 },
+        },
+      }),
+    ],
+    reasoning: (thinking) => {
+      const at = index++;
+      const block = { type: "thinking", thinking: "", signature: "" };
+      return [
+        named("content_block_start", { type: "content_block_start", index: at, content_block: block }),
+        named("content_block_delta", {
+          type: "content_block_delta",
+          index: at,
+          delta: { type: "thinking_delta", thinking },
+        }),
+        named("content_block_stop", { type: "content_block_stop", index: at }),
+      ];
+    },
+    text: (text) => {
+      const open = textOpen
+        ? []
+        : [
+            named("content_block_start", {
+              type: "content_block_start",
+              index,
+              content_block: { type: "text", text: "" },
+            }),
+          ];
+      textOpen = true;
+      return [
+        ...open,
+        named("content_block_delta", {
+          type: "content_block_delta",
+          index,
+          delta: { type: "text_delta", text },
+        }),
+      ];
+    },
+    calls: (calls) => [
+      ...closeText(),
+      ...calls.flatMap((call) => {
+        const at = index++;
+        return [
+          named("content_block_start", {
+            type: "content_block_start",
+            index: at,
+            content_block: { type: "tool_use", id: call.id, name: call.name, input: {} },
+          }),
+          named("content_block_delta", {
+            type: "content_block_delta",
+            index: at,
+            delta: { type: "input_json_delta", partial_json: JSON.stringify(call.args) },
+          }),
+          named("content_block_stop", { type: "content_block_stop", index: at }),
+        ];
+      }),
+    ],
+    finish: (reason, usage) => [
+      ...closeText(),
+      named("message_delta", {
+        type: "message_delta",
+        delta: { stop_reason: reason === "tools" ? "tool_use" : "end_turn", stop_sequence: null },
+        usage: {
+          input_tokens: usage.input - (usage.cached ?? 0),
+          cache_read_input_tokens: usage.cached ?? 0,
+          cache_creation_input_tokens: 0,
+          output_tokens: usage.output,
+        },
+      }),
+      named("message_stop", { type: "message_stop" }),
+    ],
+    malformed: () => "event: content_block_delta\ndata: {this is not json\n\n",
+    error: (status, message) =>
+      JSON.stringify({
+        type: "error",
+        error: { type: status === 401 ? "authentication_error" : "api_error", message },
+      }),
+    contextLength: (limit) => ({
+      status: 400,
+      body: JSON.stringify({
+        type: "error",
+        error: {
+          type: "invalid_request_error",
+          message: `prompt is too long: 99999 tokens > ${limit} maximum`,
+        },
+      }),
+    }),
+  };
+};
+
+export const ollama = (model: string): WireFormat => {
+  const line = (fields: Record<string, unknown>) =>
+    `${JSON.stringify({ model, created_at: "2026-01-01T00:00:00Z", ...fields })}\n`;
+  return {
+    contentType: "application/x-ndjson",
+    start: () => [],
+    reasoning: (thinking) => [line({ message: { role: "assistant", content: "", thinking }, done: false })],
+    text: (text) => [line({ message: { role: "assistant", content: text }, done: false })],
+    calls: (calls) => [
+      line({
+        message: {
+          role: "assistant",
+          content: "",
+          tool_calls: calls.map((call) => ({ function: { name: call.name, arguments: call.args } })),
+        },
+        done: false,
+      }),
+    ],
+    finish: (_reason, usage) => [
+      line({
+        message: { role: "assistant", content: "" },
+        done: true,
+        done_reason: "stop",
+        prompt_eval_count: usage.input,
+        eval_count: usage.output,
+        prompt_eval_duration: 1_000_000,
+        eval_duration: 1_000_000,
+      }),
+    ],
+    malformed: () => "{this is not json\n",
+    error: (_status, message) => JSON.stringify({ error: message }),
+    contextLength: (limit) => ({
+      status: 400,
+      body: JSON.stringify({ error: `input length exceeds the context length of ${limit}` }),
+    }),
+  };
+};

@@ -1,0 +1,22 @@
+import type { Message } from "../../src/shared/model/manifest.ts";
+import type { ReceivedRequest } from "./start-wire-server.ts";
+
+type Content = string | readonly { readonly text?: string }[];
+
+/** Role and text of each message as a server got it; the system prompt first, wherever the format has it. */
+export const receivedTexts = (request: ReceivedRequest | undefined): readonly string[] => {
+  if (!request) return [];
+  const { system, messages } = request.body as {
+    system?: Content;
+    messages: readonly { readonly role: string; readonly content: Content }[];
+  };
+  const first = system === undefined ? [] : [{ role: "system", content: system }];
+  return [...first, ...messages].map(({ role, content }) => `${role}: ${textOf(content)}`);
+};
+
+/** The same of what a preview promised. */
+export const promisedTexts = (messages: readonly Message[]): readonly string[] =>
+  messages.map(({ role, content }) => `${role}: ${content}`);
+
+const textOf = (content: Content) =>
+  typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");

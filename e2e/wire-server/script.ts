@@ -1,0 +1,77 @@
+/**
+ * What the wire server answers, independent of whose format it speaks. Each request takes the next reply;
+ * the last one repeats.
+ */
+export type WireUsage = { readonly input: number; readonly output: number; readonly cached?: number };
+
+export type WireReply =
+  | {
+      readonly kind: "text";
+      /** What the model thinks before it speaks. */
+      readonly reasoning?: string;
+      readonly chunks: readonly string[];
+      /** Milliseconds before the first chunk, as a server takes that has to read. */
+      readonly wait?: number;
+      /** Milliseconds between chunks. */
+      readonly delay?: number;
+      readonly usage?: WireUsage;
+    }
+  | {
+      readonly kind: "tools";
+      readonly text?: string;
+      readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
+      readonly usage?: WireUsage;
+    }
+  /** Sends the chunks, then cuts the connection. */
+  | { readonly kind: "drop"; readonly chunks: readonly string[] }
+  /** Sends the chunks, then an event that is not what it should be. */
+  | { readonly kind: "malformed"; readonly chunks: readonly string[] }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly message: string;
+      readonly code?: string;
+    }
+  | { readonly kind: "context-length"; readonly limit: number }
+  /** One chunk of this many characters on a single line. */
+  | { readonly kind: "huge"; readonly chars: number }
+  | { readonly kind: "endless"; readonly chunk: string; readonly delay: number };
+
+export type WireScript = readonly WireReply[];
+
+/** The situations every provider is tested in. */
+export const scripts = {
+  normal: [{ kind: "text", chunks: ["Good ", "morning", "."], usage: { input: 120, output: 3 } }],
+  toolCall: [
+    { kind: "tools", calls: [{ id: "call_1", name: "read_file", args: { path: "HOURS.md" } }] },
+    { kind: "text", chunks: ["It opens at 07:00."] },
+  ],
+  twoTools: [
+    {
+      kind: "tools",
+      text: "Let me look.",
+      calls: [
+        { id: "call_1", name: "read_file", args: { path: "HOURS.md" } },
+        { id: "call_2", name: "list_files", args: { path: "knowledge" } },
+      ],
+    },
+    { kind: "text", chunks: ["Two files, ", "open at 07:00."] },
+  ],
+  thoughtful: [{ kind: "text", reasoning: "They greet me.", chunks: ["Good morning."] }],
+  slow: [{ kind: "text", chunks: ["one ", "two ", "three ", "four"], delay: 40 }],
+  dropped: [{ kind: "drop", chunks: ["half a ", "sent"] }],
+  malformed: [{ kind: "malformed", chunks: ["fine so far "] }],
+  busyThenFine: [
+    { kind: "status", status: 429, headers: { "retry-after": "1" }, message: "Slow down." },
+    { kind: "text", chunks: ["Here now."] },
+  ],
+  wrongKey: [{ kind: "status", status: 401, message: "Incorrect API key provided." }],
+  contextLength: [
+    { kind: "context-length", limit: 4096 },
+    { kind: "text", chunks: ["It fits now."] },
+  ],
+  readLess: [{ kind: "text", chunks: ["I saw little."], usage: { input: 9, output: 4 } }],
+  hugeLine: [{ kind: "huge", chars: 1_000_000 }],
+  endless: [{ kind: "endless", chunk: "and ", delay: 5 }],
+} as const satisfies Record<string, WireScript>;

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { browserPath } from "../../e2e/web/browser-path.ts";
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(browserPath() && { executablePath: browserPath() }),
+    // A page whose HTML was changed on its way counts as a foreign one, which may not open a socket to loopback.
+    args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"],
+  });
+
+/** A page with nothing kept from an earlier one. */
+export const openPage = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript({ path: join(import.meta.dirname, "page.js") });
+  // A page that was never anywhere does not run the script.
+  await page.goto("data:text/html,<title>Bench</title>");
+  return page;
+};
+
+/** Bytes of JavaScript objects that are still needed. */
+export const heapOf = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+};
+
+/** The window is there for the person: files are listed and a message can be written. */
+export const untilInteractive = async (page: Page): Promise<void> => {
+  await page.getByRole("treeitem").nth(5).waitFor({ timeout: 120_000 });
+  await page.getByRole("textbox", { name: "Message", exact: true }).click({ timeout: 120_000 });
+};
+
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

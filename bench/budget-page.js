@@ -1,0 +1,79 @@
+/** Runs in the page before anything else: times pointer moves against painted answers. */
+(() => {
+  const FRAME = 1000 / 60;
+  let times = null;
+  let tell = () => {};
+  const deltas = [];
+  let counting = false;
+  const watch = {
+    painted: Promise.resolve(null),
+    begin: () => {
+      times = {};
+      watch.painted = new Promise((done) => {
+        tell = done;
+      });
+    },
+    countFrames: () => {
+      deltas.length = 0;
+      counting = true;
+      let last = performance.now();
+      const frame = (now) => {
+        deltas.push(now - last);
+        last = now;
+        if (counting) requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    },
+    endFrames: () => {
+      counting = false;
+      const lost = (delta) => (delta > 1.5 * FRAME ? Math.round(delta / FRAME) - 1 : 0);
+      const dropped = deltas.reduce((sum, delta) => sum + lost(delta), 0);
+      return { dropped, all: deltas.length + dropped };
+    },
+  };
+  Object.assign(globalThis, { satchelWatch: watch });
+
+  const moved = (event) => {
+    if (times && times.moved === undefined) times.moved = event.timeStamp;
+  };
+  addEventListener("pointerrawupdate", moved, true);
+  addEventListener("pointermove", moved, true);
+
+  /** The frame in which the bar says what the answer said, and the moment after it was handed over. */
+  const awaitPaint = (used) => {
+    requestAnimationFrame(() => {
+      const meter = document.querySelector(".wb-drawing");
+      if (meter?.getAttribute("aria-valuenow") !== used) return awaitPaint(used);
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => {
+        if (times) tell({ ...times, painted: performance.now() });
+        times = null;
+      });
+      port1.start();
+      port2.postMessage(0);
+    });
+  };
+
+  const Plain = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Plain {
+    constructor(address) {
+      super(address);
+      this.addEventListener("message", ({ data }) => {
+        if (times?.asked === undefined || times.answered !== undefined) return;
+        // Of this request, not of another one that is still under way.
+        if (!data.startsWith(`{"type":"reply","id":${times.id},`)) return;
+        const used = /"used":(\d+)/.exec(data)?.[1];
+        times.answered = performance.now();
+        times.bytes = data.length;
+        awaitPaint(used);
+      });
+    }
+    send(data) {
+      if (times?.moved !== undefined && times.asked === undefined && data.includes('"context.preview"')) {
+        times.asked = performance.now();
+        times.id = JSON.parse(data).id;
+      }
+      super.send(data);
+    }
+  };
+})();

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { browserPath } from "../e2e/web/browser-path.ts";
+import { writeSection } from "./results.ts";
+
+/**
+ * The budget view in a browser against `satchel serve`: from a pointer move on a divider to the frame in
+ * which the real assembler's answer is painted, and frames dropped while it is dragged. Needs a build.
+ */
+
+const top = resolve(import.meta.dirname, "..");
+const cli = join(top, "out/main/cli.js");
+const sizes = (process.env["SATCHEL_BENCH_FILES"] ?? "100,1000,10000").split(",").map(Number);
+const MOVES = 40;
+
+/** Moments of one move, in milliseconds of the page's clock. */
+type Move = {
+  readonly moved: number;
+  readonly asked: number;
+  readonly answered: number;
+  readonly painted: number;
+  /** Characters of the answer. */
+  readonly bytes: number;
+};
+
+type Measured = {
+  readonly files: number;
+  readonly moves: readonly Move[];
+  readonly dropped: number;
+  readonly frames: number;
+};
+
+const main = async () => {
+  const rows: Measured[] = [];
+  for (const files of sizes) rows.push(await measure(files));
+  const table = [
+    "| files | move to painted, p50 | p95 | of it: asking | the core and the way | drawing | answer | frames dropped while dragging |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ...rows.map(({ files, moves, dropped, frames }) => {
+      const of = (name: (move: Move) => number, share: number) => at(moves.map(name), share);
+      const whole = ({ moved, painted }: Move) => painted - moved;
+      return `| ${[
+        files.toLocaleString("en"),
+        `${of(whole, 0.5)} ms`,
+        `${of(whole, 0.95)} ms`,
+        `${of(({ moved, asked }) => asked - moved, 0.5)} ms`,
+        `${of(({ asked, answered }) => answered - asked, 0.5)} ms`,
+        `${of(({ answered, painted }) => painted - answered, 0.5)} ms`,
+        `${of(({ bytes }) => bytes / 1000, 0.5)} kB`,
+        `${dropped} of ${frames}`,
+      ].join(" | ")} |`;
+    }),
+    "",
+    `${MOVES} moves of the files divider each, one after the other; a move ends with the frame in which the bar shows the assembler's answer (the parts are medians). Aim: 32 ms at 1,000 files. A frame is dropped when it took longer than one and a half of 16.7 ms.`,
+  ];
+  writeSection("budget", "Budget view", "npm run bench:budget", table.join("\n"));
+};
+
+const measure = async (files: number): Promise<Measured> => {
+  const home = mkdtempSync(join(tmpdir(), "satchel-bench-budget-"));
+  const project = join(home, "project");
+  makeProject(project, files);
+  const { url, child } = await serve(project, join(home, "data"));
+  const browser = await chromium.launch({
+    ...(browserPath() && { executablePath: browserPath() }),
+    args: ["--no-sandbox"],
+  });
+  try {
+    // Playwright looks at the page by evaluated strings, which the app's own policy forbids.
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+    await page.addInitScript({ path: join(import.meta.dirname, "budget-page.js") });
+    await page.goto(url);
+    await page.getByRole("button", { name: "Budget" }).click({ timeout: 120_000 });
+    await page.waitForFunction(
+      `Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount")) > ${files}`,
+      undefined,
+      { timeout: 300_000 },
+    );
+    await page.waitForTimeout(2000);
+    return { files, ...(await drag(page)) };
+  } finally {
+    await browser.close();
+    child.kill();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+const drag = async (page: Page) => {
+  const box = await page.getByRole("slider", { name: "Files limit" }).boundingBox();
+  if (!box) throw new Error("There is no divider to drag.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const moves: Move[] = [];
+  for (let move = 0; move < MOVES; move += 1) {
+    await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.begin());
+    await page.mouse.move(x - 4 - (move % 2 === 0 ? move : MOVES - move) * 2, y);
+    moves.push(await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.painted));
+  }
+  await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.countFrames());
+  for (let move = 0; move < 2 * MOVES; move += 1) await page.mouse.move(x - 4 - move, y);
+  const frames = await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.endFrames());
+  await page.mouse.up();
+  return { moves, dropped: frames.dropped, frames: frames.all };
+};
+
+type Watch = {
+  satchelWatch: {
+    begin(): void;
+    painted: Promise<Move>;
+    countFrames(): void;
+    endFrames(): { dropped: number; all: number };
+  };
+};
+
+const makeProject = (folder: string, files: number) => {
+  mkdirSync(join(folder, "workspace"), { recursive: true });
+  mkdirSync(join(folder, ".satchel/profiles"), { recursive: true });
+  const each = 60;
+  const profile = {
+    id: "bench",
+    title: "Bench",
+    kind: "layered",
+    from: "layered",
+    total: Math.round(files * each * 0.6),
+  };
+  writeFileSync(join(folder, ".satchel/profiles/bench.json"), JSON.stringify(profile));
+  writeFileSync(
+    join(folder, "agents.yaml"),
+    `agents:\n  - id: main\n    displayName: Main\n    profile: bench\n    maxContextTokens: ${files * each * 2 + 10_000}\n`,
+  );
+  writeFileSync(join(folder, "workspace/AGENTS.md"), "# Agents\n\nBe brief.\n");
+  for (let index = 0; index < files; index += 1) {
+    const text = `# Note ${index}\n\n${"Flour, water, salt and time make bread. ".repeat(3 + (index % 5))}\n`;
+    writeFileSync(join(folder, "workspace", `note-${index}.md`), text);
+  }
+};
+
+const serve = (project: string, data: string): Promise<{ url: string; child: ChildProcess }> => {
+  // Opened once before, so that the index is there and only the view is measured.
+  execFileSync(
+    process.execPath,
+    [cli, "call", "workspace.files", "{}", "--project", project, "--data", data],
+    {
+      cwd: top,
+      maxBuffer: 1024 * 1024 * 1024,
+    },
+  );
+  const child = spawn(process.execPath, [cli, "serve", "--port", "0", "--project", project, "--data", data], {
+    cwd: top,
+  });
+  return new Promise((found, failed) => {
+    let said = "";
+    const heard = (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];
+      if (url) found({ url, child });
+    };
+    child.stdout.on("data", heard);
+    child.stderr.on("data", heard);
+    child.once("exit", () => failed(new Error(said)));
+  });
+};
+
+const at = (delays: readonly number[], share: number): string => {
+  const sorted = delays.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
+};
+
+await main();

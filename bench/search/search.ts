@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { systemClock } from "../../src/main/base/clock.ts";
+import type { MemoryDraft } from "../../src/main/memory/memory-draft.ts";
+import { rowsOfSource } from "../../src/main/memory/memory-draft.ts";
+import { MemoryStore } from "../../src/main/memory/memory-store.ts";
+import { type Fusion, fusions } from "../../src/main/memory/recall-settings.ts";
+import { createSearchClient } from "../../src/main/memory/search-client.ts";
+import { VectorStore } from "../../src/main/memory/vector-store.ts";
+import { openStore, type Store } from "../../src/main/store/open-store.ts";
+import { writeSection } from "../results.ts";
+import { clusteredVectors, noteText, queryText } from "./synthetic.ts";
+
+/**
+ * Hybrid search over synthetic memories of 384 dimensions, through the product's store and search worker; beside
+ * it sqlite-vec's own scan of the same vectors and the time it takes to read as many bytes from memory.
+ */
+const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
+const dimension = 384;
+const queries = 60;
+const model = "synthetic";
+
+const measure = async (count: number): Promise<string[]> => {
+  const folder = mkdtempSync(join(tmpdir(), "satchel-bench-search-"));
+  const file = join(folder, "index.db");
+  const store = openStore(file);
+  const client = createSearchClient(file);
+  try {
+    const vectors = clusteredVectors(count + queries, dimension);
+    const started = performance.now();
+    fill(store, vectors, count);
+    const insertRate = count / ((performance.now() - started) / 1000);
+    store.db.pragma("wal_checkpoint(TRUNCATE)");
+    const bytes = statSync(file).size;
+    const asked = Array.from({ length: queries }, (_, at) => ({
+      query: queryText(at * 7 + 3, 8),
+      vector: vectors.subarray((count + at) * dimension, (count + at + 1) * dimension).slice(),
+    }));
+    const search = (query: string, vector: Float32Array, fusion: Fusion) =>
+      client.search(
+        {
+          query,
+          vector,
+          filter: { workspace: "workspace", agent: "main", tiers: null, notSession: null },
+          fusion,
+          preset: "general",
+          today: "2026-01-01",
+          limit: 20,
+          forContext: false,
+        },
+        model,
+      );
+    const cold = await timed(() => search("warm up", asked[0]?.vector as Float32Array, fusions.default));
+    const hybrid: number[] = [];
+    const before = process.cpuUsage();
+    for (const { query, vector } of asked)
+      hybrid.push(await timed(() => search(query, vector, fusions.default)));
+    const { user, system } = process.cpuUsage(before);
+    const cpu = ((user + system) / 1000 / asked.length).toFixed(1);
+    const plain = scanWithSqliteVec(
+      store,
+      vectors,
+      count,
+      asked.map(({ vector }) => vector),
+    );
+    const floor = readOnce(vectors.subarray(0, count * dimension));
+    const [p50, p95] = percentiles(hybrid);
+    const [vec50, vec95] = percentiles(plain);
+    return [
+      `| ${count.toLocaleString("en")} | ${p50} | ${p95} | ${cpu} | ${vec50} | ${vec95} | ${floor.toFixed(1)} | ${Math.round(insertRate).toLocaleString("en")} | ${(bytes / 2 ** 20).toFixed(0)} | ${cold.toFixed(0)} |`,
+    ];
+  } finally {
+    await client.close();
+    store.close();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const fill = (store: Store, vectors: Float32Array, count: number) => {
+  const memories = new MemoryStore(store, systemClock);
+  const vectorStore = new VectorStore(store);
+  const perSource = 1_000;
+  for (let from = 0; from < count; from += perSource) {
+    const source = {
+      source: `memory/${from}`,
+      workspace: "workspace",
+      agent: null,
+      neighbours: false,
+    };
+    const drafts = Array.from({ length: Math.min(perSource, count - from) }, (_, at): MemoryDraft => ({
+      tier: "knowledge",
+      item: null,
+      lineFrom: at + 1,
+      lineTo: at + 1,
+      heading: "",
+      kind: null,
+      date: "2025-06-01",
+      text: `${noteText(from + at, 30)} ${from + at}`,
+    }));
+    memories.put(source, [...rowsOfSource(drafts, source)]);
+    // Ids are given in order, so the first row of this source has number `from + 1`.
+    vectorStore.save(
+      model,
+      drafts.map((_, at) => ({
+        id: from + at + 1,
+        vector: vectors.subarray((from + at) * dimension, (from + at + 1) * dimension),
+      })),
+    );
+  }
+};
+
+/** The peer: a vec0 table of floats, the ten nearest by L2, on the same connection settings. */
+const scanWithSqliteVec = (
+  store: Store,
+  vectors: Float32Array,
+  count: number,
+  asked: readonly Float32Array[],
+): number[] => {
+  const { db } = store;
+  db.exec(`create virtual table temp.plain using vec0(embedding float[${dimension}])`);
+  const insert = db.prepare("insert into temp.plain (embedding) values (?)");
+  db.transaction(() => {
+    for (let at = 0; at < count; at += 1) {
+      insert.run(Buffer.from(vectors.slice(at * dimension, (at + 1) * dimension).buffer));
+    }
+  })();
+  const nearest = db.prepare(
+    "select rowid from temp.plain where embedding match ? order by distance limit 20",
+  );
+  return asked.slice(0, 20).map((vector) => {
+    const from = performance.now();
+    nearest.all(Buffer.from(vector.buffer));
+    return performance.now() - from;
+  });
+};
+
+/** Milliseconds to read every vector once, the best of five: no scan of floats can be faster. */
+const readOnce = (vectors: Float32Array): number => {
+  // Larger than any cache, and no second copy of a million vectors.
+  const target = Buffer.alloc(Math.min(vectors.byteLength, 256 * 2 ** 20));
+  const source = Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength);
+  const times = Array.from({ length: 5 }, () => {
+    const from = performance.now();
+    for (let at = 0; at < source.length; at += target.length) source.copy(target, 0, at);
+    return performance.now() - from;
+  });
+  // A copy reads and writes.
+  return Math.min(...times) / 2;
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+};
+
+const percentiles = (times: readonly number[]): readonly [string, string] => {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  return [at(0.5), at(0.95)];
+};
+
+const rows: string[] = [];
+for (const size of values.sizes.split(",").map(Number)) rows.push(...(await measure(size)));
+const body = [
+  "| memories | hybrid p50, ms | hybrid p95, ms | CPU, ms | sqlite-vec p50, ms | sqlite-vec p95, ms | floor, ms | inserted/s | database, MB | first search, ms |",
+  "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+  ...rows,
+  "",
+  `${dimension} dimensions. Hybrid: words, vectors and graph, fused, from the main thread to the search worker and back, ${queries} queries of 8 words, none of the 50 most frequent, as stop words are not looked for; CPU is the mean time on a core of one, all threads, which other programs do not lengthen; the first search also reads the signs of all vectors into memory. sqlite-vec: the 20 nearest of the same vectors as floats, by L2, in a temporary table. Floor: reading all floats once.`,
+];
+const isLong = values.sizes.split(",").some((size) => Number(size) > 100_000);
+writeSection(
+  isLong ? "search-long" : "search",
+  isLong ? "Searching a million memories" : "Searching memories",
+  isLong ? "npm run bench:long" : "npm run bench:search",
+  body.join("\n"),
+);

@@ -6,8 +6,10 @@ export default defineConfig({
     globalSetup: ["scripts/model/before-tests.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // How long a failure takes, not what is expected: a shared machine may do nothing for seconds.
+    testTimeout: 60_000,
     // Hooks open projects, which is as much work as a test.
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 40_000 } },
   },
 });

@@ -6,12 +6,14 @@ import { findElectron } from "../src/main/hosts/find-electron.ts";
 
 /**
  * Everything a check needs, in one command. Each step says what it does; a failing step does not keep the
- * next from running, and the last line counts: `N passed, N failed`.
+ * next from running. The steps that failed are named at the end, and the last line counts: `N passed, N failed`.
  */
 const top = join(import.meta.dirname, "..");
 const reports = join(top, "e2e", ".artifacts", "reports");
 
 type Count = { readonly passed: number; readonly failed: number };
+
+const failedSteps: string[] = [];
 
 const main = () => {
   rmSync(reports, { recursive: true, force: true });
@@ -29,6 +31,7 @@ const main = () => {
     electronTests(),
   ];
   const sum = counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+  if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(", ")}.`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 };
@@ -53,6 +56,7 @@ const browserTests = (): Count => {
   const browser = findBrowser();
   if (!browser) {
     console.error("\nNo browser could be found or installed, so the end-to-end tests did not run.");
+    failedSteps.push("e2e");
     return { passed: 0, failed: 1 };
   }
   console.log(`\nBrowser: ${browser.path ?? "Playwright's"} (${browser.how}).`);
@@ -110,6 +114,7 @@ const run = (name: string, command: string, args: readonly string[], env: Record
     shell: process.platform === "win32",
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (done.status !== 0) failedSteps.push(name);
   console.log(`— ${name}: ${done.status === 0 ? "ok" : "FAILED"} (${seconds} s)`);
   return done.status ?? 1;
 };

@@ -44,7 +44,7 @@ const choose = async (kind: Kind) => {
 };
 const embedding = async () => (await client.call("memory.stats", {})).embedding;
 const embedded = async (serving: string) => {
-  await expect.poll(embedding, { timeout: 20_000 }).toMatchObject({ serving, pending: 0 });
+  await expect.poll(embedding).toMatchObject({ serving, pending: 0 });
 };
 const search = (query = "loaf 7") => client.call("memory.search", { query });
 const asked = () => server.received.filter(({ path }) => /embed/.test(path));
@@ -74,9 +74,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
     expect(lists).toEqual(["keyword", "graph"]);
     expect(hits[0]?.text).toContain("loaf 7");
     await client.call("memory.add", { text: "one more loaf" });
-    await expect
-      .poll(async () => (await embedding()).problem, { timeout: 20_000 })
-      .toContain("8 numbers where 16");
+    await expect.poll(async () => (await embedding()).problem).toContain("8 numbers where 16");
     server.playEmbeddings({ kind: "vectors", dimension: 16 });
     await client.call("settings.set", { user: { embeddings: { provider: "lab", model: "tiny" } } });
     await embedded("lab/tiny");
@@ -86,14 +84,14 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
     server.playEmbeddings({ kind: "fewer", dimension: 16 });
     await choose(kind);
     await expect
-      .poll(async () => (await embedding()).problem, { timeout: 20_000 })
+      .poll(async () => (await embedding()).problem)
       .toBe("Lab did not give one vector for each text.");
   });
 
   it("that are refused leave the search to words, and it says why", async () => {
     server.playEmbeddings({ kind: "status", status: 401, message: "No." });
     await choose(kind);
-    await expect.poll(async () => (await embedding()).problem, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await embedding()).problem).not.toBeNull();
     const { problem } = await embedding();
     const { lists, note, hits } = await search();
     expect(note).toBe(problem);

@@ -52,9 +52,7 @@ const say = async (session: string, ...texts: string[]) => {
   for (const text of texts) await client.call("chat.send", { session, text });
 };
 const learned = async (session: string) => {
-  await expect
-    .poll(() => events.some(({ event }) => event === "memory.learned"), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => events.some(({ event }) => event === "memory.learned")).toBe(true);
   return (await client.call("memory.learned", { session })).learned;
 };
 /** What was learned when the background had its time: closing waits for it. */

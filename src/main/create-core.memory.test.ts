@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Contract } from "#shared/contract/index.ts";
+import { eventually } from "./base/test-eventually.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { openReadStore } from "./store/open-read-store.ts";
@@ -83,7 +84,7 @@ it("finds what stands in MEMORY.md, daily notes and knowledge, with its place an
 it("finds by meaning once memories are embedded, and says when it could not", async () => {
   const before = await ask("memory.search", { query: "zzz" });
   expect(before.note === null || before.note.includes("words only")).toBe(true);
-  await vi.waitFor(async () => expect((await ask("memory.stats", {})).embedding.pending).toBe(0), 20_000);
+  await eventually(async () => expect((await ask("memory.stats", {})).embedding.pending).toBe(0));
   const { hits, note, lists } = await ask("memory.search", { query: "when was my colleague sick?" });
   expect(note).toBeNull();
   expect(lists).toContain("vector");
@@ -93,16 +94,16 @@ it("finds by meaning once memories are embedded, and says when it could not", as
 it("forgets a line that was deleted, and finds the one that came instead", async () => {
   expect(await texts("Dawlish eggs")).toHaveLength(1);
   await ask("workspace.write", { path: "MEMORY.md", text: "- Eggs come from Kenton now\n" });
-  await vi.waitFor(async () => expect(await texts("Dawlish")).toEqual([]));
-  await vi.waitFor(async () => expect(await texts("Kenton")).toEqual(["Eggs come from Kenton now"]));
+  await eventually(async () => expect(await texts("Dawlish")).toEqual([]));
+  await eventually(async () => expect(await texts("Kenton")).toEqual(["Eggs come from Kenton now"]));
 });
 
 it("notices a file that was changed and one that was removed by another program", async () => {
   await texts("anything");
   put("workspace/memory/2026-11-14.md", "- the walrus came to tea\n");
-  await vi.waitFor(async () => expect(await texts("walrus")).toHaveLength(1), 10_000);
+  await eventually(async () => expect(await texts("walrus")).toHaveLength(1));
   rmSync(join(folder, "workspace/memory/2026-11-14.md"));
-  await vi.waitFor(async () => expect(await texts("walrus")).toEqual([]), 10_000);
+  await eventually(async () => expect(await texts("walrus")).toEqual([]));
 }, 40_000);
 
 it("adds a note to today's file that is found at once, and survives a deleted database", async () => {
@@ -139,9 +140,9 @@ const say = async (text: string) => {
 it("finds messages of sessions, and forgets those of a removed one", async () => {
   const session = await say("The rye came late again");
   const found = () => texts("rye late", { tiers: ["session"] });
-  await vi.waitFor(async () => expect(await found()).toContain("The rye came late again"), 5_000);
+  await eventually(async () => expect(await found()).toContain("The rye came late again"));
   await ask("sessions.remove", { session });
-  await vi.waitFor(async () => expect(await found()).toEqual([]), 5_000);
+  await eventually(async () => expect(await found()).toEqual([]));
 });
 
 it("answers an empty query, a huge one, and one full of search syntax", async () => {
@@ -170,7 +171,7 @@ it("records signals for turns, not for searches and previews", async () => {
   const queries = () => read.db.prepare("select distinct query from recall_events").pluck().all();
   expect(queries()).toEqual([]);
   await say("Who delivers the flour?");
-  await vi.waitFor(() => expect(queries()).toEqual(["Who delivers the flour?"]), 5_000);
+  await eventually(() => expect(queries()).toEqual(["Who delivers the flour?"]));
   read.close();
 });
 
@@ -188,17 +189,14 @@ it("lists faded notes by themselves, until they are pinned", async () => {
 it("stops embedding when the person says so, and goes on from there", async () => {
   await ask("memory.pauseEmbedding", { paused: true });
   expect(await texts("flour")).toHaveLength(1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await ask("memory.stats", {})).embedding).toMatchObject({ paused: true, serving: null });
   });
   await ask("memory.pauseEmbedding", { paused: false });
-  await vi.waitFor(
-    async () => {
-      const { embedding } = await ask("memory.stats", {});
-      expect(embedding).toMatchObject({ paused: false, pending: 0, problem: null });
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    const { embedding } = await ask("memory.stats", {});
+    expect(embedding).toMatchObject({ paused: false, pending: 0, problem: null });
+  });
 });
 
 it("tells what an entity leads to over several steps", async () => {
@@ -270,7 +268,7 @@ it("makes links and workflows that a turn recalls stronger, and a link that is p
   await ask("context.preview", { message: query });
   expect(strengths()).toEqual([0.5, 0.5, 0.5, 0.5]);
   await say(query);
-  await vi.waitFor(() => expect(strengths()).toEqual([0.6, 0.6, 0.6, 0.6]), 5_000);
+  await eventually(() => expect(strengths()).toEqual([0.6, 0.6, 0.6, 0.6]));
   const { hits } = await ask("memory.search", { query: "Annabel", tiers: ["graph"] });
   for (const pinned of [true, true, false]) await ask("memory.pin", { id: hits[0]?.id, pinned });
   expect(strengths()).toEqual([0.8, 0.8, 0.8, 0.6]);

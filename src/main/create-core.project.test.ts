@@ -10,11 +10,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Events } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
+import { eventually } from "./base/test-eventually.ts";
 
 const temp = () => mkdtempSync(join(tmpdir(), "satchel-"));
 const noon = new Date(2026, 10, 16, 12);
@@ -167,7 +168,7 @@ describe("opening a project", () => {
     await value("project.info");
     events.length = 0;
     await value("workspace.write", { path: "AGENTS.md", text: "<!-- priority: x -->\nHi" });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(events).toContainEqual({
         event: "project.warnings",
         warnings: [expect.objectContaining({ code: "front-matter", path: "workspace/AGENTS.md", line: 1 })],

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Client, createClient, type Events } from "#shared/contract/index.ts";
+import { eventually } from "./base/test-eventually.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { countByTokenizer, tokenizerFile } from "./tokens/reference-tokenizer.ts";
@@ -38,7 +39,7 @@ afterEach(async () => {
 const row = async () => (await client.call("workspace.files", {})).files[0];
 const preview = async () => (await client.call("context.preview", { message: "hi" })).manifest;
 const counted = (encoding: RegExp) =>
-  vi.waitFor(async () => expect((await row())?.token_encoding).toMatch(encoding), { timeout: 20_000 });
+  eventually(async () => expect((await row())?.token_encoding).toMatch(encoding));
 
 it("counts rows, prompts and text with the tokenizer that the person named for a model, also after a restart", async () => {
   await counted(/^estimate$/);

@@ -14,6 +14,7 @@ import { systemClock } from "./base/clock.ts";
 import { openStore } from "./store/open-store.ts";
 import { openCalibrations } from "./tokens/calibrations.ts";
 import { put, temporaryProject } from "./workspace/test-workspace.ts";
+import { eventually } from "./base/test-eventually.ts";
 
 /** More than one batch of a recount, in words that both encodings count differently. */
 const FILES = 40;
@@ -49,7 +50,7 @@ const encodingsOf = (files: readonly WorkspaceFile[]) => [
 const progress = () =>
   events.filter((event): event is EventOf<"tokens.recounting"> => event.event === "tokens.recounting");
 const ended = (status: "finished" | "cancelled") =>
-  vi.waitFor(() => expect(progress().at(-1)?.status).toBe(status), { timeout: 20_000 });
+  eventually(() => expect(progress().at(-1)?.status).toBe(status));
 /** As the next start would find it, not as memory has it. */
 const stored = (encoding: string): number => {
   const db = new Database(join(project, ".satchel", "index.db"), { readonly: true });
@@ -218,9 +219,8 @@ it("counts files added while a recount runs in the new encoding", async () => {
   });
   await client.call("settings.set", { project: { defaultModel: CL100K_MODEL } });
   await ended("finished");
-  await vi.waitFor(
-    async () => expect((await rows()).some(({ path }) => path === "workspace/late.md")).toBe(true),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect((await rows()).some(({ path }) => path === "workspace/late.md")).toBe(true),
   );
   expect(encodingsOf(await rows())).toEqual(["cl100k_base"]);
 });
@@ -246,14 +246,10 @@ it("marks the count of a file in the tree and of text as an estimate when the mo
 it("means the default agent's model where the project names none, and recounts when that changes", async () => {
   expect(encodingsOf(await rows())).toEqual(["o200k_base"]);
   await client.call("agents.save", { id: "main", values: { model: CL100K_MODEL } });
-  await vi.waitFor(async () => expect(encodingsOf(await rows())).toEqual(["cl100k_base"]), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect(encodingsOf(await rows())).toEqual(["cl100k_base"]));
   expect((await client.call("tokens.count", { text: "hello" })).encoding).toBe("cl100k_base");
   await client.call("settings.set", { project: { defaultModel: "gpt-4o" } });
-  await vi.waitFor(async () => expect(encodingsOf(await rows())).toEqual(["o200k_base"]), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect(encodingsOf(await rows())).toEqual(["o200k_base"]));
 });
 
 it("has an edit from outside in the next prompt, with its own count and without a restart", async () => {
@@ -269,13 +265,10 @@ it("has an edit from outside in the next prompt, with its own count and without 
   expect((await seen()).text).toContain("# Rules");
   // Until the watcher is there nobody is told; the first change it tells of says that it is.
   const edited = textOf(11);
-  await vi.waitFor(
-    async () => {
-      writeFileSync(join(project, "workspace", "AGENTS.md"), edited);
-      await vi.waitFor(async () => expect((await seen()).text).toContain(edited.trim()), { timeout: 2_000 });
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    writeFileSync(join(project, "workspace", "AGENTS.md"), edited);
+    await vi.waitFor(async () => expect((await seen()).text).toContain(edited.trim()), { timeout: 2_000 });
+  });
   expect((await seen()).tokens).toBe(references.o200k_base.encode(edited).length);
 });
 

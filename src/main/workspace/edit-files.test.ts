@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
 import { isTemporaryName, type WriteDisk } from "../base/write-atomic.ts";
 import { testPorts } from "../ports/test-ports.ts";
@@ -25,6 +25,7 @@ import {
   type TestWorkspace,
 } from "./test-workspace.ts";
 import type { WorkspaceOptions } from "./workspace.ts";
+import { eventually } from "../base/test-eventually.ts";
 
 const opened: TestWorkspace[] = [];
 const open = (project: string, options: Partial<WorkspaceOptions> = {}) => {
@@ -50,9 +51,7 @@ const openWatched = async (project: string) => {
 };
 const stillAlive = async (project: string, files: Awaited<ReturnType<typeof openWatched>>) => {
   put(project, { "workspace/alive.md": "yes" });
-  await vi.waitFor(() => expect(files.files.get("workspace/alive.md")?.text()).toBe("yes"), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(files.files.get("workspace/alive.md")?.text()).toBe("yes"));
 };
 
 describe("writing several files", () => {
@@ -366,7 +365,7 @@ describe("when files change under our hands, and the watcher lives on", () => {
     const project = temporaryProject({ "workspace/a.md": "text" });
     const files = await openWatched(project);
     rmSync(join(project, "workspace"), { recursive: true });
-    await vi.waitFor(() => expect(files.files.get("workspace/a.md")).toBeNull(), { timeout: 10_000 });
+    await eventually(() => expect(files.files.get("workspace/a.md")).toBeNull());
     expect(await files.tree("workspace", "", false)).toEqual({ entries: [], leftOut: 0 });
     await stillAlive(project, files);
   });

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { Tiktoken } from "js-tiktoken/lite";
 import o200k from "js-tiktoken/ranks/o200k_base";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import {
   closeCounter,
   openTestWorkspace,
@@ -19,6 +19,7 @@ import {
   type TestWorkspace,
 } from "./test-workspace.ts";
 import type { WorkspaceOptions } from "./workspace.ts";
+import { eventually } from "../base/test-eventually.ts";
 
 const opened: TestWorkspace[] = [];
 const open = async (project: string, options: Partial<WorkspaceOptions> = {}) => {
@@ -39,7 +40,7 @@ const reference = new Tiktoken(o200k);
 const changesIn = ({ events }: TestWorkspace) =>
   events.filter((event) => event.event === "workspace.changed");
 const told = (test: TestWorkspace, count = 1) =>
-  vi.waitFor(() => expect(changesIn(test).length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+  eventually(() => expect(changesIn(test).length).toBeGreaterThanOrEqual(count));
 /** Longer than the debounce: what has not been told by then never will be. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 900));
 
@@ -216,10 +217,7 @@ it("handles a burst of 5,000 changes as one batch", async () => {
   mkdirSync(join(project, "workspace/knowledge"), { recursive: true });
   const test = await open(project);
   for (let n = 0; n < 5000; n++) writeFileSync(join(project, `workspace/knowledge/${n}.md`), `fact ${n}`);
-  await vi.waitFor(() => expect(changesIn(test).length).toBeGreaterThan(0), {
-    timeout: 25_000,
-    interval: 100,
-  });
+  await eventually(() => expect(changesIn(test).length).toBeGreaterThan(0));
   await quiet();
   expect(changesIn(test)).toHaveLength(1);
   expect(changesIn(test)[0]?.changes).toHaveLength(5000);
@@ -257,9 +255,7 @@ it("lives on when a watched folder is removed or replaced by a file", async () =
   await told(test);
   rmSync(join(project, "workspace/knowledge"));
   put(project, { "workspace/knowledge/k2.md": "k2" });
-  await vi.waitFor(() => expect(test.workspace.files.get("workspace/knowledge/k2.md")?.text()).toBe("k2"), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(test.workspace.files.get("workspace/knowledge/k2.md")?.text()).toBe("k2"));
   expect(test.workspace.files.get("workspace/knowledge/k.md")).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import {
   closeCounter,
   openTestWorkspace,
@@ -8,6 +8,7 @@ import {
   temporaryProject,
   type TestWorkspace,
 } from "./test-workspace.ts";
+import { eventually } from "../base/test-eventually.ts";
 
 const opened: TestWorkspace[] = [];
 const open = async (base: Record<string, string>, over: Record<string, string>) => {
@@ -84,7 +85,7 @@ it("notices changes in the overlay, and does not let it lead out", async () => {
   const { files, overlay } = await open({ "workspace/a.md": "base" }, {});
   await files.watching();
   writeFileSync(join(overlay, "a.md"), "over");
-  await vi.waitFor(() => expect(files.files.get("workspace/a.md")?.text()).toBe("over"), { timeout: 10_000 });
+  await eventually(() => expect(files.files.get("workspace/a.md")?.text()).toBe("over"));
   await expect(files.read("workspace", "../a.md")).rejects.toMatchObject({ code: "path-traversal" });
 });
 
@@ -99,7 +100,5 @@ it("takes another overlay at once", async () => {
   await test.workspace.overlayChanged();
   expect(test.workspace.files.get("workspace/a.md")?.text()).toBe("over");
   put(overlay, { "a.md": "over again" });
-  await vi.waitFor(() => expect(test.workspace.files.get("workspace/a.md")?.text()).toBe("over again"), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(test.workspace.files.get("workspace/a.md")?.text()).toBe("over again"));
 });

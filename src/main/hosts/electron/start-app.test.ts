@@ -17,6 +17,7 @@ import {
 } from "./stand-in-electron.ts";
 import { startTestHost } from "../web/test-host.ts";
 import { startApp } from "./start-app.ts";
+import { eventually } from "../../base/test-eventually.ts";
 
 vi.mock("electron", () => import("./stand-in-electron.ts"));
 
@@ -62,7 +63,7 @@ const startWithProject = async () => {
 const quit = async () => {
   if (app.listenerCount("will-quit") === 0) return;
   app.emit("will-quit", { preventDefault: () => {} });
-  await vi.waitFor(() => expect(app.exits.length).toBeGreaterThan(0));
+  await eventually(() => expect(app.exits.length).toBeGreaterThan(0));
 };
 const download = (url: string) => {
   const event = { preventDefault: vi.fn<() => void>() };
@@ -189,7 +190,7 @@ it("comes to the front and opens the project when it is started again", async ()
   window.minimized = true;
   const other = temp("other");
   app.emit("second-instance", {}, [], "/", { project: other });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await call(window, "project.info", {})).toMatchObject({ value: { folder: other } }),
   );
   expect(window.calls).toEqual(["restore", "focus"]);
@@ -214,7 +215,7 @@ it("opens the project it was started with in a core elsewhere, and says when tha
     return { ok: false, error: { code: "no-folder", message: "There is no such folder." } };
   });
   const window = await start(`--core=${host.url}`, "--project=notes");
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(dialog.showErrorBox).toHaveBeenCalledWith(
       "The folder could not be opened",
       "There is no such folder.",
@@ -251,7 +252,7 @@ it("closes the core before it ends", async () => {
   app.emit("will-quit", event);
   expect(event.preventDefault).toHaveBeenCalled();
   expect(app.exits).toEqual([]);
-  await vi.waitFor(() => expect(app.exits).toEqual([0]));
+  await eventually(() => expect(app.exits).toEqual([0]));
   expect(existsSync(log)).toBe(false);
   expect(ipcMain.handlers.size).toBe(0);
 });
@@ -260,9 +261,9 @@ it("loads the page again when its process is gone, and asks when that goes on", 
   const window = await startWithProject();
   const gone = () => window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
   gone();
-  await vi.waitFor(() => expect(Notification.shown).toHaveLength(1));
+  await eventually(() => expect(Notification.shown).toHaveLength(1));
   gone();
-  await vi.waitFor(() => expect(window.loaded).toHaveLength(3));
+  await eventually(() => expect(window.loaded).toHaveLength(3));
   gone();
   expect(dialog.showMessageBox).toHaveBeenCalledTimes(1);
   expect(window.loaded).toHaveLength(3);
@@ -310,7 +311,7 @@ it("keeps the zoom that the menu sets", async () => {
   const zoomIn = view?.submenu?.find((item) => item.label === "Zoom in") as { click(): void } | undefined;
   zoomIn?.click();
   expect(window.webContents.zoom).toBe(1.1);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await call(window, "settings.get", {})).toMatchObject({ value: { user: { zoom: 1.1 } } }),
   );
 });

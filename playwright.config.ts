@@ -20,7 +20,8 @@ export default defineConfig({
       expect: { timeout: 15_000 },
       use: {
         viewport: { width: 1440, height: 900 },
-        trace: "retain-on-failure",
+        // Recording every test costs a third of its time.
+        trace: "on-first-retry",
         launchOptions: {
           ...(browserPath() && { executablePath: browserPath() }),
           args: [

@@ -223,7 +223,8 @@ it("holds back from a client that does not read, and tells it to read again", as
   await client.until(() => client.status.get() === "open");
   client.pause();
   const large = "x".repeat(100_000);
-  for (let n = 0; n < 300; n += 1) {
+  // 80 MB: a system may take 33 MB into its buffers before the socket is full.
+  for (let n = 0; n < 800; n += 1) {
     opened(large);
     await new Promise((go) => setImmediate(go));
   }
@@ -231,5 +232,5 @@ it("holds back from a client that does not read, and tells it to read again", as
   await client.until(() => folders().includes("app.resync"));
   opened("last");
   await client.until(() => folders().at(-1) === "last");
-  expect(client.events.length).toBeLessThan(300);
+  expect(client.events.length).toBeLessThan(800);
 });

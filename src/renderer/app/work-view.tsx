@@ -12,6 +12,7 @@ import { useUndoLearned } from "../memory/use-undo-learned.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import { TemplateOffer } from "./template-offer.tsx";
@@ -128,6 +129,7 @@ const Tree = () => {
       openFolders={openFolders}
       onOpen={openFile}
       request={request}
+      newFileKeys={shortcuts.newFile}
       offer={<TemplateOffer key={project?.folder} />}
     />
   );

@@ -4,13 +4,19 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
+import type { Shortcut } from "../ui/shortcut.ts";
 import type { FileNode } from "./file-node.ts";
 import type { FileCommands } from "./use-file-commands.ts";
 
-type Props = { target: FileNode | null; commands: FileCommands; children: ReactNode };
+type Props = {
+  target: FileNode | null;
+  commands: FileCommands;
+  newFileKeys: Shortcut;
+  children: ReactNode;
+};
 
 /** The tree's context menu: for the row it was opened on, or for the project where there is no row. */
-export const FileMenu = ({ target, commands, children }: Props) => {
+export const FileMenu = ({ target, commands, newFileKeys, children }: Props) => {
   const folder = commands.folderOf(target);
   return (
     <ContextMenu.Root modal={false}>
@@ -25,7 +31,12 @@ export const FileMenu = ({ target, commands, children }: Props) => {
               run={() => commands.open(target, true)}
             />
           )}
-          <Item icon={FilePlus2} label={t.files.newFile} run={() => commands.create(folder, "file")} />
+          <Item
+            icon={FilePlus2}
+            label={t.files.newFile}
+            shortcut={newFileKeys}
+            run={() => commands.create(folder, "file")}
+          />
           <Item icon={FolderPlus} label={t.files.newFolder} run={() => commands.create(folder, "folder")} />
           {target && (
             <>
@@ -48,7 +59,7 @@ export const FileMenu = ({ target, commands, children }: Props) => {
   );
 };
 
-type ItemProps = { icon: LucideIcon; label: string; shortcut?: string; danger?: boolean; run: () => void };
+type ItemProps = { icon: LucideIcon; label: string; shortcut?: Shortcut; danger?: boolean; run: () => void };
 
 const Item = ({ icon, label, shortcut, danger, run }: ItemProps) => (
   <ContextMenu.Item className="menu-item" data-kind={danger ? "danger" : undefined} onSelect={run}>

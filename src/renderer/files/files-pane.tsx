@@ -8,6 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import type { FileStatus } from "../ui/file-status.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
+import type { Shortcut } from "../ui/shortcut.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx";
 import { useSize } from "../ui/use-size.ts";
@@ -29,11 +30,14 @@ type Props = {
   request: FilesRequest | null;
   /** Something to say below the tree. */
   offer: ReactNode;
+  /** The window's keys for a new file, to be told. */
+  newFileKeys: Shortcut;
 };
 
 export type FilesRequest = { readonly kind: "file" | "folder"; readonly at: number };
 
-export const FilesPane = ({ store, statuses, selected, openFolders, onOpen, request, offer }: Props) => {
+export const FilesPane = (props: Props) => {
+  const { store, statuses, selected, openFolders, onOpen, request, offer, newFileKeys } = props;
   const { folders, status, failure, filter, load, setFilter } = useStore(store);
   const [target, setTarget] = useState<FileNode | null>(null);
   const [body, size] = useSize();
@@ -63,6 +67,7 @@ export const FilesPane = ({ store, statuses, selected, openFolders, onOpen, requ
         <IconButton
           icon={FilePlus2}
           label={t.files.newFile}
+          shortcut={newFileKeys}
           onClick={() => commands.create(targetFolder(), "file")}
         />
       </header>
@@ -84,7 +89,7 @@ export const FilesPane = ({ store, statuses, selected, openFolders, onOpen, requ
           />
         </div>
       )}
-      <FileMenu target={target} commands={commands}>
+      <FileMenu target={target} commands={commands} newFileKeys={newFileKeys}>
         <div
           className="files-body"
           ref={body}

@@ -18,6 +18,12 @@ test("the form writes agents.yaml, keeps its comments, and can be taken back", a
   expect(await problems(app.page)).toEqual([]);
   await form.getByRole("textbox", { name: "Window" }).fill("8192");
   await form.getByRole("textbox", { name: "Field" }).fill("running two bakeries");
+  await app.page.getByRole("button", { name: /^Counter/ }).click();
+  await expect(app.page.getByRole("form", { name: "Counter" })).toBeVisible();
+  await app.view("History").click();
+  await app.view("Agents").click();
+  await app.page.getByRole("button", { name: /^Juno.*not saved/ }).click();
+  await expect(form.getByRole("textbox", { name: "Field" })).toHaveValue("running two bakeries");
   await save.click();
   await expect(app.toast("Juno is saved")).toBeVisible();
 

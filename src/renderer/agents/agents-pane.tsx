@@ -15,7 +15,7 @@ import { type Layer, LayerOrder } from "./layer-order.tsx";
 import { NewAgent } from "./new-agent.tsx";
 import { PersonaCard } from "./persona-card.tsx";
 import { profileSections } from "./profile-sections.ts";
-import { type Choice, SideList } from "./side-list.tsx";
+import { type Choice, formOf, SideList } from "./side-list.tsx";
 
 type Props = { store: AgentsStore; onOpenFile: () => void };
 
@@ -119,7 +119,9 @@ const Problems = ({ store, onOpenFile }: Props) => {
 };
 
 const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
-  const { profiles, models, providers, saveAgent, removeAgent, agents, identity } = useStore(store);
+  const { profiles, models, providers, saveAgent, removeAgent, agents, identity, drafts, type } =
+    useStore(store);
+  const form = formOf({ kind: "agent", id: agent.id });
   const offers = { profiles: profiles.map(({ id }) => id), models, providers };
   return (
     <>
@@ -141,6 +143,8 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
         label={agent.displayName}
         sections={agentSections(agent, offers)}
         value={agent}
+        draft={drafts[form]}
+        onType={(draft) => type(form, draft)}
         onSave={async (changes) => {
           const takeBack = await saveAgent(agent.id, changes);
           offerUndo(t.agents.saved(agent.displayName))(takeBack);
@@ -153,8 +157,9 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
 type ProfileProps = { profile: Profile; store: AgentsStore; onShow: (id: string) => void };
 
 const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
-  const { saveProfile, removeProfile, profiles } = useStore(store);
+  const { saveProfile, removeProfile, profiles, drafts, type } = useStore(store);
   const words = t.agents.profiles;
+  const form = formOf({ kind: "profile", id: profile.id });
   const save = async (changes: Readonly<Record<string, unknown>>) => {
     const takeBack = await saveProfile({ ...merged(profile, changes) });
     offerUndo(t.agents.saved(profile.title))(takeBack);
@@ -197,6 +202,8 @@ const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
         sections={profileSections(profile)}
         value={profile}
         readOnly={profile.builtIn}
+        draft={drafts[form]}
+        onType={(draft) => type(form, draft)}
         onSave={save}
       />
     </>

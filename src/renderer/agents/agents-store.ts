@@ -5,6 +5,8 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import type { Profile } from "#shared/model/profile.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
+/** What was typed into a form and is not saved, by the field's key. */
+export type Draft = Readonly<Record<string, string>>;
 /** Takes the last change back; null where there is no way. */
 export type TakeBack = (() => Promise<void>) | null;
 
@@ -18,7 +20,12 @@ export type AgentsState = {
   /** Names of models and providers that are known here, to be offered. */
   readonly models: readonly string[];
   readonly providers: readonly string[];
+  /** By form: `agent juno`, `profile my-layered`. They wait while the person looks at something else. */
+  readonly drafts: Readonly<Record<string, Draft>>;
   readonly load: () => Promise<void>;
+  readonly type: (form: string, draft: Draft) => void;
+  /** Another project was opened. */
+  readonly forgetDrafts: () => void;
   readonly identity: (id: string) => Promise<Identity>;
   readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
   readonly removeAgent: (id: string) => Promise<TakeBack>;
@@ -61,6 +68,12 @@ export const createAgentsStore = (client: Client): AgentsStore =>
       problems: [],
       models: [],
       providers: [],
+      drafts: {},
+      type: (form, draft) => {
+        const { [form]: _, ...others } = get().drafts;
+        set({ drafts: Object.keys(draft).length === 0 ? others : { ...others, [form]: draft } });
+      },
+      forgetDrafts: () => set({ drafts: {} }),
       load: async () => {
         try {
           const [{ agents, warnings }, { profiles, problems }] = await Promise.all([

@@ -2,23 +2,26 @@ import { type SubmitEvent, useState } from "react";
 import { Failure } from "#shared/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
+import type { Draft } from "./agents-store.ts";
 import { Field, type FieldSpec, readText, textOf } from "./field.tsx";
 
 export type Section = { readonly title: string; readonly fields: readonly FieldSpec[] };
 
 type Props = {
-  /** Begins anew when this changes. */
   label: string;
   sections: readonly Section[];
   value: unknown;
   readOnly?: boolean;
+  draft: Draft | undefined;
+  onType: (draft: Draft) => void;
   /** Gets the changed values only, nested as they are in the file. Rejects with the key that is wrong. */
   onSave: (changes: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
+const nothing: Draft = {};
+
 /** Fields over a file: checked while they are typed, written when they are saved. */
-export const Form = ({ label, sections, value, readOnly = false, onSave }: Props) => {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+export const Form = ({ label, sections, value, readOnly = false, draft: texts = nothing, ...act }: Props) => {
   const [refused, setRefused] = useState<{ key: string; message: string } | null>(null);
   const [saving, setSaving] = useState(false);
 
@@ -46,8 +49,8 @@ export const Form = ({ label, sections, value, readOnly = false, onSave }: Props
     }
     setSaving(true);
     try {
-      await onSave(changes);
-      setTexts({});
+      await act.onSave(changes);
+      act.onType({});
       setRefused(null);
     } catch (error) {
       setRefused(refusalOf(error, rows));
@@ -70,7 +73,7 @@ export const Form = ({ label, sections, value, readOnly = false, onSave }: Props
               disabled={readOnly}
               onChange={(text) => {
                 setRefused(null);
-                setTexts({ ...texts, [spec.key]: text });
+                act.onType(withText(texts, spec.key, text === savedText(spec) ? null : text));
               }}
             />
           ))}
@@ -86,7 +89,13 @@ export const Form = ({ label, sections, value, readOnly = false, onSave }: Props
           <span className="grow m t12" role="status">
             {changed.length > 0 ? t.agents.changed(changed.length) : t.agents.unchanged}
           </span>
-          <Button disabled={changed.length === 0} onClick={() => setTexts({})}>
+          <Button
+            disabled={changed.length === 0}
+            onClick={() => {
+              setRefused(null);
+              act.onType({});
+            }}
+          >
             {t.agents.discard}
           </Button>
           <Button kind="primary" type="submit" disabled={changed.length === 0 || blocked || saving}>
@@ -96,6 +105,12 @@ export const Form = ({ label, sections, value, readOnly = false, onSave }: Props
       )}
     </form>
   );
+};
+
+/** Null: as it is saved. */
+const withText = (draft: Draft, key: string, text: string | null): Draft => {
+  const { [key]: _, ...others } = draft;
+  return text === null ? others : { ...others, [key]: text };
 };
 
 export const valueAt = (value: unknown, key: string): unknown =>

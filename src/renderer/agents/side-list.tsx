@@ -6,14 +6,17 @@ import type { AgentsState } from "./agents-store.ts";
 
 export type Choice = { readonly kind: "agent" | "profile"; readonly id: string };
 
+/** Under which name the draft of its form is kept. */
+export const formOf = ({ kind, id }: Choice): string => `${kind} ${id}`;
+
 type Props = {
-  state: Pick<AgentsState, "agents" | "profiles">;
+  state: Pick<AgentsState, "agents" | "profiles" | "drafts">;
   chosen: Choice | null;
   onChoose: (choice: Choice) => void;
   onAdd: () => void;
 };
 
-export const SideList = ({ state: { agents, profiles }, chosen, onChoose, onAdd }: Props) => {
+export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose, onAdd }: Props) => {
   const row = (kind: Choice["kind"], id: string, title: string, text: string) => (
     <li key={id}>
       <button
@@ -27,6 +30,7 @@ export const SideList = ({ state: { agents, profiles }, chosen, onChoose, onAdd 
           <span className="side-title ell">{title}</span>
           <span className="side-text ell">{text}</span>
         </span>
+        {drafts[formOf({ kind, id })] && <span className="unsaved-dot" role="img" aria-label={t.unsaved} />}
       </button>
     </li>
   );

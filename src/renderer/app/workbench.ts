@@ -90,10 +90,12 @@ export const createWorkbench = (client: Client): Workbench => {
   };
 
   const readProject = async () => {
+    const before = app.getState().project?.folder;
     await app.getState().refresh();
     void settings.getState().load();
     const { project } = app.getState();
     if (!project) return;
+    if (project.folder !== before) agents.getState().forgetDrafts();
     editor.getState().restore(keptEditor(windowState), roleOf);
     void chat.getState().openProject();
     void providers.getState().load();

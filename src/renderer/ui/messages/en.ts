@@ -14,6 +14,7 @@ export const en = {
   cancel: "Cancel",
   undo: "Undo",
   tryAgain: "Try again",
+  unsaved: "not saved",
   agents,
   app,
   budget,

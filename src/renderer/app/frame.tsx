@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { View } from "./app-store.ts";
 import { useApp } from "./workbench-context.ts";
 import { AgentsView } from "./agents-view.tsx";
 import { BudgetView } from "./budget-view.tsx";
@@ -12,6 +14,14 @@ import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
 import { WorkView } from "./work-view.tsx";
 
+const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
+  budget: <BudgetView />,
+  memory: <MemoryView />,
+  agents: <AgentsView />,
+  history: <HistoryView />,
+  settings: <SettingsView />,
+};
+
 /** Title bar, rail, one view, status line. The work view stays mounted, so that editors keep their place. */
 export const Frame = () => {
   const view = useApp((state) => state.view);
@@ -25,11 +35,10 @@ export const Frame = () => {
             <WorkView />
           </Trouble>
         </div>
-        {view === "settings" && <SettingsView />}
-        {view === "budget" && <BudgetView />}
-        {view === "history" && <HistoryView />}
-        {view === "agents" && <AgentsView />}
-        {view === "memory" && <MemoryView />}
+        {view !== "files" && (
+          // A view that stops leaves the rail and the others as they are.
+          <Trouble key={view}>{others[view]}</Trouble>
+        )}
       </main>
       <StatusLine />
       <Palette />

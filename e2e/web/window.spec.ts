@@ -29,7 +29,7 @@ test("the size of everything can be changed, and nothing falls off the window", 
   await expect(app.status).toBeInViewport({ ratio: 0.9 });
 });
 
-test("the palette finds a file and a command", async ({ app }) => {
+test("the palette finds a file, a command, a conversation and a memory", async ({ app }) => {
   await app.openPalette();
   await app.page.keyboard.type("suppliers");
   await expect(app.page.getByRole("option", { name: /suppliers\.md/ })).toBeVisible();
@@ -39,6 +39,26 @@ test("the palette finds a file and a command", async ({ app }) => {
   await app.page.keyboard.type("dark theme");
   await app.page.keyboard.press("Enter");
   await expect.poll(() => app.theme).toBe("dark");
+
+  await app.chat.say("When do you open on Sunday?");
+  await expect(app.chat.answers).toBeVisible();
+  await app.openPalette();
+  await app.page.keyboard.type("new conversation");
+  await app.page.keyboard.press("Enter");
+  await expect(app.chat.message).toBeFocused();
+  await expect(app.chat.answers).toBeHidden();
+  await app.openPalette();
+  await app.page.keyboard.type("sunday");
+  await app.page
+    .getByRole("option", { name: /When do you open on Sunday/ })
+    .first()
+    .click();
+  await expect(app.chat.answers).toBeVisible();
+
+  await app.openPalette();
+  await app.page.keyboard.type("who collects a rye loaf");
+  await app.page.getByRole("option", { name: /Mrs Ashdown collects a rye.*Curated/ }).click();
+  await expect(app.editor.tab("MEMORY.md")).toBeVisible();
 });
 
 test("a text that comes late takes the keys only from who waits for it", async ({ app }) => {

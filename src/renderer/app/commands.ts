@@ -4,13 +4,14 @@ import { movePane } from "./move-pane.ts";
 import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";
 import type { View } from "./app-store.ts";
+import { openSession } from "./open-memory.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What the host's own menu asks for, by the ids of the commands here. */
 export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "open-folder": "openProject",
   "new-file": "newFile",
-  "new-chat": "ask",
+  "new-chat": "newChat",
   save: "save",
   find: "find",
   palette: "palette",
@@ -49,6 +50,7 @@ export const shortcuts = {
   find: "Mod+Shift+F",
   closeTab: "Alt+W",
   newFile: "Alt+N",
+  newChat: "Alt+Shift+N",
   nextPane: "F6",
   previousPane: "Shift+F6",
   zoomIn: "Mod+=",
@@ -110,6 +112,15 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
       run: inFiles(() => app.getState().find(true)),
     },
     { id: "ask", label: words.ask, shortcut: shortcuts.ask, run: () => focusComposer(bench) },
+    {
+      id: "newChat",
+      label: words.newChat,
+      shortcut: shortcuts.newChat,
+      run: () => {
+        openSession(bench, null);
+        focusComposer(bench);
+      },
+    },
     {
       id: "nextPane",
       label: words.nextPane,

@@ -5,28 +5,22 @@ import type { TextsProps } from "../memory/consolidate-dialog.tsx";
 import type { MemoryPlace } from "../memory/place.ts";
 import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { openMemoryPlace } from "./open-memory.ts";
 import { useAgent } from "./use-agent.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
 const DiffView = lazy(() => import("../editor/diff-view.tsx"));
 
 export const MemoryView = () => {
-  const { memory, chat, app, openFile, openPlace } = useWorkbench();
+  const bench = useWorkbench();
+  const { memory, chat, openFile } = bench;
   const sessions = useStore(chat, (state) => state.sessions);
   const agent = useAgent();
   const titleOf = useCallback(
     (session: string) => sessions.find(({ id }) => id === session)?.title,
     [sessions],
   );
-  const open = useCallback(
-    (place: NonNullable<MemoryPlace>) => {
-      if (place.kind === "file") return openPlace(place.path, { ...place, column: 1 });
-      app.getState().go("files");
-      app.getState().show("chatShown", true);
-      void chat.getState().open(place.session);
-    },
-    [openPlace, app, chat],
-  );
+  const open = useCallback((place: NonNullable<MemoryPlace>) => openMemoryPlace(bench, place), [bench]);
   return (
     <MemoryPane
       stores={memory}

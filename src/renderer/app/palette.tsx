@@ -1,19 +1,22 @@
 import { Command as Cmdk } from "cmdk";
-import { CornerDownLeft, Search } from "lucide-react";
+import { CornerDownLeft, MessageSquare, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { allFiles } from "../files/file-node.ts";
+import { shelfIcons } from "../memory/shelf.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
 import { RoleIcon } from "../ui/role-icon.tsx";
+import { openMemory, openSession } from "./open-memory.ts";
 import { useCommands } from "./use-commands.ts";
+import { useFoundMemories } from "./use-found-memories.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
-/** Files and commands, found by a few letters. */
+/** Files, commands, conversations and memories, found by a few letters. */
 export const Palette = () => {
   const open = useApp((state) => state.paletteOpen);
   const show = useApp((state) => state.show);
@@ -47,22 +50,30 @@ export const Palette = () => {
 
 /** More would only be scrolled past. */
 const maxFiles = 200;
+/** The list above a conversation has all of them. */
+const maxSessions = 6;
 
 const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
-  const { files, preview, openFile } = useWorkbench();
+  const bench = useWorkbench();
+  const { files, preview, chat, openFile } = bench;
   const { folders, loadAll } = useStore(files);
+  const sessions = useStore(chat, (state) => state.sessions);
   const manifest = useStore(preview, (state) => state.manifest);
   const commands = useCommands();
   const [query, setQuery] = useState("");
   useEffect(() => void loadAll(), [loadAll]);
 
-  const found = useMemo(() => {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (path: string) => words.every((word) => path.toLowerCase().includes(word));
-    return allFiles(folders)
-      .filter(({ path, ignored }) => !ignored && fits(path))
-      .slice(0, maxFiles);
-  }, [folders, query]);
+  const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
+  const found = useMemo(
+    () =>
+      allFiles(folders)
+        .filter(({ path, ignored }) => !ignored && fits(path, words))
+        .slice(0, maxFiles),
+    [folders, words],
+  );
+  const memories = useFoundMemories(query);
+  const said =
+    words.length === 0 ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, maxSessions);
   const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
 
   return (
@@ -95,10 +106,44 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
               </Cmdk.Item>
             ))}
         </Cmdk.Group>
+        {said.length > 0 && (
+          <Cmdk.Group heading={t.app.palette.conversations}>
+            {said.map(({ id, title }) => (
+              <Cmdk.Item
+                key={id}
+                value={`${title} ${id}`}
+                onSelect={() => onChoose(() => openSession(bench, id))}
+              >
+                <Icon of={MessageSquare} size={15} />
+                <span className="grow ell">{title}</span>
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+        )}
+        {memories.length > 0 && (
+          <Cmdk.Group heading={t.app.palette.memories} forceMount>
+            {memories.map((memory) => (
+              // Found by meaning, so the letters need not be in it.
+              <Cmdk.Item
+                key={memory.id}
+                value={`memory ${memory.id}`}
+                forceMount
+                onSelect={() => onChoose(() => openMemory(bench, memory))}
+              >
+                <Icon of={shelfIcons[memory.tier]} size={15} />
+                <span className="ell">{memory.text}</span>
+                <span className="s palette-detail">{t.memory.shelves[memory.tier]}</span>
+              </Cmdk.Item>
+            ))}
+          </Cmdk.Group>
+        )}
       </Cmdk.List>
     </Cmdk>
   );
 };
+
+const fits = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.toLowerCase().includes(word));
 
 const detailOf = (tokens: number | null, exact: boolean, status: "in" | "cut" | "out" | undefined): string =>
   [tokens === null ? null : t.files.tokens(formatCount(tokens), exact), status && t.budget.status[status]]

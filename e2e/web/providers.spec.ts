@@ -14,6 +14,9 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
   await page.getByRole("button", { name: "Add a model server" }).click();
   await pane.getByRole("combobox", { name: "Kind" }).selectOption("openai-compatible");
   await pane.getByRole("textbox", { name: "Name" }).fill("Attic");
+  await pane.getByRole("textbox", { name: "Address" }).fill("127.0.0.1:9/v1");
+  await expect(pane.getByText("The address must start with http:// or https://.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save and test" })).toBeDisabled();
   await pane.getByRole("textbox", { name: "Address" }).fill("http://127.0.0.1:9/v1");
   await pane.getByLabel("Key").fill("sk-secret");
   await page.getByRole("button", { name: "Save and test" }).click();
@@ -43,7 +46,10 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
 
   await app.view("Settings").click();
   await pane.getByRole("button", { name: "Remove" }).click();
-  await expect(app.toast("Attic is removed")).toBeVisible();
+  await app.toast("Attic is removed, and its key with it").getByRole("button", { name: "Undo" }).click();
+  await expect(app.toast("Its key has to be entered again")).toBeVisible();
+  await expect(pane.getByRole("button", { name: "Remove" })).toBeVisible();
+  await expect(pane).not.toContainText("key kept");
   await wire.close();
 });
 

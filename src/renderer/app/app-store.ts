@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { FilesRequest } from "../files/files-pane.tsx";
+import type { SettingsSection } from "../settings/sections.tsx";
 import { secondsLeft } from "./seconds-left.ts";
 import type { WindowState } from "../ui/window-state.ts";
 
@@ -25,6 +26,8 @@ type Step = Omit<Progress, "kind" | "secondsLeft">;
 
 export type AppState = {
   readonly view: View;
+  /** Where the settings begin. */
+  readonly settingsAt: { readonly section: SettingsSection; readonly at: number } | null;
   readonly filesShown: boolean;
   /** On a window too small for three panes the files lie over the others while this is true. */
   readonly filesOver: boolean;
@@ -43,6 +46,7 @@ export type AppState = {
   readonly finding: number | null;
   readonly find: (open: boolean) => void;
   readonly go: (view: View) => void;
+  readonly openSettings: (section: SettingsSection) => void;
   readonly show: (part: Part, shown: boolean) => void;
   readonly showModels: (place: AppState["modelMenu"]) => void;
   readonly ask: (kind: FilesRequest["kind"]) => void;
@@ -62,6 +66,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
     const begun = new Map<Progress["kind"], { done: number; total: number; at: number }>();
     return {
       view: "files",
+      settingsAt: null,
       filesShown: true,
       filesOver: false,
       chatShown: true,
@@ -74,7 +79,12 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       request: null,
       finding: null,
       find: (open) => set((state) => ({ finding: open ? (state.finding ?? 0) + 1 : null })),
-      go: (view) => set({ view }),
+      go: (view) => set({ view, settingsAt: null }),
+      openSettings: (section) =>
+        set(({ settingsAt }) => ({
+          view: "settings",
+          settingsAt: { section, at: (settingsAt?.at ?? 0) + 1 },
+        })),
       show: (part, shown) => {
         set({ [part]: shown });
         if (part === "filesShown" || part === "chatShown") state.write(part, shown);

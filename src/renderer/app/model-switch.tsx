@@ -44,7 +44,7 @@ export const ModelSwitch = ({ place }: Props) => {
       open={open}
       onOpenChange={show}
       onChoose={(choice) => void choose(choice)}
-      onSetUp={() => app.getState().go("settings")}
+      onSetUp={() => app.getState().openSettings("models")}
     >
       <button type="button" className="model-button" data-place={place}>
         <Icon of={Cpu} size={13} />

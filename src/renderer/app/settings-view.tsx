@@ -9,6 +9,7 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 export const SettingsView = () => {
   const { settings, providers, openFile } = useWorkbench();
   const info = useApp((state) => state.info);
+  const begin = useApp((state) => state.settingsAt);
   const project = useApp((state) => state.project);
   // What is known: looking at settings asks no server elsewhere.
   const models = [...new Set(useStore(providers, (state) => state.models).map(({ id }) => id))];
@@ -26,6 +27,7 @@ export const SettingsView = () => {
           warnings={project?.warnings ?? []}
           models={models}
           keys={keys}
+          begin={begin}
           onOpen={(path) => openFile(path, true)}
         >
           <ProvidersPane store={providers} host={info?.host ?? "web"} />

@@ -209,7 +209,7 @@ const Chat = () => {
       onFit={onFit}
       onChooseModel={() => app.getState().showModels("composer")}
       onOpenFile={openFile}
-      onOpenSettings={() => app.getState().go("settings")}
+      onOpenSettings={() => app.getState().openSettings("models")}
       onBudget={() => app.getState().go("budget")}
       onMentions={() => void loadAll()}
     />

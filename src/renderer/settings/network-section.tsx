@@ -1,6 +1,8 @@
 import { useStore } from "zustand";
 import { t } from "../ui/messages/index.ts";
 import { told } from "../ui/told.ts";
+import { checkAddress, checkPath } from "./checks.ts";
+import { SectionTitle } from "./sections.tsx";
 import { Setting, TextSetting } from "./setting.tsx";
 import type { SettingsStore } from "./settings-store.ts";
 
@@ -12,12 +14,13 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
     change({ user: { network } });
   return (
     <>
-      <h2>{words.network}</h2>
+      <SectionTitle section="network" />
       <TextSetting
         title={words.proxy}
         text={words.proxyText}
         value={user?.network.proxy ?? ""}
         placeholder={words.noProxy}
+        check={checkAddress}
         disabled={!user}
         onSave={(proxy) => setNetwork({ proxy })}
       />
@@ -26,10 +29,11 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
         text={words.certificatesText}
         value={user?.network.extraCertificates ?? ""}
         placeholder={words.noCertificates}
+        check={checkPath}
         disabled={!user}
         onSave={(extraCertificates) => setNetwork({ extraCertificates })}
       />
-      <h2>{words.conversations}</h2>
+      <SectionTitle section="conversations" />
       <Setting title={words.redact} text={words.redactText}>
         <input
           type="checkbox"

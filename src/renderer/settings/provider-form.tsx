@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import type { ProviderInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
+import { checkAddress } from "./checks.ts";
 import { freeId } from "./free-id.ts";
 import type { ProviderDraft } from "./providers-store.ts";
 
@@ -41,6 +42,11 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   /** A server that does not answer is kept all the same, so the next attempt is about the same one. */
   const [saved, setSaved] = useState<string | null>(null);
 
+  const wrongName = name.trim() === "" ? words.nameEmpty : null;
+  const wrongAddress = baseUrl.trim() === "" ? words.addressEmpty : checkAddress(baseUrl);
+  // The start of an address is nothing wrong to type, and nothing to be asked.
+  const ready = !wrongName && !wrongAddress && URL.canParse(baseUrl);
+
   const changeKind = (next: Kind) => {
     if (name === words.kinds[kind]) setName(words.kinds[next]);
     if (baseUrl === addresses[kind]) setBaseUrl(addresses[next]);
@@ -48,6 +54,7 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!ready) return;
     await attempt(async () => {
       const id = provider?.id ?? saved ?? freeId(name, taken);
       setSaved(id);
@@ -60,7 +67,12 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   };
 
   return (
-    <form className="provider-form" onSubmit={(event) => void submit(event)}>
+    <form
+      className="provider-form"
+      aria-label={provider ? provider.name : words.add}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <label>
         <span>{words.kind}</span>
         <select
@@ -75,26 +87,30 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
           ))}
         </select>
       </label>
-      <label>
-        <span>{words.name}</span>
-        <input
-          className="field"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        <span>{words.address}</span>
-        <input
-          className="field"
-          type="url"
-          required
-          spellCheck={false}
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.currentTarget.value)}
-        />
-      </label>
+      <Checked label={words.name} wrong={wrongName}>
+        {(wrong) => (
+          <input
+            className="field"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            {...wrong}
+          />
+        )}
+      </Checked>
+      <Checked label={words.address} wrong={wrongAddress}>
+        {(wrong) => (
+          <input
+            className="field"
+            type="url"
+            required
+            spellCheck={false}
+            value={baseUrl}
+            onChange={(event) => setBaseUrl(event.currentTarget.value)}
+            {...wrong}
+          />
+        )}
+      </Checked>
       <label>
         <span>{words.key}</span>
         <input
@@ -102,7 +118,7 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
           type="password"
           autoComplete="off"
           disabled={forget}
-          placeholder={provider?.hasKey ? words.keyKept : words.keyNone}
+          placeholder={provider?.hasKey ? words.keyKept : words.keyNone[isOnline(kind) ? "online" : "here"]}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
@@ -125,10 +141,37 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
       )}
       <div className="row provider-actions">
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={busy}>
+        <Button type="submit" kind="primary" disabled={busy || !ready}>
           {busy ? words.testing : words.save}
         </Button>
       </div>
     </form>
+  );
+};
+
+const isOnline = (kind: Kind): boolean => kind === "openai" || kind === "anthropic";
+
+type Wrong = { readonly "aria-invalid": true | undefined; readonly "aria-describedby": string | undefined };
+
+type CheckedProps = { label: string; wrong: string | null; children: (wrong: Wrong) => ReactNode };
+
+/** A field with what is wrong with it below. */
+const Checked = ({ label, wrong, children }: CheckedProps) => {
+  const id = useId();
+  return (
+    <>
+      <label>
+        <span>{label}</span>
+        {children({
+          "aria-invalid": wrong !== null || undefined,
+          "aria-describedby": wrong ? id : undefined,
+        })}
+      </label>
+      {wrong && (
+        <p id={id} className="form-wrong">
+          {wrong}
+        </p>
+      )}
+    </>
   );
 };

@@ -12,6 +12,7 @@ import { ModelsTable } from "./models-table.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import type { FoundServer, ProviderDraft, ProvidersStore } from "./providers-store.ts";
 import { RequestsTable } from "./requests-table.tsx";
+import { SectionTitle } from "./sections.tsx";
 
 type Props = { store: ProvidersStore; host: "electron" | "web" | "cli" };
 
@@ -46,6 +47,13 @@ export const ProvidersPane = ({ store, host }: Props) => {
         setTesting(null);
       }
     });
+  const remove = (provider: ProviderInfo) =>
+    tell(async () => {
+      const { name, hasKey } = provider;
+      const takeBack = await state.remove(provider);
+      const undo = () => void tell(() => takeBack().then(() => notify(words.back(name, hasKey))));
+      notify(words.removed(name, hasKey), { action: { label: t.undo, run: undo } });
+    });
   const use = (found: FoundServer) =>
     tell(async () => {
       const models = await state.save(draftOf(found, state.providers));
@@ -57,7 +65,7 @@ export const ProvidersPane = ({ store, host }: Props) => {
 
   return (
     <section className="providers" aria-label={words.title}>
-      <h2>{words.title}</h2>
+      <SectionTitle section="models" />
       <p className="m t12">{words.text}</p>
       <ul>
         {state.providers.map((provider) => (
@@ -80,16 +88,7 @@ export const ProvidersPane = ({ store, host }: Props) => {
                 <Button size="small" onClick={() => setEditing(provider)}>
                   {words.edit}
                 </Button>
-                <Button
-                  size="small"
-                  kind="quiet"
-                  onClick={() =>
-                    void tell(async () => {
-                      await state.remove(provider.id);
-                      notify(words.removed(provider.name));
-                    })
-                  }
-                >
+                <Button size="small" kind="quiet" onClick={() => void remove(provider)}>
                   {words.remove}
                 </Button>
               </>

@@ -55,7 +55,8 @@ export type ProvidersState = {
   /** Gives back the models the server offers, or throws what is wrong with it. */
   readonly save: (draft: ProviderDraft) => Promise<readonly string[]>;
   readonly test: (id: string) => Promise<readonly string[]>;
-  readonly remove: (id: string) => Promise<void>;
+  /** Gives back the way to have it again; its key is gone for good. */
+  readonly remove: (provider: ProviderInfo) => Promise<() => Promise<void>>;
   readonly choose: (agent: string, choice: ModelChoice) => Promise<void>;
   readonly changed: (providers: readonly ProviderInfo[]) => void;
 };
@@ -125,9 +126,14 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
         return offered;
       },
       test,
-      remove: async (id) => {
+      remove: async ({ id, kind, name, baseUrl, windows }) => {
         await client.call("providers.remove", { id });
         await get().load();
+        return async () => {
+          if (kind === "builtin") return;
+          await client.call("providers.save", { id, kind, name, baseUrl, windows: { ...windows } });
+          await get().load();
+        };
       },
       choose: async (agent, choice) => {
         const values = choice

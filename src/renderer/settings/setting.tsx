@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Failure } from "#shared/contract/index.ts";
+import type { Check } from "./checks.ts";
 
 type Props = { title: string; text: string; children: ReactNode };
 
@@ -20,22 +21,27 @@ type TextProps = {
   placeholder?: string;
   offers?: readonly string[];
   disabled?: boolean;
+  /** What is wrong with it while it is typed. */
+  check?: Check;
   onSave: (value: string) => Promise<void>;
 };
 
 /** A line that is saved when the person leaves it or presses Enter; what is refused stays, with the reason. */
-export const TextSetting = ({ title, text, value, placeholder, offers, disabled, onSave }: TextProps) => {
+export const TextSetting = (props: TextProps) => {
+  const { title, text, value, placeholder, offers, disabled, check, onSave } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const wrong = refused ?? (typed === null ? null : (check?.(typed) ?? null));
   const save = async () => {
     if (typed === null || typed.trim() === value) return setTyped(null);
+    if (check?.(typed)) return;
     try {
       await onSave(typed.trim());
       setTyped(null);
-      setWrong(null);
+      setRefused(null);
     } catch (error) {
-      setWrong(error instanceof Failure ? error.message : String(error));
+      setRefused(error instanceof Failure ? error.message : String(error));
     }
   };
   return (
@@ -58,13 +64,16 @@ export const TextSetting = ({ title, text, value, placeholder, offers, disabled,
         placeholder={placeholder}
         list={offers && `${id}-offers`}
         value={typed ?? value}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setRefused(null);
+          setTyped(event.currentTarget.value);
+        }}
         onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === "Enter") void save();
           if (event.key === "Escape") {
             setTyped(null);
-            setWrong(null);
+            setRefused(null);
           }
         }}
       />

@@ -4,7 +4,10 @@ export const providers = {
   add: "Add a model server",
   edit: "Edit",
   remove: "Remove",
-  removed: (name: string) => `${name} is removed`,
+  removed: (name: string, key: boolean) =>
+    key ? `${name} is removed, and its key with it` : `${name} is removed`,
+  back: (name: string, key: boolean) =>
+    key ? `${name} is back. Its key has to be entered again.` : `${name} is back`,
   test: "Test",
   testing: "Asking",
   works: (name: string, count: number) =>
@@ -26,7 +29,9 @@ export const providers = {
   address: "Address",
   key: "Key",
   keyKept: "A key is kept. Type to replace it.",
-  keyNone: "Not needed for servers on this machine",
+  keyNone: { here: "Not needed for servers on this machine", online: "From your account with the service" },
+  nameEmpty: "A name is needed, to tell it from others.",
+  addressEmpty: "An address is needed, such as http://127.0.0.1:11434.",
   keyText: {
     electron: "Kept in the system’s key store, bound to this address. It is never shown again.",
     other: "Kept in a file that only you can read, bound to this address. It is never shown again.",

@@ -1,0 +1,37 @@
+import { t } from "../ui/messages/index.ts";
+
+/**
+ * What typing on can never make right, told while it is typed: `Europe/At` may become Athens, `Europe/Atl`
+ * nothing. Whether it is right after all the core says when it is saved. Null: nothing is wrong so far.
+ */
+export type Check = (typed: string) => string | null;
+
+const zones = Intl.supportedValuesOf("timeZone");
+
+export const checkTimeZone: Check = (typed) => {
+  const name = typed.trim();
+  const known = zones.some((zone) => zone.toLowerCase().startsWith(name.toLowerCase())) || isZone(name);
+  return known ? null : t.settings.wrongTimeZone(name);
+};
+
+/** Aliases such as `UTC` are not among the listed ones. */
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const schemes = ["http://", "https://"];
+
+export const checkAddress: Check = (typed) => {
+  const address = typed.trim().toLowerCase();
+  if (schemes.some((scheme) => scheme.startsWith(address))) return null;
+  if (!schemes.some((scheme) => address.startsWith(scheme))) return t.settings.wrongScheme;
+  return URL.canParse(address) || schemes.includes(address) ? null : t.settings.wrongAddress;
+};
+
+/** `/home/you/…`, `C:\…` or `\\server\…`: a path of a person's own settings has no folder to be relative to. */
+export const checkPath: Check = (typed) =>
+  /^(\/|[a-z](:|$)|\\)/i.test(typed.trim()) || typed.trim() === "" ? null : t.settings.wrongPath;

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useState } from "react";
+import { t } from "../ui/messages/index.ts";
+
+export type SettingsSection = keyof typeof t.settings.sections;
+
+const all = Object.keys(t.settings.sections) as readonly SettingsSection[];
+
+/** Without a project only what is the person's own is there. */
+const ofProject: ReadonlySet<SettingsSection> = new Set(["project", "counts", "tools", "warnings"]);
+
+const idOf = (section: SettingsSection): string => `settings-${section}`;
+
+export const SectionTitle = ({ section }: { section: SettingsSection }) => (
+  <h2 id={idOf(section)}>{t.settings.sections[section]}</h2>
+);
+
+export const showSection = (section: SettingsSection): void =>
+  document.getElementById(idOf(section))?.scrollIntoView({ block: "start" });
+
+type Props = {
+  /** What scrolls, and holds the sections. */
+  page: RefObject<HTMLElement | null>;
+  hasProject: boolean;
+  /** How many things are not right. */
+  warnings: number;
+};
+
+/** Where one is on a long page, and the way to the rest of it. */
+export const SectionList = ({ page, hasProject, warnings }: Props) => {
+  const sections = all.filter((section) => hasProject || !ofProject.has(section));
+  const [picked, setPicked] = useState<SettingsSection | null>(null);
+  const { top, atEnd } = useTop(page);
+  // The page's end holds several sections that cannot come to its top: there it is the one that was picked.
+  const current = atEnd && picked ? picked : top;
+  return (
+    <nav className="settings-side" aria-label={t.settings.side}>
+      <ul className="side-list">
+        {sections.map((section) => (
+          <li key={section}>
+            <button
+              type="button"
+              className="side-row"
+              aria-current={section === current ? "true" : undefined}
+              onClick={() => {
+                setPicked(section);
+                showSection(section);
+              }}
+            >
+              <span className="grow ell">{t.settings.sections[section]}</span>
+              {section === "warnings" && warnings > 0 && (
+                <span className="chip num" data-kind="warn">
+                  {warnings}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** The last section whose title is at the top of the page or above it. */
+const useTop = (page: Props["page"]) => {
+  const [place, setPlace] = useState<{ top: SettingsSection; atEnd: boolean }>({
+    top: "appearance",
+    atEnd: false,
+  });
+  useEffect(() => {
+    const scrolled = page.current;
+    if (!scrolled) return;
+    const look = () => {
+      const { scrollTop, clientHeight, scrollHeight } = scrolled;
+      const line = scrolled.getBoundingClientRect().top + 48;
+      const above = all.filter((section) => {
+        const title = document.getElementById(idOf(section));
+        return title !== null && title.getBoundingClientRect().top < line;
+      });
+      setPlace({ top: above.at(-1) ?? "appearance", atEnd: scrollTop + clientHeight >= scrollHeight - 2 });
+    };
+    look();
+    scrolled.addEventListener("scroll", look, { passive: true });
+    return () => scrolled.removeEventListener("scroll", look);
+  }, [page]);
+  return place;
+};

@@ -53,6 +53,21 @@ const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+it("asks for a folder by the host's dialog, where it has one", async () => {
+  expect(await value("app.info")).toMatchObject({ picksFolders: false });
+  expect(await value("project.pickFolder")).toEqual({ folder: null });
+  const folders = ["/home/you/bakery", null];
+  const ports = testPorts({ pickFolder: async () => folders.shift() ?? null });
+  const other = createCore(ports, { userData: temp(), resources: "resources" }, { checkOutput: true });
+  expect(await other.dispatch("app.info", {})).toMatchObject({ value: { picksFolders: true } });
+  expect(await other.dispatch("project.pickFolder", {})).toEqual({
+    ok: true,
+    value: { folder: "/home/you/bakery" },
+  });
+  expect(await other.dispatch("project.pickFolder", {})).toEqual({ ok: true, value: { folder: null } });
+  await other.close();
+});
+
 describe("creating a project", () => {
   it("copies the template, without its card and with notes of these days", async () => {
     const folder = join(temp(), "new", "bakery");

@@ -16,6 +16,7 @@ export const appHandlers = (context: HandlerContext): Handlers<typeof appRoutes>
       version: context.ports.version,
       host: context.ports.host,
       platform: process.platform,
+      picksFolders: context.ports.pickFolder !== null,
     }),
     "app.windowState": async () => ({ entries: await windows.read(context.project().folder) }),
     "app.keepWindowState": async ({ key, entry }) => {

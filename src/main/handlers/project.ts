@@ -44,6 +44,7 @@ export const projectHandlers = (context: HandlerContext): Handlers<typeof projec
       return {};
     },
     "project.recent": async () => ({ projects: await recent.list() }),
+    "project.pickFolder": async () => ({ folder: (await ports.pickFolder?.()) ?? null }),
     "project.templates": async () => ({ templates: await listTemplates(paths.resources) }),
   };
 };

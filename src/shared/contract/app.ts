@@ -21,7 +21,13 @@ export const appRoutes = {
   "app.doctor": route(z.object({}), z.object({ ok: z.boolean(), lines: z.array(doctorLine) })),
   "app.info": route(
     z.object({}),
-    z.object({ version: z.string(), host: z.enum(["electron", "web", "cli"]), platform: z.string() }),
+    z.object({
+      version: z.string(),
+      host: z.enum(["electron", "web", "cli"]),
+      platform: z.string(),
+      /** The host has a dialog for folders: `project.pickFolder`. */
+      picksFolders: z.boolean(),
+    }),
   ),
   /** What windows remember about the open project: tabs, unsaved text, widths. */
   "app.windowState": route(z.object({}), z.object({ entries: keptEntries })),

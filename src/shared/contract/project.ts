@@ -40,6 +40,8 @@ export const projectRoutes = {
     z.object({}),
     z.object({ projects: z.array(z.object({ folder: z.string(), name: z.string(), openedAt: z.string() })) }),
   ),
+  /** Asks the person for a folder with the host's own dialog. Null: they chose none, or there is no dialog. */
+  "project.pickFolder": route(z.object({}), z.object({ folder: z.string().nullable() })),
   "project.templates": route(
     z.object({}),
     z.object({

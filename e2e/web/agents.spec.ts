@@ -45,7 +45,7 @@ test("a new agent is made from a name and removed again", async ({ app, served }
   const form = app.page.getByRole("form", { name: "New agent" });
   await form.getByRole("textbox", { name: "Name" }).fill("Night Shift");
   await expect(form.getByRole("textbox", { name: "Id" })).toHaveValue("night-shift");
-  await form.getByRole("button", { name: "Make it" }).click();
+  await form.getByRole("button", { name: "Add the agent" }).click();
   await expect(app.page.getByRole("form", { name: "Night Shift" })).toBeVisible();
   expect(await served.read("agents.yaml")).toContain("id: night-shift");
   await app.page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -3,7 +3,8 @@ import { t } from "../ui/messages/index.ts";
 import type { FieldKind, FieldSpec } from "./field.tsx";
 import type { Section } from "./form.tsx";
 
-type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly string[]>>;
+type Offer = { readonly value: string; readonly label: string };
+type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly Offer[]>>;
 
 /** The keys of agents.yaml, in the order a person thinks of them. */
 export const agentSections = (agent: Agent, offers: Offers): readonly Section[] => {
@@ -19,12 +20,7 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     hint: words.fields[key].hint,
     ...more,
   });
-  const offered = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const optional = { optional: true };
-  // A profile that is named but not there stays visible, so that saving something else does not change it.
-  const profiles = offers.profiles.includes(agent.profile)
-    ? offers.profiles
-    : [...offers.profiles, agent.profile];
   return [
     {
       title: words.sections.who,
@@ -39,8 +35,11 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     {
       title: words.sections.model,
       fields: [
-        field("provider", "text", { ...optional, options: offered(offers.providers) }),
-        field("model", "text", { ...optional, options: offered(offers.models) }),
+        field("provider", "choice", {
+          ...optional,
+          options: [{ value: "", label: words.anyProvider }, ...withNamed(offers.providers, agent.provider)],
+        }),
+        field("model", "text", { ...optional, options: offers.models, placeholder: words.ofTheProject }),
         field("maxContextTokens", "count", { ...optional, placeholder: words.ofTheModel }),
         field("maxOutputTokens", "count", { ...optional, placeholder: words.ofTheModel }),
       ],
@@ -48,7 +47,7 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     {
       title: words.sections.prompt,
       fields: [
-        field("profile", "choice", { options: offered(profiles) }),
+        field("profile", "choice", { options: withNamed(offers.profiles, agent.profile) }),
         field("systemPromptTemplate", "long"),
       ],
     },
@@ -73,3 +72,9 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     },
   ];
 };
+
+/** What is named but not there stays visible, so that saving something else does not change it. */
+const withNamed = (offers: readonly Offer[], named: string | null): readonly Offer[] =>
+  named === null || offers.some(({ value }) => value === named)
+    ? offers
+    : [...offers, { value: named, label: named }];

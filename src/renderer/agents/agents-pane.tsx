@@ -54,7 +54,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
     <div className="agents">
       <SideList
         state={state}
-        chosen={current}
+        chosen={adding ? null : current}
         onChoose={(choice) => {
           setAdding(false);
           setChosen(choice);
@@ -122,7 +122,11 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
   const { profiles, models, providers, saveAgent, removeAgent, agents, identity, drafts, type } =
     useStore(store);
   const form = formOf({ kind: "agent", id: agent.id });
-  const offers = { profiles: profiles.map(({ id }) => id), models, providers };
+  const offers = {
+    profiles: profiles.map(({ id, title }) => ({ value: id, label: title })),
+    models: models.map((model) => ({ value: model, label: model })),
+    providers: providers.map(({ id, name }) => ({ value: id, label: name })),
+  };
   return (
     <>
       <div className="agents-head row">

@@ -17,9 +17,9 @@ export type AgentsState = {
   readonly warnings: readonly FileWarning[];
   readonly profiles: readonly Profile[];
   readonly problems: readonly { readonly file: string; readonly message: string }[];
-  /** Names of models and providers that are known here, to be offered. */
+  /** Models and model servers that are known here, to be offered. */
   readonly models: readonly string[];
-  readonly providers: readonly string[];
+  readonly providers: readonly { readonly id: string; readonly name: string }[];
   /** By form: `agent juno`, `profile my-layered`. They wait while the person looks at something else. */
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly load: () => Promise<void>;
@@ -54,7 +54,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
 
     const readOffers = async () => {
       const { providers } = await client.call("providers.list", {});
-      set({ providers: providers.map(({ id }) => id) });
+      set({ providers: providers.map(({ id, name }) => ({ id, name })) });
       const { models } = await client.call("models.list", { remembered: true });
       set({ models: [...new Set(models.map(({ id }) => id))] });
     };

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { t } from "../ui/messages/index.ts";
 
 /** How a value is edited. What a person types is text until it is read as a value. */
@@ -55,11 +55,16 @@ type Props = {
   /** Why it cannot be saved like this. */
   wrong: string | null;
   disabled?: boolean;
+  /** The form was opened by the person, and this is where it begins. */
+  takesKeys?: boolean;
   onChange: (text: string) => void;
 };
 
-export const Field = ({ spec, text, wrong, disabled, onChange }: Props) => {
+export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange }: Props) => {
   const id = useId();
+  useEffect(() => {
+    if (takesKeys) document.getElementById(id)?.focus();
+  }, [takesKeys, id]);
   const shared = {
     id,
     disabled,

@@ -5,6 +5,8 @@ import { t } from "../ui/messages/index.ts";
 
 export type Layer = { readonly id: string; readonly role: string };
 
+const nameOf = (id: string): string => t.budget.layers[id] ?? id;
+
 type Props = { layers: readonly Layer[]; readOnly: boolean; onMove: (layers: readonly Layer[]) => void };
 
 /** The order in which a prompt is put together; it can be changed, but nothing can be lost. */
@@ -22,19 +24,19 @@ export const LayerOrder = ({ layers, readOnly, onMove }: Props) => {
         {layers.map(({ id, role }, index) => (
           <li key={id} className="row">
             <i className="swatch" style={{ background: layerColour(id) }} />
-            <span className="grow">{id}</span>
-            <span className="s t12">{role}</span>
+            <span className="grow">{nameOf(id)}</span>
+            <span className="s t12">{t.agents.profiles.roles[role] ?? role}</span>
             {!readOnly && (
               <>
                 <IconButton
                   icon={ArrowUp}
-                  label={t.agents.profiles.up(id)}
+                  label={t.agents.profiles.up(nameOf(id))}
                   disabled={index === 0}
                   onClick={() => swap(index, -1)}
                 />
                 <IconButton
                   icon={ArrowDown}
-                  label={t.agents.profiles.down(id)}
+                  label={t.agents.profiles.down(nameOf(id))}
                   disabled={index === layers.length - 1}
                   onClick={() => swap(index, 1)}
                 />

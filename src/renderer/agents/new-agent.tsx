@@ -28,6 +28,7 @@ export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
           spec={{ key: "name", kind: "text", ...words.fields.displayName }}
           text={name}
           wrong={null}
+          takesKeys
           onChange={setName}
         />
         <Field

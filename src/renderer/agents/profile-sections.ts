@@ -8,28 +8,53 @@ const fixed: ReadonlySet<string> = new Set(["id", "kind", "from", "builtIn", "la
 
 /** Fields of the profile's own data: top-level ones first, then one section for each group. */
 export const profileSections = (profile: Profile): readonly Section[] => {
-  const entries = Object.entries(profile).filter(([key]) => !fixed.has(key));
+  const entries = Object.entries(profile)
+    .filter(([key]) => !fixed.has(key))
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+  const unit = t.agents.profiles.units[String(profile["unit"])];
   const groups = entries.filter(([, value]) => isGroup(value));
   return [
     {
       title: t.agents.profiles.general,
-      fields: entries.filter(([, value]) => !isGroup(value)).map(([key, value]) => fieldOf(key, key, value)),
+      fields: entries
+        .filter(([, value]) => !isGroup(value))
+        .map(([key, value]) => fieldOf(key, key, value, unit)),
     },
     ...groups.map(([group, value]) => ({
       title: wordsOf(group),
-      fields: Object.entries(value as object).map(([key, inner]) => fieldOf(`${group}.${key}`, key, inner)),
+      fields: Object.entries(value as object).map(([key, inner]) =>
+        fieldOf(`${group}.${key}`, key, inner, undefined),
+      ),
     })),
   ];
 };
 
+/** The order in which a person thinks of them; what is new to this list comes last. */
+const order = [
+  "title",
+  "perFile",
+  "total",
+  "memoryTokens",
+  "memoryHits",
+  "reservedOutput",
+  "compactAt",
+  "pin",
+  "exclude",
+];
+const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+
 const isGroup = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-const fieldOf = (key: string, name: string, value: unknown): FieldSpec => ({
+/** Limits of files are in the profile's own unit. */
+const inUnit: ReadonlySet<string> = new Set(["perFile", "total"]);
+
+const fieldOf = (key: string, name: string, value: unknown, unit: string | undefined): FieldSpec => ({
   key,
   label: wordsOf(name),
   kind: kindOf(name, value),
   ...(value === null && { optional: true, placeholder: t.agents.profiles.noLimit }),
   ...(hints[key] && { hint: hints[key] }),
+  ...(unit && inUnit.has(key) && { hint: unit }),
 });
 
 const kindOf = (name: string, value: unknown): FieldKind => {

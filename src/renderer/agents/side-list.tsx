@@ -34,6 +34,7 @@ export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose
       </button>
     </li>
   );
+  const titleOf = (profile: string) => profiles.find(({ id }) => id === profile)?.title ?? profile;
   return (
     <nav className="agents-side" aria-label={t.agents.side}>
       <div className="side-head row">
@@ -42,15 +43,20 @@ export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose
       </div>
       <ul className="side-list">
         {agents.map(({ id, displayName, profile, scope }) =>
-          row("agent", id, displayName, t.agents.summary(profile, scope)),
+          row("agent", id, displayName, t.agents.summary(titleOf(profile), scope)),
         )}
       </ul>
-      <div className="side-head">
+      <div className="side-head row">
         <h2>{t.agents.profiles.title}</h2>
       </div>
       <ul className="side-list">
         {profiles.map(({ id, title, from, builtIn }) =>
-          row("profile", id, title, builtIn ? t.agents.profiles.shipped : t.agents.profiles.from(from ?? "")),
+          row(
+            "profile",
+            id,
+            title,
+            builtIn ? t.agents.profiles.shipped : t.agents.profiles.from(titleOf(from ?? "")),
+          ),
         )}
       </ul>
     </nav>

@@ -8,7 +8,12 @@ import type { WindowState } from "../ui/window-state.ts";
 
 export type View = "files" | "budget" | "memory" | "agents" | "history" | "settings";
 
-export type AppInfo = { readonly version: string; readonly host: "electron" | "web" | "cli" };
+export type AppInfo = {
+  readonly version: string;
+  readonly host: "electron" | "web" | "cli";
+  /** The host has its own dialog for folders. */
+  readonly picksFolders: boolean;
+};
 
 /** Long work that is under way. */
 export type Progress = {
@@ -117,7 +122,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
             chatShown: state.read("chatShown", true),
           });
         }
-        set({ info: { version: info.version, host: info.host }, project });
+        set({ info, project });
       },
     };
   });

@@ -7,7 +7,6 @@ import { TooltipLayer } from "../ui/tooltip-layer.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
 import { FirstStartView } from "./first-start-view.tsx";
 import { Frame } from "./frame.tsx";
-import { ProgressNotices } from "./progress-notice.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -27,7 +26,6 @@ export const App = ({ connection, workbench }: Props) => {
         <Screen />
       </Trouble>
       {status !== "open" && <ConnectionScreen status={status} />}
-      <ProgressNotices />
       <TooltipLayer />
       <Toaster position="bottom-right" offset={{ bottom: 38, right: 12 }} visibleToasts={4} />
     </WorkbenchContext>

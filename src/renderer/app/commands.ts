@@ -166,7 +166,7 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
       shortcut: shortcuts.zoomReset,
       run: () => settings.getState().setZoom(1),
     },
-    { id: "openProject", label: words.openProject, run: () => app.getState().show("openDialog", true) },
+    { id: "openProject", label: words.openProject, run: bench.openAnother },
   ];
 };
 

@@ -11,7 +11,8 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 
 /** Connects the three steps of the first start with what the rooms know. */
 export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
-  const { client, providers, preview, budget, app, openProject, chooseModel } = useWorkbench();
+  const { client, providers, preview, budget, app, openProject, pickFolder, chooseModel } = useWorkbench();
+  const picksFolders = useApp((current) => current.info?.picksFolders ?? false);
   const project = useApp((state) => state.project);
   const manifest = useStore(preview, (state) => state.manifest);
   const state = useStore(providers);
@@ -64,6 +65,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
         done("budget");
       }}
       onOpenFolder={(folder) => openProject(folder)}
+      onPickFolder={picksFolders ? pickFolder : null}
       onLookAgain={() => void state.discover()}
       onChoose={choose}
       onConnect={connect}

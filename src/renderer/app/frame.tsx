@@ -7,6 +7,7 @@ import { HistoryView } from "./history-view.tsx";
 import { MemoryView } from "./memory-view.tsx";
 import { OpenDialog } from "./open-dialog.tsx";
 import { Palette } from "./palette.tsx";
+import { ProgressNotices } from "./progress-notice.tsx";
 import { Rail } from "./rail.tsx";
 import { SettingsView } from "./settings-view.tsx";
 import { StatusLine } from "./status-line.tsx";
@@ -41,6 +42,7 @@ export const Frame = () => {
         )}
       </main>
       <StatusLine />
+      <ProgressNotices />
       <Palette />
       <OpenDialog />
     </div>

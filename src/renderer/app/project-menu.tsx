@@ -10,9 +10,8 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 type Recent = { readonly folder: string; readonly name: string };
 
 export const ProjectMenu = () => {
-  const { client, openProject } = useWorkbench();
+  const { client, openProject, openAnother } = useWorkbench();
   const project = useApp((state) => state.project);
-  const show = useApp((state) => state.show);
   const [recent, setRecent] = useState<readonly Recent[]>([]);
   if (!project) return null;
   const readRecent = async () => {
@@ -41,7 +40,7 @@ export const ProjectMenu = () => {
             </DropdownMenu.Item>
           ))}
           {recent.length > 0 && <DropdownMenu.Separator className="menu-line" />}
-          <DropdownMenu.Item className="menu-item" onSelect={() => show("openDialog", true)}>
+          <DropdownMenu.Item className="menu-item" onSelect={openAnother}>
             <Icon of={FolderOpen} size={14} />
             {t.app.project.open}
           </DropdownMenu.Item>

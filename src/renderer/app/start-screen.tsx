@@ -6,14 +6,15 @@ import { t } from "../ui/messages/index.ts";
 import { useAttempt } from "../ui/use-attempt.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
 import { folderIn } from "./folder-in.ts";
-import { useWorkbench } from "./workbench-context.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
 
 type Template = { readonly id: string; readonly title: string; readonly description: string };
 type Recent = { readonly folder: string; readonly name: string };
 
 /** Shown while no project is open: the sample, a folder of one's own, or one opened before. */
 export const StartScreen = () => {
-  const { client, openProject } = useWorkbench();
+  const { client, openProject, pickFolder } = useWorkbench();
+  const picksFolders = useApp((state) => state.info?.picksFolders ?? false);
   const [templates, setTemplates] = useState<readonly Template[]>([]);
   const [recent, setRecent] = useState<readonly Recent[]>([]);
   const { failure, attempt } = useAttempt();
@@ -24,6 +25,10 @@ export const StartScreen = () => {
   }, [client]);
 
   const open = (folder: string, template?: string) => attempt(() => openProject(folder, template));
+  const pickAndOpen = async () => {
+    const folder = await pickFolder();
+    if (folder !== null) await openProject(folder);
+  };
   const submit = (template?: string) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void open(folderIn(event.currentTarget), template);
@@ -62,7 +67,15 @@ export const StartScreen = () => {
           <section className="start-card" aria-label={t.app.start.folder}>
             <h2>{t.app.start.folder}</h2>
             <p>{t.app.start.folderText}</p>
-            <FolderForm label={t.app.project.folder} button={t.app.project.openButton} onSubmit={submit()} />
+            {picksFolders ? (
+              <Button onClick={() => void attempt(pickAndOpen)}>{t.start.pickFolder}</Button>
+            ) : (
+              <FolderForm
+                label={t.app.project.folder}
+                button={t.app.project.openButton}
+                onSubmit={submit()}
+              />
+            )}
           </section>
         </div>
         {failure && (

@@ -1,11 +1,16 @@
 import { Bot, Lock, X } from "lucide-react";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { encodingName } from "#shared/model/encoding-name.ts";
+import { fileStatuses } from "../ui/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { Ring } from "../ui/ring.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { viewShortcuts } from "./commands.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import type { Progress } from "./app-store.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
@@ -21,18 +26,22 @@ export const StatusLine = () => {
   return (
     <footer className="status" aria-label={t.app.status}>
       {agent && (
-        <span>
-          <Icon of={Bot} size={13} />
-          {agent.displayName}
-        </span>
+        <Tooltip label={words.agent} side="top">
+          <button type="button" onClick={() => go("agents")}>
+            <Icon of={Bot} size={13} />
+            {agent.displayName}
+          </button>
+        </Tooltip>
       )}
       <ModelSwitch place="status" />
       {manifest && (
         <span>
-          <span className="chip">
-            <Icon of={Lock} size={10} />
-            {words.scope(manifest.scope)}
-          </span>
+          <Tooltip label={words.scopeText[manifest.scope === "main" ? "main" : "shared"]} side="top">
+            <span className="chip">
+              <Icon of={Lock} size={10} />
+              {words.scope(manifest.scope)}
+            </span>
+          </Tooltip>
         </span>
       )}
       {Object.values(jobs).map((job) => (
@@ -41,27 +50,42 @@ export const StatusLine = () => {
       <span className="grow" />
       <EditorPart />
       {manifest && (
-        <button type="button" className="num" onClick={() => go("budget")}>
-          <Ring
-            used={manifest.window.used}
-            reserved={manifest.window.reservedOutput}
-            max={manifest.window.max}
-            size={13}
-          />
-          {words.window(formatCount(manifest.window.used), formatCount(manifest.window.max))}
-        </button>
+        <Tooltip label={words.windowText} shortcut={viewShortcuts.budget} side="top">
+          <button type="button" className="num" onClick={() => go("budget")}>
+            <Ring
+              used={manifest.window.used}
+              reserved={manifest.window.reservedOutput}
+              max={manifest.window.max}
+              size={13}
+            />
+            {words.window(formatCount(manifest.window.used), formatCount(manifest.window.max))}
+          </button>
+        </Tooltip>
       )}
     </footer>
   );
 };
 
 const EditorPart = () => {
-  const { editor } = useWorkbench();
+  const { editor, preview, showWhy } = useWorkbench();
   const { cursor, count, selected, active } = useStore(editor);
+  const manifest = useStore(preview, (state) => state.manifest);
+  const status = useMemo(
+    () => (active ? fileStatuses(manifest).get(active)?.status : undefined),
+    [manifest, active],
+  );
   if (!active) return null;
   const words = t.app.statusLine;
   return (
     <>
+      {status && status !== "in" && (
+        <Tooltip label={t.files.why[status]} side="top">
+          <button type="button" onClick={() => showWhy(active)}>
+            <StatusGlyph status={status} named={false} />
+            {t.budget.status[status]}
+          </button>
+        </Tooltip>
+      )}
       {cursor && <span className="s num">{words.position(cursor.line, cursor.column)}</span>}
       {selected && <span className="s num">{words.selected(formatCount(selected.tokens))}</span>}
       {count && (

@@ -12,6 +12,7 @@ import { useUndoLearned } from "../memory/use-undo-learned.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { foldersIn } from "./open-folders.ts";
 import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
 import { ModelSwitch } from "./model-switch.tsx";
@@ -112,22 +113,32 @@ const Find = ({ focus }: { focus: number }) => {
 };
 
 const Tree = () => {
-  const { files, preview, editor, openFile } = useWorkbench();
+  const { files, preview, editor, windowState, openFile, showWhy } = useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const active = useStore(editor, (state) => state.active);
   const project = useApp((state) => state.project);
   const workspace = project?.workspace ?? "";
   const request = useApp((state) => state.request);
   const statuses = useMemo(() => (manifest ? fileStatuses(manifest) : null), [manifest]);
-  const openFolders = useMemo(() => ({ [workspace]: true }), [workspace]);
+  const folder = project?.folder;
+  // Read when the tree is made; from then on it knows best itself.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const openFolders = useMemo(() => foldersIn(windowState, workspace), [windowState, folder, workspace]);
+  const toggle = useCallback(
+    (path: string, open: boolean) =>
+      windowState.write("openFolders", { ...foldersIn(windowState, workspace), [path]: open }),
+    [windowState, workspace],
+  );
   return (
     <FilesPane
-      key={workspace}
+      key={`${folder} ${workspace}`}
       store={files}
       statuses={statuses}
       selected={active}
       openFolders={openFolders}
+      onToggle={toggle}
       onOpen={openFile}
+      onWhy={showWhy}
       request={request}
       newFileKeys={shortcuts.newFile}
       offer={<TemplateOffer key={project?.folder} />}
@@ -136,13 +147,13 @@ const Tree = () => {
 };
 
 const Editor = () => {
-  const { editor, buffers, preview, app } = useWorkbench();
+  const { editor, buffers, preview, app, showWhy } = useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const project = useApp((state) => state.project);
   const active = useStore(editor, (state) => state.active);
   const status = useMemo(() => (active ? fileStatuses(manifest).get(active) : undefined), [manifest, active]);
   const agent = project?.agents.find(({ id }) => id === manifest?.agent)?.displayName ?? t.app.name;
-  const showBudget = useCallback(() => app.getState().go("budget"), [app]);
+  const onWhy = useCallback(() => showWhy(active ?? ""), [showWhy, active]);
   return (
     <EditorPane
       store={editor}
@@ -150,7 +161,7 @@ const Editor = () => {
       cut={status?.status === "cut" ? status.segment : null}
       agent={agent}
       onSearch={() => app.getState().show("paletteOpen", true)}
-      onWhy={showBudget}
+      onWhy={onWhy}
     />
   );
 };

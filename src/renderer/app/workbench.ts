@@ -15,12 +15,14 @@ import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.t
 import type { ModelChoice } from "../ui/model-menu.tsx";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
+import { fileStatuses } from "../ui/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
 import { type AppStore, createAppStore } from "./app-store.ts";
+import { foldersIn } from "./open-folders.ts";
 import { createPreviewStore, type PreviewStore } from "./preview-store.ts";
 
 /** Fewer memories are done before a person could read that they are being worked on. */
@@ -47,7 +49,13 @@ export type Workbench = {
   /** `keys`: the text takes the keys at once, as after Enter. */
   readonly openFile: (path: string, keys?: boolean) => void;
   readonly openPlace: (path: string, place: Place) => void;
+  /** The budget, with this file's part of the prompt chosen: why it is in, cut or left out, and what to do. */
+  readonly showWhy: (path: string) => void;
   readonly openProject: (folder: string, template?: string) => Promise<void>;
+  /** By the host's dialog; null when the person chose none. */
+  readonly pickFolder: () => Promise<string | null>;
+  /** Asks for a folder, by the host's dialog where there is one, and opens it. */
+  readonly openAnother: () => void;
   readonly close: () => void;
 };
 
@@ -101,10 +109,9 @@ export const createWorkbench = (client: Client): Workbench => {
     void providers.getState().load();
     void readMemory();
     await files.getState().reset();
-    await files
-      .getState()
-      .load(project.workspace)
-      .catch(() => {});
+    const open = Object.entries(foldersIn(windowState, project.workspace)).filter(([, isOpen]) => isOpen);
+    // One that is gone since then is just not there.
+    await Promise.allSettled(open.map(([folder]) => files.getState().load(folder)));
     askPreview();
   };
 
@@ -223,6 +230,12 @@ export const createWorkbench = (client: Client): Workbench => {
     }),
   ];
 
+  const openProject: Workbench["openProject"] = async (folder, template) => {
+    await client.call("project.open", template ? { folder, create: true, template } : { folder });
+    app.getState().go("files");
+  };
+  const pickFolder = async () => (await client.call("project.pickFolder", {})).folder;
+
   void readProject();
 
   return {
@@ -255,9 +268,16 @@ export const createWorkbench = (client: Client): Workbench => {
       app.getState().go("files");
       editor.getState().openAt(path, roleOf(path), place);
     },
-    openProject: async (folder, template) => {
-      await client.call("project.open", template ? { folder, create: true, template } : { folder });
-      app.getState().go("files");
+    showWhy: (path) => {
+      const part = fileStatuses(preview.getState().manifest).get(path);
+      if (part) budget.getState().select(part.segment.id);
+      app.getState().go("budget");
+    },
+    openProject,
+    pickFolder,
+    openAnother: () => {
+      if (!app.getState().info?.picksFolders) return app.getState().show("openDialog", true);
+      told(pickFolder().then((folder) => (folder === null ? undefined : openProject(folder))));
     },
     close: () => {
       for (const stop of stops) stop();

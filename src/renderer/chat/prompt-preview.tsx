@@ -25,7 +25,7 @@ export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
             <tr key={layer.id}>
               <th scope="row">
                 <i className="swatch" style={{ background: layerColour(layer.id) }} />
-                {layer.title}
+                {t.budget.layers[layer.id] ?? layer.title}
               </th>
               <td>{formatCount(layer.tokens)}</td>
             </tr>

@@ -78,12 +78,17 @@ const decorationsAt = (
   ];
 };
 
+/** As lucide draws it. */
+const scissors =
+  '<svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.57" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="6" cy="6" r="3"/><path d="M8.12 8.12 12 12"/><path d="M20 4 8.12 15.88"/><circle cx="6" cy="18" r="3"/><path d="M14.8 14.8 20 20"/></svg>';
+
 /** The band goes on over the line numbers. */
 const marginOf = (): HTMLElement => {
   const margin = document.createElement("div");
   margin.className = "cut-zone";
   const band = document.createElement("div");
   band.className = "cut-band";
+  band.innerHTML = scissors;
   margin.append(band);
   return margin;
 };
@@ -99,6 +104,8 @@ const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => 
   size.className = "m num grow ell";
   const reason = cut.reason ? t.budget.reasons[cut.reason] : "";
   size.textContent = `${t.editor.cutSize(formatCount(cut.sent.tokens), formatCount(cut.raw.tokens))} ${reason}`;
+  // A narrow pane has no room for all of it.
+  size.title = size.textContent;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "btn";

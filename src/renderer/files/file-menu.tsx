@@ -1,6 +1,16 @@
 import { ContextMenu } from "radix-ui";
-import { Copy, FilePlus2, FileText, FolderPlus, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import {
+  ChartBarBig,
+  Copy,
+  FilePlus2,
+  FileText,
+  FolderPlus,
+  type LucideIcon,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import type { ReactNode } from "react";
+import type { FileStatus } from "../ui/file-status.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -10,13 +20,16 @@ import type { FileCommands } from "./use-file-commands.ts";
 
 type Props = {
   target: FileNode | null;
+  /** What the next prompt makes of it; null where it has no say. */
+  status: FileStatus["status"] | null;
   commands: FileCommands;
   newFileKeys: Shortcut;
+  onWhy: (path: string) => void;
   children: ReactNode;
 };
 
 /** The tree's context menu: for the row it was opened on, or for the project where there is no row. */
-export const FileMenu = ({ target, commands, newFileKeys, children }: Props) => {
+export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, children }: Props) => {
   const folder = commands.folderOf(target);
   return (
     <ContextMenu.Root modal={false}>
@@ -30,6 +43,9 @@ export const FileMenu = ({ target, commands, newFileKeys, children }: Props) => 
               shortcut="Enter"
               run={() => commands.open(target, true)}
             />
+          )}
+          {target && status && (
+            <Item icon={ChartBarBig} label={t.files.why[status]} run={() => onWhy(target.id)} />
           )}
           <Item
             icon={FilePlus2}

@@ -24,8 +24,11 @@ type Props = {
   statuses: ReadonlyMap<string, FileStatus> | null;
   selected: string | null;
   openFolders: Readonly<Record<string, boolean>>;
+  onToggle: (folder: string, open: boolean) => void;
   /** `keys`: it was opened from the keyboard, so the text should take the keys. */
   onOpen: (path: string, keys: boolean) => void;
+  /** Shows what the next prompt makes of a file, and why. */
+  onWhy: (path: string) => void;
   /** Asked for from outside (palette, keys). */
   request: FilesRequest | null;
   /** Something to say below the tree. */
@@ -37,12 +40,13 @@ type Props = {
 export type FilesRequest = { readonly kind: "file" | "folder"; readonly at: number };
 
 export const FilesPane = (props: Props) => {
-  const { store, statuses, selected, openFolders, onOpen, request, offer, newFileKeys } = props;
+  const { store, statuses, selected, openFolders, onToggle, onOpen, onWhy, request, offer, newFileKeys } =
+    props;
   const { folders, status, failure, filter, load, setFilter } = useStore(store);
   const [target, setTarget] = useState<FileNode | null>(null);
   const [body, size] = useSize();
   const tree = useRef<TreeApi<FileNode> | null>(null);
-  const commands = useFileCommands(store, tree, onOpen);
+  const commands = useFileCommands(store, tree, onOpen, onToggle);
   const nodes = useMemo(() => buildTree(folders), [folders]);
   const term = useDeferredValue(filter?.trim() ?? "");
 
@@ -89,7 +93,13 @@ export const FilesPane = (props: Props) => {
           />
         </div>
       )}
-      <FileMenu target={target} commands={commands} newFileKeys={newFileKeys}>
+      <FileMenu
+        target={target}
+        status={(target && statuses?.get(target.id)?.status) ?? null}
+        commands={commands}
+        newFileKeys={newFileKeys}
+        onWhy={onWhy}
+      >
         <div
           className="files-body"
           ref={body}

@@ -15,6 +15,7 @@ export const useFileCommands = (
   store: FilesStore,
   tree: Tree,
   onOpen: (path: string, keys: boolean) => void,
+  onToggle: (folder: string, open: boolean) => void,
 ) =>
   useMemo(() => {
     const folderOf = (node: FileNode | null): string => {
@@ -22,8 +23,11 @@ export const useFileCommands = (
       return node.entry.kind === "folder" ? node.id : parentOf(node.id);
     };
 
+    /** Called when a folder was opened or closed. */
     const load = (folder: string) => {
-      const { folders } = store.getState();
+      const { folders, filter } = store.getState();
+      // A filter opens folders for as long as it is there.
+      if (!filter) onToggle(folder, tree.current?.isOpen(folder) ?? false);
       if (!folders[folder]) void tell(() => store.getState().load(folder));
     };
 
@@ -83,7 +87,7 @@ export const useFileCommands = (
     function moveBack(from: string, to: string) {
       void tell(() => store.getState().rename(from, to));
     }
-  }, [store, tree, onOpen]);
+  }, [store, tree, onOpen, onToggle]);
 
 const bringBack = async (undo: () => Promise<void>, name: string) => {
   await undo();

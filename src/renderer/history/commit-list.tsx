@@ -50,6 +50,7 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => {
 
 /** Messages are `kind: what`; a person reads the kind as words. */
 export const titleOf = (message: string): string => {
+  if (message.trim() === "workspace init") return t.history.beginning;
   const [, kind = "", what = ""] = /^([a-z-]+): (.*)$/s.exec(message.split("\n")[0] ?? "") ?? [];
   return t.history.kinds[kind as keyof typeof t.history.kinds]?.(what) ?? message;
 };

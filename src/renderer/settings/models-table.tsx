@@ -3,6 +3,7 @@ import type { ModelInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
+import { formatWhen } from "../ui/when.ts";
 import type { ProvidersStore } from "./providers-store.ts";
 
 /** Every model with the window to count on and its price. The servers are asked when the person asks. */
@@ -10,6 +11,7 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   const { models, problems, asking, asked, askModels, providers, save } = useStore(store);
   const words = t.providers;
   const date = models.find(({ catalogueDate }) => catalogueDate !== null)?.catalogueDate;
+  const addresses = new Map(providers.map(({ id, baseUrl }) => [id, baseUrl]));
   const setWindow = async (model: ModelInfo, tokens: number) => {
     const provider = providers.find(({ id }) => id === model.provider);
     if (!provider || provider.kind === "builtin" || !(tokens > 0) || tokens === model.window) return;
@@ -34,7 +36,7 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
         .filter(({ id }) => !problems.some(({ provider }) => provider === id))
         .map(({ id, name }) => (
           <p key={id} className="s t12">
-            {asked[id] ? words.listed(name, days.format(new Date(asked[id]))) : words.neverListed(name)}
+            {asked[id] ? words.listed(name, formatWhen(asked[id])) : words.neverListed(name)}
           </p>
         ))}
       {models.length > 0 && (
@@ -51,18 +53,23 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
               <tr key={`${model.provider} ${model.id}`}>
                 <th scope="row">{model.name}</th>
                 <td>
-                  <input
-                    className="field num"
-                    type="number"
-                    min={1}
-                    aria-label={words.ownWindow(model.name)}
-                    defaultValue={model.window ?? ""}
-                    disabled={model.provider === "builtin"}
-                    onBlur={(event) => void setWindow(model, event.currentTarget.valueAsNumber)}
-                  />
-                  <span className="s">{words.sources[model.windowSource]}</span>
+                  {model.provider === "builtin" ? (
+                    <span className="s">{words.noWindow}</span>
+                  ) : (
+                    <>
+                      <input
+                        className="field num"
+                        type="number"
+                        min={1}
+                        aria-label={words.ownWindow(model.name)}
+                        defaultValue={model.window ?? ""}
+                        onBlur={(event) => void setWindow(model, event.currentTarget.valueAsNumber)}
+                      />
+                      <span className="s">{words.sources[model.windowSource]}</span>
+                    </>
+                  )}
                 </td>
-                <td className="num">{priceOf(model)}</td>
+                <td className="num">{priceOf(model, addresses.get(model.provider))}</td>
               </tr>
             ))}
           </tbody>
@@ -73,7 +80,10 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   );
 };
 
-const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
-const priceOf = ({ price }: ModelInfo): string =>
-  price ? `$${formatCount(price.input)}, $${formatCount(price.output)}` : "";
+/** What runs here costs nothing, whatever the catalogue says of it elsewhere. */
+const priceOf = ({ price, provider }: ModelInfo, address = ""): string => {
+  if (provider === "builtin" || /^https?:\/\/(localhost|127\.|\[::1\])/.test(address))
+    return t.providers.free;
+  if (!price) return t.providers.sources.unknown;
+  return `$${formatCount(price.input)}, $${formatCount(price.output)}`;
+};

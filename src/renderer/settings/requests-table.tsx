@@ -1,11 +1,10 @@
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
+import { formatWhen } from "../ui/when.ts";
 import type { RequestLine } from "./providers-store.ts";
 
 /** Lines; the log itself has all of them. */
 const most = 200;
-
-const times = new Intl.DateTimeFormat("en", { dateStyle: "short", timeStyle: "medium", hour12: false });
 
 export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }) => {
   const words = t.providers;
@@ -31,12 +30,12 @@ export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }
               {requests.slice(0, most).map((request, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two lines of a log may be the same.
                 <tr key={index}>
-                  <td>{times.format(new Date(request.at))}</td>
+                  <td>{formatWhen(request.at)}</td>
                   <td>{request.host}</td>
-                  <td>{request.purpose}</td>
+                  <td>{words.purposes[request.purpose] ?? request.purpose}</td>
                   <td>{words.bytes(formatCount(request.bytesSent))}</td>
                   <td>{words.bytes(formatCount(request.bytesReceived))}</td>
-                  <td>{request.status ?? "–"}</td>
+                  <td>{request.status ?? words.noAnswer}</td>
                 </tr>
               ))}
             </tbody>

@@ -20,6 +20,8 @@ export type FirstStartProps = {
   /** Every part of the prompt by size. */
   map: ReactNode;
   onOpenFolder: (folder: string) => Promise<void>;
+  /** The host's dialog for folders; null where there is none. */
+  onPickFolder: (() => Promise<string | null>) | null;
   onLookAgain: () => void;
   onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
   onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;

@@ -1,19 +1,21 @@
-import { Check, Folder, FolderOpen } from "lucide-react";
+import { Check, Folder } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
 import type { FirstStartProps } from "./first-start.tsx";
 
-type Props = Pick<FirstStartProps, "project" | "recent" | "onOpenFolder"> & {
+type Props = Pick<FirstStartProps, "project" | "recent" | "onOpenFolder" | "onPickFolder"> & {
   renderFoot: (next: () => void, busy: boolean) => ReactNode;
   onNext: () => void;
 };
 
 const words = t.start;
 
-/** The sample is there already; a folder of one's own is one path away. */
-export const FolderStep = ({ project, recent, onOpenFolder, renderFoot, onNext }: Props) => {
+/** The sample is there already; a folder of one's own is one dialog or one path away. */
+export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, renderFoot, onNext }: Props) => {
   const [choice, setChoice] = useState<"sample" | "folder">("sample");
   const [folder, setFolder] = useState("");
   const { working: busy, failure, attempt } = useAttempt();
@@ -21,6 +23,12 @@ export const FolderStep = ({ project, recent, onOpenFolder, renderFoot, onNext }
     attempt(async () => {
       await onOpenFolder(path);
       onNext();
+    });
+  const pick = () =>
+    void attempt(async () => {
+      setChoice("folder");
+      const picked = await onPickFolder?.();
+      if (picked) setFolder(picked);
     });
   const next = () => (choice === "sample" ? onNext() : void open(folder.trim()));
   return (
@@ -41,19 +49,15 @@ export const FolderStep = ({ project, recent, onOpenFolder, renderFoot, onNext }
               {project.name}. {words.copied(project.folder)}
             </span>
             <span className="first-files">
-              {words.files.map(([name, text]) => (
+              {words.files.map(([name, text, role]) => (
                 <span key={name} className="row">
+                  {role === null ? <FolderIcon name={name} open={false} /> : <RoleIcon role={role} />}
                   <span>{name}</span>
                   <span className="s">{text}</span>
                 </span>
               ))}
             </span>
-            {choice === "sample" && (
-              <span className="row m t12" style={{ gap: 6 }}>
-                <Icon of={Check} size={13} />
-                {words.selected}
-              </span>
-            )}
+            <Selected on={choice === "sample"} />
           </label>
           <label className="first-card" data-on={choice === "folder" || undefined}>
             <input
@@ -64,18 +68,31 @@ export const FolderStep = ({ project, recent, onOpenFolder, renderFoot, onNext }
             />
             <span className="b t14">{t.app.start.folder}</span>
             <span className="m t12">{t.app.start.folderText}</span>
-            <span className="first-drop">
-              <Icon of={FolderOpen} size={20} />
+            <span className="first-facts">
+              {words.folderFacts.map((fact) => (
+                <span key={fact} className="row">
+                  <Icon of={Check} size={13} />
+                  {fact}
+                </span>
+              ))}
             </span>
-            <input
-              className="field"
-              aria-label={t.app.project.folder}
-              placeholder={t.app.project.folderExample}
-              spellCheck={false}
-              value={folder}
-              onFocus={() => setChoice("folder")}
-              onChange={(event) => setFolder(event.currentTarget.value)}
-            />
+            <span className="first-path">
+              <input
+                className="field"
+                aria-label={t.app.project.folder}
+                placeholder={t.app.project.folderExample}
+                spellCheck={false}
+                value={folder}
+                onFocus={() => setChoice("folder")}
+                onChange={(event) => setFolder(event.currentTarget.value)}
+              />
+              {onPickFolder && (
+                <Button disabled={busy} onClick={pick}>
+                  {words.pickFolder}
+                </Button>
+              )}
+            </span>
+            <Selected on={choice === "folder"} />
           </label>
         </div>
         {failure && (
@@ -104,3 +121,11 @@ export const FolderStep = ({ project, recent, onOpenFolder, renderFoot, onNext }
     </section>
   );
 };
+
+/** Takes its room on either card, so that nothing moves when the other is chosen. */
+const Selected = ({ on }: { on: boolean }) => (
+  <span className="row m t12 first-selected" data-on={on || undefined} aria-hidden="true">
+    <Icon of={Check} size={13} />
+    {words.selected}
+  </span>
+);

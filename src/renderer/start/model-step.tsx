@@ -1,4 +1,4 @@
-import { Cpu, KeyRound, type LucideIcon, Sprout, TextSearch } from "lucide-react";
+import { ChevronDown, Cpu, KeyRound, type LucideIcon, Sprout, TextSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -146,6 +146,13 @@ const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
   </div>
 );
 
+/** There is more to it than can be seen. */
+const Chevron = () => (
+  <span className="first-chevron">
+    <Icon of={ChevronDown} size={14} />
+  </span>
+);
+
 /** For those who have no model yet. */
 const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
   <details className="first-option first-details">
@@ -157,6 +164,7 @@ const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
         <span className="b">{words.none}</span>
         <span className="first-option-text">{words.noneText}</span>
       </span>
+      <Chevron />
     </summary>
     <ol className="first-guide">
       {words.guide.map((line) => (
@@ -187,6 +195,7 @@ const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineD
           <span className="b">{words.online}</span>
           <span className="first-option-text">{words.onlineText}</span>
         </span>
+        <Chevron />
       </summary>
       <form
         className="first-online"

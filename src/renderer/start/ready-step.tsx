@@ -3,7 +3,7 @@ import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
-import { fileStatuses } from "../ui/file-status.ts";
+import { type FileStatus, fileStatuses } from "../ui/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
@@ -54,7 +54,6 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
   const tokens = sent.reduce((sum, file) => sum + file.sent, 0);
   const cut = of("cut");
   const out = of("out");
-  const name = cut[0]?.segment.source.split("/").at(-1) ?? "";
   return (
     <div className="first-budget num">
       <div className="first-budget-top">
@@ -72,7 +71,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
             .map((layer) => (
               <li key={layer.id}>
                 <i className="swatch" style={{ background: layerColour(layer.id) }} />
-                {layer.title} <b>{formatCount(layer.tokens)}</b>
+                {t.budget.layers[layer.id] ?? layer.title} <b>{formatCount(layer.tokens)}</b>
               </li>
             ))}
         </ul>
@@ -86,7 +85,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
       {cut.length > 0 && (
         <div className="first-line">
           <StatusGlyph status="cut" named={false} />
-          <span className="grow">{cut.length === 1 ? t.chat.cut(name) : t.chat.cuts(cut.length)}</span>
+          <span className="grow">{cutText(cut)}</span>
           <Button size="small" onClick={() => onWhy(cut[0]?.segment.id ?? "")}>
             {words.fix}
           </Button>
@@ -95,7 +94,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
       {out.length > 0 && (
         <div className="first-line">
           <StatusGlyph status="out" named={false} />
-          <span className="grow">{t.chat.out(out.length)}</span>
+          <span className="grow">{outText(out)}</span>
           <Button size="small" onClick={() => onWhy(out[0]?.segment.id ?? "")}>
             {words.why}
           </Button>
@@ -103,4 +102,26 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
       )}
     </div>
   );
+};
+
+const cutText = (cut: readonly FileStatus[]): string => {
+  const [first] = cut;
+  if (!first || cut.length > 1) return t.chat.cuts(cut.length);
+  const name = first.segment.source.split("/").at(-1) ?? "";
+  if (first.segment.reason !== "per-file-limit") return t.chat.cut(name);
+  return words.cut(name, first.segment.detail?.cutLine ?? null);
+};
+
+/** `3 files are left out: 2 do not fit, 1 you keep private`. */
+const outText = (out: readonly FileStatus[]): string => {
+  const known = Object.entries(words.outReasons).map(([reason, text]) => ({
+    text,
+    count: out.filter(({ segment }) => segment.reason === reason).length,
+  }));
+  const rest = out.length - known.reduce((sum, { count }) => sum + count, 0);
+  const why = [
+    ...(rest > 0 ? [words.outElse(formatCount(rest), rest === 1)] : []),
+    ...known.filter(({ count }) => count > 0).map(({ text, count }) => text(formatCount(count))),
+  ];
+  return `${t.chat.out(out.length)}: ${why.join(", ")}`;
 };

@@ -58,6 +58,12 @@ export const app = {
     reload: "Reload the window",
   },
   statusLine: {
+    agent: "Who answers",
+    windowText: "Tokens of the next prompt, and the model’s window",
+    scopeText: {
+      main: "This conversation may see everything of the agent: notes, memory, knowledge",
+      shared: "Others may read along, so notes, memory and knowledge stay out",
+    },
     scope: (scope: string) => `${scope} scope`,
     position: (line: number, column: number) => `Ln ${line}, Col ${column}`,
     selected: (tokens: string) => `${tokens} selected`,

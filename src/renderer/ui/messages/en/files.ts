@@ -32,6 +32,7 @@ export const files = {
   cutOf: (part: string) => `cut, ${part} tokens`,
   tokens: (tokens: string, exact: boolean) => (exact ? `${tokens} tokens` : `about ${tokens} tokens`),
   shortTokens: (tokens: string, exact: boolean) => (exact ? tokens : `~${tokens}`),
+  why: { in: "Show it in the budget", cut: "Why is it cut?", out: "Why is it left out?" },
   menu: (name: string) => `Actions for ${name}`,
   find: {
     title: "Find in all files",

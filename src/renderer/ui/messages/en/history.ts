@@ -17,6 +17,7 @@ export const history = {
   checkpointed: "This state is kept",
   nothingNew: "Nothing changed since the last one",
   files: count,
+  beginning: "The beginning",
   kinds: {
     checkpoint: (what: string) =>
       ({ initial: "The beginning", manual: "Kept by hand", "before restore": "Before a restore" })[what] ??

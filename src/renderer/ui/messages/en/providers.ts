@@ -52,10 +52,11 @@ export const providers = {
   catalogue: (date: string) =>
     `Windows and prices from the catalogue of ${date}. Your own value always wins.`,
   ask: "Show models",
-  listed: (name: string, day: string) => `${name} listed its models on ${day}.`,
+  listed: (name: string, when: string) => `${name} listed its models ${when}.`,
   neverListed: (name: string) => `${name} was not asked for its models yet.`,
   ownWindow: (model: string) => `Own window of ${model}, in tokens`,
-  free: "on this machine",
+  noWindow: "needs none",
+  free: "nothing, it runs here",
   log: "Requests to model servers",
   logText: "Every one of them: when, to whom, how much and why. Never what was said, never a key.",
   logNone: "None since Satchel was started.",
@@ -67,8 +68,23 @@ export const providers = {
     received: "Received",
     status: "Status",
   },
+  purposes: {
+    chat: "an answer",
+    summary: "a summary",
+    flush: "notes to keep",
+    extract: "what was learned",
+    models: "list of models",
+    window: "size of a window",
+    count: "a count",
+    embed: "meaning of a text",
+    discover: "is it there?",
+    test: "a test",
+  } as Readonly<Record<string, string>>,
+  noAnswer: "no answer",
   bytes: (count: string) => `${count} B`,
 };
+type SampleLine = readonly [name: string, text: string, role: "soul" | "agents" | "user" | null];
+
 export const start = {
   steps: {
     folder: { title: "Folder", text: "Where your files live" },
@@ -78,13 +94,20 @@ export const start = {
   step: (index: number) => `Step ${index} of 3`,
   sampleOf: (name: string) => `${name}, the sample`,
   copied: (folder: string) => `It is in ${folder}`,
+  /** Null: a folder. */
   files: [
-    ["SOUL.md", "what it must never do"],
-    ["AGENTS.md", "how it works"],
-    ["USER.md", "who you are"],
-    ["knowledge", "suppliers, oven manual"],
-    ["skills", "weekly order"],
+    ["SOUL.md", "what it must never do", "soul"],
+    ["AGENTS.md", "how it works", "agents"],
+    ["USER.md", "who you are", "user"],
+    ["knowledge", "suppliers, oven manual", null],
+    ["skills", "weekly order", null],
+  ] as readonly SampleLine[],
+  folderFacts: [
+    "It stays where it is, as plain text",
+    "Other programs can go on using it",
+    "Its own agent can be set up in a minute",
   ],
+  pickFolder: "Choose a folder",
   selected: "Selected",
   choose: "Choose",
   open: "Open",
@@ -116,6 +139,17 @@ export const start = {
   readyTitle: (agent: string) => `${agent} is ready`,
   readyText: "To scale, what the model would read before you say a word.",
   of: (max: string, percent: number) => `of ${max} tokens, ${percent} %`,
+  cut: (file: string, line: number | null) =>
+    line === null
+      ? `${file} is cut, it is longer than a file may be`
+      : `${file} is cut at line ${line}, it is longer than a file may be`,
+  /** Why files are left out, as it follows their number. */
+  outReasons: {
+    "explicit-exclude": (count: string) => `${count} you keep private`,
+    "tag-filter": (count: string) => `${count} with other tags`,
+    scope: (count: string) => `${count} not for shared talk`,
+  } as Readonly<Record<string, (count: string) => string>>,
+  outElse: (count: string, one: boolean) => `${count} ${one ? "does" : "do"} not fit`,
   sent: (count: number) => (count === 1 ? "1 file is sent whole" : `${count} files are sent whole`),
   tokens: (tokens: string) => `${tokens} tokens`,
   budget: "Open the budget",

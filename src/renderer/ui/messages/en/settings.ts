@@ -29,7 +29,7 @@ export const settings = {
   projectName: "Name",
   projectNameText: "Shown above, and given to prompts. Empty: the folder’s.",
   defaultModel: "Model",
-  defaultModelText: "For agents that name none. A model that counts otherwise counts all files again.",
+  defaultModelText: "For agents that name none. Another one may count all files again.",
   noModel: "none yet",
   tokenizer: "Its tokenizer",
   tokenizerText:

@@ -26,3 +26,10 @@ it("makes a field of everything a person may change, whatever the kind of profil
     ["soft.soul", "count"],
   ]);
 });
+
+it("puts the name first and says in which unit a limit is", () => {
+  const { title, ...unnamed } = profile;
+  const [general] = profileSections({ ...unnamed, unit: "chars", title });
+  expect(general?.fields.map(({ key }) => key)).toEqual(["title", "perFile", "compactAt", "pin"]);
+  expect(general?.fields.find(({ key }) => key === "perFile")?.hint).toBe("Characters.");
+});

@@ -3,7 +3,7 @@ import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
-import { type FileStatus, fileStatuses } from "../ui/file-status.ts";
+import { fileStatuses } from "../ui/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
@@ -11,6 +11,7 @@ import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { WindowBar } from "../ui/window-bar.tsx";
+import { cutText, outText } from "./missing-text.ts";
 
 const words = t.start;
 
@@ -102,26 +103,4 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
       )}
     </div>
   );
-};
-
-const cutText = (cut: readonly FileStatus[]): string => {
-  const [first] = cut;
-  if (!first || cut.length > 1) return t.chat.cuts(cut.length);
-  const name = first.segment.source.split("/").at(-1) ?? "";
-  if (first.segment.reason !== "per-file-limit") return t.chat.cut(name);
-  return words.cut(name, first.segment.detail?.cutLine ?? null);
-};
-
-/** `3 files are left out: 2 do not fit, 1 you keep private`. */
-const outText = (out: readonly FileStatus[]): string => {
-  const known = Object.entries(words.outReasons).map(([reason, text]) => ({
-    text,
-    count: out.filter(({ segment }) => segment.reason === reason).length,
-  }));
-  const rest = out.length - known.reduce((sum, { count }) => sum + count, 0);
-  const why = [
-    ...(rest > 0 ? [words.outElse(formatCount(rest), rest === 1)] : []),
-    ...known.filter(({ count }) => count > 0).map(({ text, count }) => text(formatCount(count))),
-  ];
-  return `${t.chat.out(out.length)}: ${why.join(", ")}`;
 };

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { titleOf } from "./commit-list.tsx";
+
+it("reads a state of the history as words", () => {
+  expect(titleOf("workspace init")).toBe("The beginning");
+  expect(titleOf("checkpoint: manual")).toBe("Kept by hand");
+  expect(titleOf("checkpoint: before the fair")).toBe("Kept: before the fair");
+  expect(titleOf("dream: 3 promotion(s)")).toBe("Dream, 3 kept");
+  expect(titleOf("session-close: 4f1c")).toBe("After a conversation");
+});
+
+it("leaves a message of somebody else as it is", () => {
+  expect(titleOf("Fix the oven times")).toBe("Fix the oven times");
+});

@@ -19,6 +19,8 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "show-work": "view.files",
   "show-budget": "view.budget",
   "show-memory": "view.memory",
+  "show-agents": "view.agents",
+  "show-history": "view.history",
   "toggle-files": "toggleFiles",
   "toggle-chat": "toggleChat",
 };

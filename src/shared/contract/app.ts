@@ -46,6 +46,8 @@ export const appCommand = z.enum([
   "show-work",
   "show-budget",
   "show-memory",
+  "show-agents",
+  "show-history",
   "toggle-files",
   "toggle-chat",
 ]);

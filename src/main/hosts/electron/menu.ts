@@ -42,7 +42,7 @@ const fileMenu = (options: MenuOptions): Item => ({
   label: "&File",
   submenu: [
     ask(options, "New file", "CmdOrCtrl+N", "new-file"),
-    ask(options, "New chat", "CmdOrCtrl+Shift+N", "new-chat"),
+    ask(options, "New conversation", "CmdOrCtrl+Shift+N", "new-chat"),
     ask(options, "Open folder…", "CmdOrCtrl+O", "open-folder"),
     separator,
     ask(options, "Save", "CmdOrCtrl+S", "save"),
@@ -65,7 +65,7 @@ const editMenu = (options: MenuOptions): Item => ({
     { role: "pasteAndMatchStyle" },
     { role: "selectAll" },
     separator,
-    ask(options, "Find", "CmdOrCtrl+F", "find"),
+    ask(options, "Find in all files", "CmdOrCtrl+Shift+F", "find"),
   ],
 });
 
@@ -74,12 +74,14 @@ const viewMenu = (options: MenuOptions): Item => ({
   submenu: [
     ask(options, "Command palette", "CmdOrCtrl+K", "palette"),
     separator,
-    ask(options, "Work", "CmdOrCtrl+1", "show-work"),
+    ask(options, "Files", "CmdOrCtrl+1", "show-work"),
     ask(options, "Budget", "CmdOrCtrl+2", "show-budget"),
     ask(options, "Memory", "CmdOrCtrl+3", "show-memory"),
+    ask(options, "Agents", "CmdOrCtrl+4", "show-agents"),
+    ask(options, "History", "CmdOrCtrl+5", "show-history"),
     separator,
-    ask(options, "Files", "CmdOrCtrl+B", "toggle-files"),
-    ask(options, "Chat", "CmdOrCtrl+J", "toggle-chat"),
+    ask(options, "Show or hide files", "CmdOrCtrl+B", "toggle-files"),
+    ask(options, "Show or hide the conversation", "CmdOrCtrl+J", "toggle-chat"),
     separator,
     { label: "Zoom in", accelerator: "CmdOrCtrl+=", click: () => options.zoom("in") },
     { label: "Zoom out", accelerator: "CmdOrCtrl+-", click: () => options.zoom("out") },

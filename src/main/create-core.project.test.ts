@@ -114,6 +114,18 @@ describe("creating a project", () => {
     expect(readdirSync(folder)).toEqual([".satchel"]);
   });
 
+  it("says why a folder cannot be made, and makes nothing on the way", async () => {
+    const parent = temp();
+    writeFileSync(join(parent, "file"), "text");
+    for (const folder of [join(parent, "file"), join(parent, "file/below"), join(parent, "file/far/below")]) {
+      expect(await open({ folder, create: true })).toMatchObject({
+        ok: false,
+        error: { code: "not-a-folder", detail: { folder } },
+      });
+    }
+    expect(readdirSync(parent)).toEqual(["file"]);
+  });
+
   it("refuses a template it does not have, and creates nothing", async () => {
     const folder = join(temp(), "x");
     for (const template of ["nobody", "../bakery", ""]) {

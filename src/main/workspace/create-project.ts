@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
 import { onDisk } from "./fs-failure.ts";
 import { placeInside } from "./path-policy.ts";
@@ -15,7 +16,7 @@ export type Created = { undo(): Promise<void> };
 export const createProject = async (folder: string, template: string, today: Date): Promise<Created> => {
   const made = new Made();
   try {
-    await onDisk(folder, () => made.folder(folder));
+    await onDisk(folder, () => made.folder(folder).catch((error: unknown) => notMade(folder, error)));
     for (const path of await filesOf(template)) {
       const place = await placeInside(folder, dated(path, today));
       if (place.exists) continue;
@@ -29,6 +30,24 @@ export const createProject = async (folder: string, template: string, today: Dat
     throw error;
   }
   return made;
+};
+
+/** Says it of the folder the person asked for, not of the step on the way to it that failed. */
+const notMade = (folder: string, error: unknown): never => {
+  const reason = errnoOf(error);
+  if (reason === "EEXIST" || reason === "ENOTDIR") {
+    throw new Failure("not-a-folder", `${folder} cannot be made: there is a file in its place or above it.`, {
+      folder,
+    });
+  }
+  if (reason !== null && ["EACCES", "EPERM", "EROFS", "ENOENT"].includes(reason)) {
+    throw new Failure(
+      "folder-not-writable",
+      `${folder} cannot be made: the place it would be in cannot be written.`,
+      { folder, reason },
+    );
+  }
+  throw error;
 };
 
 class Made implements Created {

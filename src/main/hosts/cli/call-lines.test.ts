@@ -90,3 +90,58 @@ it("stops reading when it is told to stop", async () => {
   await run.done;
   expect(run.lines.length).toBeLessThanOrEqual(1);
 });
+
+it("keeps what an opened project tells of its reading back until the first answer, and nothing else", async () => {
+  const reading: Events = { event: "memory.progress", work: "indexing", done: 0, total: 4 };
+  const started: Events = { event: "chat.started", session: "s" };
+  const run = start(async () => {
+    run.emit(reading);
+    run.emit(started);
+    return { ok: true, value: 1 };
+  });
+  run.input.end(line("chat.send") + line("chat.send"));
+  await run.done;
+  expect(run.lines).toEqual([started, { ok: true, value: 1 }, reading, started, { ok: true, value: 1 }]);
+});
+
+it("lets an approval through to the turn that waits for it", async () => {
+  const approved = Promise.withResolvers<Reply>();
+  const run = start(async (method) => {
+    if (method === "chat.send") return approved.promise;
+    approved.resolve({ ok: true, value: "sent" });
+    return { ok: true, value: "approved" };
+  });
+  run.input.end(line("chat.send") + line("chat.approve"));
+  await run.done;
+  expect(run.lines).toMatchObject([{ value: "sent" }, { value: "approved" }]);
+});
+
+it("says no to a tool when the input has ended and nobody can be asked", async () => {
+  const denied: unknown[] = [];
+  const turn = Promise.withResolvers<Reply>();
+  const approval = (id: string): Events => ({
+    event: "chat.approval",
+    id,
+    session: "s",
+    agent: "a",
+    tool: "write_file",
+    args: {},
+    change: null,
+  });
+  const run = start(async (method, input) => {
+    if (method === "chat.send") {
+      run.emit(approval("first"));
+      return turn.promise;
+    }
+    denied.push(input);
+    if (denied.length === 1) run.emit(approval("second"));
+    else turn.resolve({ ok: true, value: "over" });
+    return { ok: true, value: {} };
+  });
+  run.input.end(line("chat.send"));
+  await run.done;
+  expect(denied).toEqual([
+    { approval: "first", decision: "deny" },
+    { approval: "second", decision: "deny" },
+  ]);
+});

@@ -1,5 +1,6 @@
-import type { Reply } from "#shared/contract/index.ts";
+import type { Events, Reply } from "#shared/contract/index.ts";
 import type { Core } from "../../create-core.ts";
+import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
 import { linesOf } from "./lines-of.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -8,12 +9,20 @@ const readAhead = 256;
 
 /**
  * One request a line in, one answer a line out, in the order of the requests; events in between as they
- * come. A request starts when the one before it is done, except `*.stop` and lines with `"now": true`: those
- * start at once, for a running request may be waiting for them. Their answers keep their place in the order.
+ * come. A request starts when the one before it is done, except `*.stop`, `chat.approve` and lines with
+ * `"now": true`: those start at once, for a running request may be waiting for them. Their answers keep their
+ * place in the order.
+ *
+ * A project that was opened for the first request goes on reading its files meanwhile. Nobody asked for news of
+ * that, so they are left out until the first answer: one request is one line.
  */
 export const callLines = async (core: Pick<Core, "dispatch" | "on">, terminal: Terminal): Promise<void> => {
   const write = (line: unknown) => terminal.out(`${JSON.stringify(line)}\n`);
-  const stopListening = core.on((event) => void write(event));
+  let opening = true;
+  const stopListening = core.on((event) => {
+    if (!opening || !openingEvents.has(event.event)) void write(event);
+  });
+  const approvals = denyWhatNobodyAnswers(core);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let wake: (() => void) | null = null;
@@ -21,6 +30,7 @@ export const callLines = async (core: Pick<Core, "dispatch" | "on">, terminal: T
   const answer = async (line: string) => {
     const before = last;
     const request = parseRequest(line);
+    if (request?.method === "project.open") opening = false;
     const run = async (): Promise<Reply> => {
       if (!request) return invalidJson;
       if (!request.now) await before;
@@ -28,7 +38,9 @@ export const callLines = async (core: Pick<Core, "dispatch" | "on">, terminal: T
     };
     const reply = run();
     await before;
-    await write(withValue(await reply));
+    const value = withValue(await reply);
+    opening = false;
+    await write(value);
     waiting -= 1;
     wake?.();
   };
@@ -44,11 +56,22 @@ export const callLines = async (core: Pick<Core, "dispatch" | "on">, terminal: T
         });
       }
     }
+    approvals.nobodyIsThere();
     await last;
   } finally {
+    approvals.close();
     stopListening();
   }
 };
+
+/** What a project tells while it reads its files after it was opened. */
+const openingEvents = new Set<Events["event"]>([
+  "project.warnings",
+  "workspace.indexing",
+  "tokens.recounting",
+  "memory.progress",
+  "memory.changed",
+]);
 
 type Request = { readonly method: string; readonly input: unknown; readonly now: boolean };
 
@@ -57,7 +80,7 @@ const parseRequest = (line: string): Request | null => {
   if (typeof value !== "object" || value === null) return null;
   const { method, input, now } = value as { method?: unknown; input?: unknown; now?: unknown };
   if (typeof method !== "string") return null;
-  return { method, input, now: now === true || method.endsWith(".stop") };
+  return { method, input, now: now === true || method.endsWith(".stop") || method === "chat.approve" };
 };
 
 const parseJson = (line: string): unknown => {

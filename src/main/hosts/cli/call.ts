@@ -5,6 +5,7 @@ import { findHostPaths } from "../host-paths.ts";
 import { nodePorts } from "../node-ports.ts";
 import { callLines } from "./call-lines.ts";
 import { type Command, UsageError } from "./command.ts";
+import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
 import { projectHere } from "./project-here.ts";
 import { readFlags } from "./read-flags.ts";
 
@@ -22,7 +23,11 @@ export const call: Command = {
     if (more.length > 0 || (method === "-" && json !== undefined)) {
       throw new UsageError(`"${more[0] ?? json}" is not expected here.`);
     }
-    const input = parseInput(json);
+    const input = json === undefined ? {} : parseJson(json);
+    if (input === undefined) {
+      terminal.err(`${JSON.stringify(notJson.toValue())}\n`);
+      return 2;
+    }
 
     const paths = findHostPaths(values.data);
     const log = streamLog((line) => terminal.err(line));
@@ -37,6 +42,7 @@ export const call: Command = {
         await callLines(core, terminal);
         return 0;
       }
+      denyWhatNobodyAnswers(core).nobodyIsThere();
       const reply = await core.dispatch(method, input, terminal.stop);
       if (!reply.ok) throw Failure.from(reply.error);
       await terminal.out(`${JSON.stringify(reply.value ?? null)}\n`);
@@ -47,11 +53,13 @@ export const call: Command = {
   },
 };
 
-const parseInput = (json: string | undefined): unknown => {
-  if (json === undefined) return {};
+/** Wrong usage, but told as a failure: what was meant as input may come from a program, which reads the code. */
+const notJson = new Failure("invalid-json", "The input of a method is JSON, and this is not.");
+
+const parseJson = (json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch {
-    throw new UsageError("The input of a method is JSON, and this is not.");
+    return undefined;
   }
 };

@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +68,6 @@ it("prints a failure as JSON on standard error and ends with 1", async () => {
 it.each([
   [["dance"], 'There is no command "dance".'],
   [["call"], "Say which method to call."],
-  [["call", "app.info", "{"], "The input of a method is JSON, and this is not."],
   [["call", "app.info", "{}", "more"], '"more" is not expected here.'],
   [["call", "app.info", "--colour"], "Unknown option '--colour'."],
   [["serve", "--port", "many"], '--port takes a number from 0 to 65535, not "many".'],
@@ -70,6 +77,12 @@ it.each([
   expect(ran).toMatchObject({ status: 2, out: "" });
   expect(ran.err.split("\n")[0]).toBe(sentence);
   expect(ran.err).toContain("Usage: satchel ");
+});
+
+it("calls input that is not JSON wrong usage, and says so with a code", async () => {
+  const ran = await satchel(["call", "app.info", "{"]);
+  expect(ran).toMatchObject({ status: 2, out: "" });
+  expect(JSON.parse(ran.err)).toMatchObject({ code: "invalid-json" });
 });
 
 it("explains itself", async () => {
@@ -87,6 +100,15 @@ it("takes the current folder for the project when it looks like one", async () =
   writeFileSync(join(cwd, "workspace", "AGENTS.md"), "Be kind.");
   const ran = await satchel(["call", "project.info"], { cwd });
   expect(JSON.parse(ran.out)).toMatchObject({ folder: cwd });
+});
+
+it("answers one request with one line, also while the project is read for the first time", async () => {
+  const project = temp();
+  mkdirSync(join(project, "workspace"));
+  writeFileSync(join(project, "workspace", "AGENTS.md"), "Be kind.");
+  writeFileSync(join(project, "workspace", "MEMORY.md"), "## Bread\n- Rye on Fridays.\n");
+  const ran = await satchel(["call", "-", "--project", project], { input: request("project.info") });
+  expect(linesOf(ran.out)).toMatchObject([{ ok: true, value: { folder: project } }]);
 });
 
 it("answers line by line, in order, in one process", async () => {
@@ -161,15 +183,21 @@ it("ends quietly when the reader of its answers goes away", async () => {
   expect({ status, err }).toEqual({ status: 0, err: "" });
 });
 
-it("says so when the port is taken", async () => {
+it("says so when the port is taken, before anything is made", async () => {
   const server = createServer();
   await new Promise<void>((go) => server.listen(0, "127.0.0.1", go));
   const address = server.address();
   const port = String(typeof address === "object" && address ? address.port : 0);
-  const ran = await satchel(["serve", "--port", port, "--project", temp()]);
+  const project = temp();
+  const data = temp();
+  const named = await satchel(["serve", "--port", port, "--project", project, "--data", data]);
+  const sample = await satchel(["serve", "--port", port, "--data", data]);
   server.close();
-  expect(ran.status).toBe(1);
-  expect(JSON.parse(ran.err)).toMatchObject({ code: "port-in-use" });
+  for (const ran of [named, sample]) {
+    expect(ran.status).toBe(1);
+    expect(JSON.parse(ran.err)).toMatchObject({ code: "port-in-use" });
+  }
+  expect([readdirSync(project), readdirSync(data)]).toEqual([[], []]);
 });
 
 it("examines the machine, a line each, and ends with 1 when something needed is broken", async () => {

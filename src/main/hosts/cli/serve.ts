@@ -38,7 +38,7 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
   const log = streamLog((line) => terminal.err(line));
   const core = createCore(nodePorts("web", paths, log), paths);
   try {
-    await openFirstProject(core, paths, options.project);
+    // The port first: where it cannot be had, no project was touched and no sample made.
     const host = await serveWeb({
       core,
       root: paths.renderer,
@@ -46,10 +46,14 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
       version: paths.version,
       log,
     });
-    await terminal.out(`Satchel runs at this address until you press Ctrl-C:\n\n${host.url}\n\n`);
-    if (options.open) openInBrowser(host.url);
-    if (!terminal.stop.aborted) await once(terminal.stop, "abort");
-    await host.close();
+    try {
+      await openFirstProject(core, paths, options.project);
+      await terminal.out(`Satchel runs at this address until you press Ctrl-C:\n\n${host.url}\n\n`);
+      if (options.open) openInBrowser(host.url);
+      if (!terminal.stop.aborted) await once(terminal.stop, "abort");
+    } finally {
+      await host.close();
+    }
     return 0;
   } finally {
     await core.close();

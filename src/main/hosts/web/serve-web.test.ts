@@ -119,6 +119,19 @@ it("closes a socket that has no token, a wrong one, or speaks before it says hel
   await expectAlive();
 });
 
+it("tells whoever has no token nothing but that, whatever else is wrong with what they said", async () => {
+  host = await startTestHost();
+  const { token } = host;
+  for (const first of [{ type: "hello", token: "wrong" }, { token: 5 }, {}, [], "hello"]) {
+    expect(await knock({ say: [JSON.stringify(first)] })).toBe(closeCode.wrongToken);
+  }
+  expect(await knock({ say: [JSON.stringify({ type: "hello", token, session: 1 })] })).toBe(
+    closeCode.malformedFrame,
+  );
+  expect(await knock({ say: ["{"] })).toBe(closeCode.malformedFrame);
+  await expectAlive();
+});
+
 it("closes a socket that says nothing in time", async () => {
   host = await startTestHost(undefined, { helloWithin: 30 });
   expect(await knock()).toBe(closeCode.helloTimeout);

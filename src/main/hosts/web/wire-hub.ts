@@ -68,13 +68,16 @@ export class WireHub {
       if (socket.readyState !== socket.OPEN) return;
       if (isBinary) return this.#refuse(socket, closeCode.binaryFrame, "binary-frame");
       // The library gives text messages as one Buffer unless asked otherwise.
-      const frame = parseFrame((data as Buffer).toString("utf8"));
+      const said = parseJson((data as Buffer).toString("utf8"));
+      // Whoever does not know the token learns nothing else, not even how a frame should look.
+      if (!session && said !== undefined && !isLaunchToken(tokenOf(said), this.#token)) {
+        return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
+      }
+      const frame = parseFrame(said);
       if (!frame) return this.#refuse(socket, closeCode.malformedFrame, "malformed-frame");
       if (!session) {
         clearTimeout(helloTimer);
-        if (frame.type !== "hello" || !isLaunchToken(frame.token, this.#token)) {
-          return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
-        }
+        if (frame.type !== "hello") return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
         session = this.#welcome(socket, frame);
         return;
       }
@@ -205,12 +208,19 @@ const apply = (session: WireSession, frame: Exclude<ClientFrame, { type: "hello"
   }
 };
 
-const parseFrame = (text: string): ClientFrame | null => {
+const parseJson = (text: string): unknown => {
   try {
-    return clientFrame.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
+};
+
+const parseFrame = (said: unknown): ClientFrame | null => clientFrame.safeParse(said).data ?? null;
+
+const tokenOf = (said: unknown): string => {
+  if (typeof said !== "object" || said === null || !("token" in said)) return "";
+  return typeof said.token === "string" ? said.token : "";
 };
 
 const errorCode = (error: Error) => ("code" in error ? String(error.code) : error.name);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { scripts } from "../../../e2e/wire-server/script.ts";
 import { startWireServer, type WireServer } from "../../../e2e/wire-server/start-wire-server.ts";
+import type { Failure } from "#shared/contract/index.ts";
 import { systemClock } from "../base/clock.ts";
 import type { SecretVault } from "../ports/ports.ts";
 import { testPorts } from "../ports/test-ports.ts";
@@ -149,3 +150,36 @@ it("lets the person's own price win over the catalogue's", async () => {
   await providers.save({ ...draft(`${server.origin}/v1`), prices: { "gpt-4o-mini": price } });
   expect((await providers.models("lab", signal))[1]).toMatchObject({ id: "gpt-4o-mini", price });
 });
+
+it.each(["openai-compatible", "openai", "anthropic", "ollama"] as const)(
+  "%s: a server that repeats the key when it refuses it does not get it into a failure",
+  async (kind) => {
+    const key = "sk-very-secret-0123456789";
+    const providers = open();
+    await providers.save({ ...draft(server.origin, key), kind });
+    const provider = await providers.get("lab");
+    const failures: unknown[] = [];
+    for (const status of [400, 401, 404, 500]) {
+      server.play([{ kind: "status", status, message: `Bad key ${key}, try another.` }]);
+      const read = async () => {
+        const parts = provider.chat(
+          {
+            model: "tiny",
+            messages: [{ role: "user", content: "Hi" }],
+            tools: [],
+            window: 4096,
+            maxOutputTokens: 100,
+            purpose: "chat",
+          },
+          signal,
+        );
+        for await (const _ of parts);
+      };
+      await read().catch((error: unknown) => failures.push((error as Failure).toValue()));
+    }
+    expect(failures).toHaveLength(4);
+    expect(JSON.stringify(failures)).toContain("[key]");
+    expect(JSON.stringify(failures)).not.toContain(key);
+    expect(JSON.stringify(server.chats().map(({ headers }) => headers))).toContain(key);
+  },
+);

@@ -7,8 +7,10 @@ import type { Clock } from "../base/clock.ts";
 import type { SecretVault } from "../ports/ports.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
 import { anthropic } from "./anthropic/anthropic.ts";
+import { apiBase } from "./api-base.ts";
 import { builtin } from "./builtin/builtin.ts";
 import { type Catalogue, catalogueFile, lookUp } from "./catalogue.ts";
+import { hideKey } from "./hide-key.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { KnownModels } from "./known-models.ts";
 import { ollama } from "./ollama/ollama.ts";
@@ -66,6 +68,13 @@ const defaultUrls: Readonly<Record<ProviderSettings["kind"], string | null>> = {
   anthropic: "https://api.anthropic.com/v1",
 };
 
+const makers = {
+  ollama,
+  openai: openAi,
+  "openai-compatible": openAiCompatible,
+  anthropic,
+} satisfies Record<ProviderSettings["kind"], unknown>;
+
 export const openProviders = (options: ProvidersOptions): Providers => {
   const { settings, vault, log, resources, clock } = options;
   const known = new KnownModels(join(options.userData, "models.json"), clock);
@@ -88,17 +97,9 @@ export const openProviders = (options: ProvidersOptions): Providers => {
   const get = async (id: string): Promise<Provider> => {
     if (id === builtin.id) return builtin;
     const own = found(id);
-    const config = { id, name: own.name, baseUrl: own.baseUrl, apiKey: await keyOf(id, own) };
-    switch (own.kind) {
-      case "ollama":
-        return ollama(config, log);
-      case "openai":
-        return openAi(config, log);
-      case "openai-compatible":
-        return openAiCompatible(config, log);
-      case "anthropic":
-        return anthropic(config, log);
-    }
+    const apiKey = await keyOf(id, own);
+    const config = { id, name: own.name, baseUrl: apiBase(own.kind, own.baseUrl), apiKey };
+    return hideKey(makers[own.kind](config, log), apiKey);
   };
 
   const resolved = async (id: string, model: string, server: ServerWindow) => {

@@ -16,8 +16,14 @@ it("obeys retry-after, but not for longer than a minute", () => {
   expect(retryDelay(failure("provider-busy", { retryAfter: 3_600_000 }), 0)).toBeNull();
 });
 
-it("never retries a wrong key, a refused request or a prompt that is too long", () => {
-  for (const code of ["provider-auth", "provider-refused", "context-length", "model-not-found"]) {
+it("never retries a wrong key, a refused request, a prompt that is too long or a server that is not there", () => {
+  for (const code of [
+    "provider-unreachable",
+    "provider-auth",
+    "provider-refused",
+    "context-length",
+    "model-not-found",
+  ]) {
     expect(retryDelay(failure(code), 0)).toBeNull();
   }
 });

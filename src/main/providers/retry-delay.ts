@@ -1,6 +1,7 @@
 import type { Failure } from "#shared/contract/index.ts";
 
-const retryable = new Set(["provider-busy", "provider-error", "stream-dropped", "provider-unreachable"]);
+/** A server that nobody started does not start by itself: who waits for that wants to know it at once. */
+const retryable = new Set(["provider-busy", "provider-error", "stream-dropped"]);
 const steps = [2000, 4000, 8000];
 
 /**

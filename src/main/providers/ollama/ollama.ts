@@ -7,7 +7,13 @@ import { providerFailure, refusal, streamDropped } from "../provider-failure.ts"
 import type { RequestLog } from "../request-log.ts";
 import { jsonLines } from "./json-lines.ts";
 
-export type OllamaConfig = { readonly id: string; readonly name: string; readonly baseUrl: string };
+export type OllamaConfig = {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Ollama itself asks for none; a server in front of it may. */
+  readonly apiKey?: string | null;
+};
 
 const tags = z.object({ models: z.array(z.object({ name: z.string() })) });
 const running = z.object({
@@ -19,12 +25,13 @@ const shown = z.object({ model_info: z.record(z.string(), z.unknown()).default({
 /** Ollama by its own API: only there can the window be set (`num_ctx`) and asked for. */
 export const ollama = (config: OllamaConfig, log: RequestLog): Provider => {
   const base = config.baseUrl.replace(/\/$/, "");
-  const ask = { headers: {}, provider: config.name };
+  const headers: Record<string, string> = config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {};
+  const ask = { headers, provider: config.name };
   return {
     id: config.id,
     kind: "ollama",
     name: config.name,
-    chat: (request, signal) => stream(base, request, config.name, log, signal),
+    chat: (request, signal) => stream({ base, headers, name: config.name }, request, log, signal),
     embed: async ({ model, texts }, signal) => {
       const body = { model, input: texts };
       const url = `${base}/api/embed`;
@@ -82,16 +89,15 @@ const line = z.object({
 });
 
 async function* stream(
-  base: string,
+  { base, headers, name }: { base: string; headers: Record<string, string>; name: string },
   request: ChatRequest,
-  name: string,
   log: RequestLog,
   signal: AbortSignal,
 ): AsyncGenerator<ChatPart> {
   try {
     const response = await log.fetchFor(request.purpose)(`${base}/api/chat`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body(request)),
       signal,
     });

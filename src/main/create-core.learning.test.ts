@@ -7,6 +7,7 @@ import { scripts } from "../../e2e/wire-server/script.ts";
 import { startWireServer, type WireServer } from "../../e2e/wire-server/start-wire-server.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
+import { openReadStore } from "./store/open-read-store.ts";
 import { put, temporaryProject } from "./workspace/test-workspace.ts";
 
 let server: WireServer;
@@ -69,6 +70,16 @@ const daily = () => {
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("");
 };
+/** What was said and can be found, in its order. */
+const spoken = () => {
+  const { db, close } = openReadStore(join(project, ".satchel/index.db"));
+  try {
+    return db.prepare("select text from memories where tier = 'session' order by id").pluck().all();
+  } finally {
+    close();
+  }
+};
+const soon = { timeout: 10_000 };
 const memory = () => readFileSync(join(project, "workspace", "MEMORY.md"), "utf8");
 const texts = (count: number) => Array.from({ length: count }, (_, n) => `Question ${n}`);
 
@@ -409,6 +420,40 @@ describe("after a turn", () => {
     expect(server.memoryReads()).toHaveLength(1);
     expect(one).toMatchObject({ by: "model", usage: { input: 321, output: 45 } });
     expect(daily()).toMatch(/^## Memory Flush — .*\n\n- outcome: The oven works again\.\n$/);
+  });
+
+  it("notes, profile and links come first, then the messages themselves", async () => {
+    const session = await begin({ model: false });
+    const rows: number[] = [];
+    core.on(({ event }) => {
+      if (event === "memory.learned") rows.push(spoken().length);
+    });
+    await say(session, "Remember that the oven is new.");
+    await expect.poll(spoken, soon).toEqual(["Remember that the oven is new."]);
+    expect(rows).toEqual([0]);
+    await say(session, "Remember that rye is out.");
+    await expect.poll(spoken, soon).toEqual(["Remember that the oven is new.", "Remember that rye is out."]);
+    expect(rows).toEqual([0, 1]);
+  });
+
+  it("remembers messages also where nothing is to be learned, but not what others said", async () => {
+    const session = await begin({ model: false, agent: "    memory: {extract: false}\n" });
+    await say(session, "The walrus came to tea.");
+    await expect.poll(spoken, soon).toEqual(["The walrus came to tea."]);
+    const { session: group } = await client.call("sessions.create", { kind: "group" });
+    await say(group.id, "The safe is open.");
+    await say(session, "The walrus left.");
+    await expect.poll(spoken, soon).toEqual(["The walrus came to tea.", "The walrus left."]);
+  });
+
+  it("keeps a model's answers, and not those of Built-in, which only quotes", async () => {
+    const session = await begin();
+    await say(session, "Is the oven new?");
+    await expect.poll(() => spoken().length, soon).toBe(2);
+    await client.call("agents.save", { id: "juno", values: { provider: null, model: null } });
+    await say(session, "Does the oven run at 230 degrees?");
+    await expect.poll(() => spoken().length, soon).toBe(3);
+    expect(spoken().at(-1)).toBe("Does the oven run at 230 degrees?");
   });
 
   it("answers before it has learned", async () => {

@@ -7,7 +7,10 @@ import type { HandlerContext } from "./handler-context.ts";
 export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof memoryLifeRoutes> => {
   const life = () => context.project().memoryLife;
   return {
-    "memory.learned": ({ session, limit }) => ({ learned: [...life().learner.list(session, limit)] }),
+    "memory.learned": async ({ session, limit }) => {
+      await life().reader.caughtUp();
+      return { learned: [...life().learner.list(session, limit)] };
+    },
     "memory.undo": ({ learned }) => life().learner.undo(learned),
     "memory.update": async ({ agent, id, text }) => {
       const { agents, memory } = context.project();

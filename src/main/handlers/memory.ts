@@ -10,12 +10,18 @@ import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryRoutes> => {
   const agentOf = (id: string | undefined): Agent => context.project().agents.get(id);
+  /** All that was there, and what was just said. */
+  const current = async () => {
+    const { memory, memoryLife } = context.project();
+    await memory.ready();
+    await memoryLife.reader.caughtUp();
+  };
   const shown = (memory: StoredMemory) => shownMemory(memory, context.project().today());
   return {
     "memory.search": async ({ agent: id, query, limit, tiers, preset, fusion }, { signal }) => {
       const { memory } = context.project();
       const agent = agentOf(id);
-      await memory.ready();
+      await current();
       await memory.nearlyEmbedded();
       const { hits, ...answer } = await memory.search(
         {
@@ -42,7 +48,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
     "memory.list": async ({ agent: id, faded, ...listing }) => {
       const { memory, today } = context.project();
       const agent = agentOf(id);
-      await memory.ready();
+      await current();
       const found = memory.memories.list({
         ...listing,
         workspace: agent.workspace,
@@ -54,7 +60,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
     "memory.stats": async ({ agent: id }) => {
       const { memory, today } = context.project();
       const agent = agentOf(id);
-      await memory.ready();
+      await current();
       const tiers = memory.memories.countByTier(agent.workspace, agent.id);
       const { failure, ...embedding } = memory.state();
       return {

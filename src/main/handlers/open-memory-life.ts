@@ -119,7 +119,7 @@ export const openMemoryLife = (rooms: MemoryLifeRooms): MemoryLife => {
     isPrivate: async (agent, session) =>
       scopeOf(agent.scope, (await sessions.info(session)).kind, undefined) === "main",
     known,
-    storeMessages: async () => {},
+    storeMessages: (session) => rooms.memory.sessionChanged(session),
   });
   const memories = new MemoryStore(store, ports.clock);
   const signals = new RecallSignals(store);

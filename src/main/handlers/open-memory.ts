@@ -3,6 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { ProjectSettings, UserSettings } from "#shared/contract/settings.ts";
 import type { Signal } from "#shared/contract/signal.ts";
+import { scopeOf } from "../context/scope.ts";
 import type { MemoryHit } from "../context/types.ts";
 import type { Embedder } from "../embeddings/embedder.ts";
 import { fileSource, fileTier, type MemorySource, sessionAsSource } from "../memory/memory-sources.ts";
@@ -33,6 +34,8 @@ export type MemoryRooms = {
   readonly settings: SettingsFile<ProjectSettings>;
   readonly embedders: Embedders;
   readonly today: () => string;
+  /** A turn of the session is under way or still to be read: its messages are stored when it was. */
+  readonly isInTurn: (session: string) => boolean;
   /** Whose profile it is, and who speaks beside the agent. */
   readonly user: () => UserSettings["user"];
   readonly emit: (event: Events) => void;
@@ -55,6 +58,8 @@ export type OpenMemory = Pick<
   tablesChanged(): Promise<void>;
   /** Settles when what the file says now can be found. */
   fileChanged(path: string): Promise<void>;
+  /** The same for what was said in a session. */
+  sessionChanged(session: string): Promise<void>;
   /** Settles when every source says in the index what it says now. */
   readAgain(): Promise<void>;
   /** Pinning a link is praise, which makes it stronger. */
@@ -114,6 +119,10 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
       ports.log.error("A changed file could not be indexed as memory.", error, { path });
     }
   };
+  const syncSession = async (session: SessionInfo) => {
+    const source = sessionOf(rooms, session, false);
+    if (source) await memory.indexer.sync(source);
+  };
   const heard = (event: Events) => {
     if (event.event === "workspace.changed") {
       for (const { path, from } of event.changes) {
@@ -121,8 +130,7 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
         if (tierAt(rooms, path)) void fileChanged(path);
       }
     } else if (event.event === "sessions.changed") {
-      const source = sessionOf(rooms, event.session);
-      if (source) void memory.indexer.sync(source);
+      if (!rooms.isInTurn(event.session.id)) void syncSession(event.session);
     } else if (event.event === "sessions.removed") void memory.indexer.forget(sessionSource(event.session));
   };
 
@@ -164,6 +172,7 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
     heard,
     tablesChanged,
     fileChanged,
+    sessionChanged: async (session) => syncSession(await rooms.sessions.info(session)),
     readAgain: () => memory.start(),
     pin: (id, pinned) => {
       const found = memory.memories.require(id);
@@ -214,7 +223,7 @@ const allSources = async (rooms: MemoryRooms): Promise<readonly MemorySource[]> 
   return [
     ...files,
     ...tablesOf(rooms),
-    ...lists.flat().flatMap((session) => sessionOf(rooms, session) ?? []),
+    ...lists.flat().flatMap((session) => sessionOf(rooms, session, rooms.isInTurn(session.id)) ?? []),
   ];
 };
 
@@ -268,25 +277,35 @@ const fileSourceAt = async (rooms: MemoryRooms, path: string): Promise<MemorySou
 /** Where a day stood before it was old enough for the archive. */
 const beforeArchive = (path: string) => path.replace(/\/memory\/archive\/([^/]+)$/, "/memory/$1");
 
-const sessionOf = ({ sessions, agents, user }: MemoryRooms, session: SessionInfo): MemorySource | null => {
+/** Null for what was said among others, which is nobody's memory. */
+const sessionOf = (
+  { sessions, agents, user }: MemoryRooms,
+  session: SessionInfo,
+  later: boolean,
+): MemorySource | null => {
   const agent = agents.list().find(({ id }) => id === session.agent);
-  if (!agent) return null;
+  if (!agent || scopeOf(agent.scope, session.kind, undefined) === "shared") return null;
   return sessionAsSource({
     id: session.id,
     agent: agent.id,
     workspace: agent.workspace,
     mark: `${session.updatedAt}:${session.messages}`,
+    later,
     read: async () => {
       const { log } = await sessions.load(session.id);
-      return log
-        .filter((entry) => entry.type === "message")
-        .filter(({ role, content }) => role !== "system" && content.trim() !== "")
-        .map(({ id, role, content, timestamp }) => ({
-          id,
-          text: content,
-          at: timestamp,
-          speaker: role === "user" ? user().name : agent.displayName,
-        }));
+      return (
+        log
+          .filter((entry) => entry.type === "message")
+          .filter(({ role, content }) => role !== "system" && content.trim() !== "")
+          // Built-in only quotes what is in the prompt, memories among it.
+          .filter(({ provider }) => provider !== "builtin")
+          .map(({ id, role, content, timestamp }) => ({
+            id,
+            text: content,
+            at: timestamp,
+            speaker: role === "user" ? user().name : agent.displayName,
+          }))
+      );
     },
   });
 };

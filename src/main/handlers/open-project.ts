@@ -174,9 +174,10 @@ const openRooms = async (
       today,
       emit,
       user: () => userSettings.get().user,
+      isInTurn: (session): boolean => talk.chat.isRunning(session) || memoryLife.reader.isBehind(session),
     }),
   );
-  const memoryLife = owned.own(
+  const memoryLife: MemoryLife = owned.own(
     openMemoryLife({
       folder: real,
       memory,
@@ -214,7 +215,7 @@ const openRooms = async (
     memory,
   };
   const context = openContext(rooms);
-  const talk = owned.own(
+  const talk: Talk = owned.own(
     openTalk({
       ...rooms,
       context,

@@ -28,7 +28,7 @@ export type ReaderPorts = {
   readonly isPrivate: (agent: Agent, session: string) => Promise<boolean>;
   readonly known: (agent: Agent) => Promise<readonly string[]>;
   /** Makes the session's messages findable. */
-  readonly storeMessages: (agent: Agent, session: string) => Promise<void>;
+  readonly storeMessages: (session: string) => Promise<void>;
 };
 
 export type Speaker = { readonly provider: Provider; readonly model: string; readonly window: number };
@@ -53,6 +53,11 @@ export class ConversationReader {
   /** By session: when a model may read again that failed. */
   readonly #resting = new Map<string, number>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Models that are reading now, and who does not want to wait for them. */
+  #asking = 0;
+  readonly #hurried = new Set<() => void>();
+  /** By session: turns that are over and not remembered yet. */
+  readonly #behind = new Map<string, number>();
 
   constructor(ports: ReaderPorts) {
     this.#ports = ports;
@@ -60,17 +65,27 @@ export class ConversationReader {
 
   /** Returns at once. Notes, profile, graph, then the messages themselves, in this order. */
   afterTurn(session: string, agent: Agent): void {
-    if (!agent.memory.enabled) return;
+    this.#behind.set(session, (this.#behind.get(session) ?? 0) + 1);
     void this.#turns
       .run(async () => {
         if (!(await this.#ports.isPrivate(agent, session))) return;
-        if (agent.memory.extract) await this.#readWaiting(session, agent);
-        await this.#ports.storeMessages(agent, session);
+        try {
+          if (agent.memory.enabled && agent.memory.extract) await this.#readWaiting(session, agent);
+        } finally {
+          // Also when it could not be read: what was said can be found all the same.
+          await this.#ports.storeMessages(session);
+        }
       })
       .catch((error: unknown) => {
         if (!this.#closing.signal.aborted)
           this.#ports.log.error("A turn could not be remembered.", error, { session });
-      });
+      })
+      .finally(() => this.#caughtUp(session));
+  }
+
+  /** Whether the session's last turn is still to be read; its messages are stored after that. */
+  isBehind(session: string): boolean {
+    return this.#behind.has(session);
   }
 
   /** Settles when what these messages hold is kept. Their loss goes on even when it could not be. */
@@ -100,6 +115,15 @@ export class ConversationReader {
   /** Resolves when nothing is being read. */
   idle(): Promise<void> {
     return this.#turns.idle();
+  }
+
+  /** The same, but does not wait for a model: for who asks about what was just said. */
+  async caughtUp(): Promise<void> {
+    if (this.#asking > 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hurried.add(resolve);
+    await Promise.race([this.#turns.idle(), promise]);
+    this.#hurried.delete(resolve);
   }
 
   /** Calls of models are stopped, and made again another time; what rules read is quickly done. */
@@ -159,9 +183,15 @@ export class ConversationReader {
   ): Promise<void> {
     // About three characters to a token, so that the question fits whatever the language.
     const maxChars = Math.max(2000, (speaker.window - flushRule.maxOutputTokens - 800) * 3);
-    for (const prompt of flushPrompts(messages, maxChars)) {
-      const { answer, usage } = await ask(speaker, prompt, signal);
-      await this.#ports.learner.keep({ agent, session, by: "model", answer, usage });
+    this.#asking += 1;
+    for (const goOn of this.#hurried) goOn();
+    try {
+      for (const prompt of flushPrompts(messages, maxChars)) {
+        const { answer, usage } = await ask(speaker, prompt, signal);
+        await this.#ports.learner.keep({ agent, session, by: "model", answer, usage });
+      }
+    } finally {
+      this.#asking -= 1;
     }
     this.#markRead(session, messages);
   }
@@ -189,6 +219,12 @@ export class ConversationReader {
     store.transact(() => {
       for (const { id } of messages) insert.run(session, id);
     });
+  }
+
+  #caughtUp(session: string): void {
+    const left = (this.#behind.get(session) ?? 1) - 1;
+    if (left > 0) this.#behind.set(session, left);
+    else this.#behind.delete(session);
   }
 
   #now(): number {

@@ -37,7 +37,7 @@ export class MemoryIndexer {
       const sources = await list();
       const marks = this.#options.memories.marks();
       const there = new Set(sources.map(({ source }) => source));
-      const stale = sources.filter(({ source, mark }) => marks.get(source) !== mark);
+      const stale = sources.filter(({ source, mark, later }) => !later && marks.get(source) !== mark);
       for (const source of marks.keys()) if (!there.has(source)) await this.#clear(source);
       for (const [done, source] of stale.entries()) {
         if (this.#closed) return;

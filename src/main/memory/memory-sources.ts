@@ -8,6 +8,8 @@ import type { Tier } from "./tiers.ts";
 export type MemorySource = DraftSource & {
   /** Changes whenever what it says may have changed. */
   readonly mark: string;
+  /** It is there, and not to be read now: somebody will say when. */
+  readonly later?: boolean | undefined;
   /** Read only when the mark is not the stored one. Null when it is gone. */
   drafts(): Promise<Iterable<MemoryDraft> | null>;
 };
@@ -40,11 +42,13 @@ export type SourceSession = {
   readonly agent: string;
   readonly workspace: string;
   readonly mark: string;
+  /** A turn is under way, after which its messages are stored. */
+  readonly later?: boolean;
   read(): Promise<readonly SourceMessage[] | null>;
 };
 
 /** Changes with the way texts are cut and indexed, so that everything is read again. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What kind of memory a file of a workspace holds, by its place; null for all others. DREAMS.md is none. */
 export const fileTier = (inner: string): Tier | null => {
@@ -74,6 +78,7 @@ export const sessionAsSource = (session: SourceSession): MemorySource => ({
   agent: session.agent,
   neighbours: true,
   mark: `${FORMAT}:${session.mark}`,
+  later: session.later,
   drafts: async () => {
     const messages = await session.read();
     return messages && messageDrafts(messages);

@@ -72,11 +72,11 @@ const daily = () => {
 };
 /** What was said and can be found, in its order. */
 const spoken = () => {
-  const { db, close } = openReadStore(join(project, ".satchel/index.db"));
+  const read = openReadStore(join(project, ".satchel/index.db"));
   try {
-    return db.prepare("select text from memories where tier = 'session' order by id").pluck().all();
+    return read.db.prepare("select text from memories where tier = 'session' order by id").pluck().all();
   } finally {
-    close();
+    read.close();
   }
 };
 const soon = { timeout: 10_000 };

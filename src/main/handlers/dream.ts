@@ -8,6 +8,7 @@ export const dreamHandlers = (context: HandlerContext): Handlers<typeof dreamRou
   return {
     "dream.preview": async ({ agent }) => ({ candidates: [...(await dreams().preview(agentOf(agent)))] }),
     "dream.run": ({ agent, memories }) => dreams().run(agentOf(agent), memories),
+    "dream.waiting": async () => ({ waiting: [...(await context.project().memoryLife.upkeep.waiting())] }),
     "dream.undo": async ({ agent, sweep }) => ({ removed: await dreams().undo(agentOf(agent), sweep) }),
     "dream.diary": async ({ agent }) => {
       const { workspace, memoryLife } = context.project();

@@ -75,6 +75,11 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
       context.project().memory.pauseEmbedding(paused);
       return { paused };
     },
+    "memory.cancelIndexing": () => ({ cancelled: context.project().memory.indexer.cancel() }),
+    "memory.resumeIndexing": () => {
+      void context.project().memory.readAgain();
+      return { started: true };
+    },
     "memory.add": async ({ agent: id, text, kind }) => {
       const { memory, workspace, today } = context.project();
       const agent = agentOf(id);

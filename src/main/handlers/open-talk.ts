@@ -63,7 +63,7 @@ export type ToolContextOf = (
 
 export const openTalk = (rooms: TalkRooms): Talk => {
   const { ports, sessions, context, tools, emit, windows } = rooms;
-  const { reader } = rooms.memoryLife;
+  const { reader, upkeep } = rooms.memoryLife;
   const approvals = new Approvals({
     project: rooms.folder,
     settings: rooms.userSettings,
@@ -136,7 +136,10 @@ export const openTalk = (rooms: TalkRooms): Talk => {
     sessions,
     turn,
     attachment: async (path) => (await rooms.workspace.read("", path)).text,
-    afterTurn: (session, agent) => reader.afterTurn(session, agent),
+    afterTurn: (session, agent) => {
+      reader.afterTurn(session, agent);
+      void upkeep.look();
+    },
     emit,
   });
   return { chat, compactor, approvals, toolContext, close: () => chat.close() };

@@ -37,7 +37,7 @@ export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).r
 export const dreamedFacts = (memoryText: string): readonly string[] => {
   let dreamed = false;
   return memoryText.split(/\r?\n/).flatMap((line) => {
-    if (/^#{1,2} /.test(line)) dreamed = line.startsWith("## Dreamed ");
+    if (/^#{1,2} /.test(line)) dreamed = /^## Dreamed(?!\S)/.test(line);
     const fact = dreamed ? /^- (.*?)(?: _\(score=[^)]*\)_)?$/.exec(line)?.[1] : undefined;
     return fact === undefined ? [] : [fact];
   });

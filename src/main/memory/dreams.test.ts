@@ -122,6 +122,22 @@ describe("a sweep", () => {
     expect(await dreams.preview(agent)).toEqual([]);
   });
 
+  it("takes no question of a conversation for a fact, and what was stated for one", async () => {
+    const said = { tier: "session" as const, source: "session:1" };
+    remember("a", "When does the shop open?", said);
+    remember("b", "Is it seven? Or eight?", said);
+    remember("c", "It opens at 7. Right?", said);
+    recall("a", "b", "c");
+    expect((await dreams.preview(agent)).map(({ memory }) => memory)).toEqual(["c"]);
+  });
+
+  it("knows a fact again that stands under a heading of dreams without a time", async () => {
+    put(project, { "workspace/MEMORY.md": "# Memory\n\n## Dreamed\n\n- The shop opens at 7.\n" });
+    remember("a", "The shop opens at 7.");
+    recall("a");
+    expect((await dreams.run(agent)).promoted).toEqual([]);
+  });
+
   it("promotes only what was left ticked", async () => {
     remember("a", "The shop opens at 7.");
     remember("b", "Rye on Fridays.");

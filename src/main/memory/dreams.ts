@@ -10,6 +10,7 @@ import { diarySection, dreamedFacts, dreamedSection, gapAfter, minuteOf, reasonO
 import type { KnownMemory } from "./known-memory.ts";
 import type { RecallSignals } from "./recall-signals.ts";
 import { sameText } from "./same-text.ts";
+import { isQuestion } from "./is-question.ts";
 import { judgeCandidates, scoreDream } from "./score-dream.ts";
 
 export type DreamPorts = {
@@ -175,8 +176,10 @@ export class Dreams {
 }
 
 /** What is in MEMORY.md is there already, a dream's own output most of all; the diary is no memory. */
-const isCandidate = ({ source, text }: KnownMemory) =>
-  !/(?:^|\/)(?:MEMORY|DREAMS)\.md(?:#|$)/.test(source) && text.trim() !== "";
+const isCandidate = ({ tier, source, text }: KnownMemory) =>
+  !/(?:^|\/)(?:MEMORY|DREAMS)\.md(?:#|$)/.test(source) &&
+  text.trim() !== "" &&
+  !(tier === "session" && isQuestion(text));
 
 /** The same words remembered twice are one fact; the better figures stand for it. */
 const onePerFact = <S extends { readonly memory: KnownMemory; readonly score: number }>(

@@ -9,11 +9,15 @@ export type IndexerOptions = {
   readonly log: Log;
   /** Rows were added, changed or removed. */
   readonly onChange: () => void;
-  readonly onProgress: (done: number, total: number) => void;
+  /** How many sources are read, once it takes long enough to be told. `stopped`: the rest was left. */
+  readonly onProgress: (done: number, total: number, stopped?: boolean) => void;
+  /** From when on reading is long work, in milliseconds. */
+  readonly longAfterMs?: number;
 };
 
 /** How long the thread is kept before others get their turn, in milliseconds. */
 const SLICE_MS = 8;
+const LONG_AFTER_MS = 500;
 /** In one transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
 
@@ -26,6 +30,8 @@ export class MemoryIndexer {
   readonly #options: IndexerOptions;
   readonly #turns = new OneAtATime();
   #closed = false;
+  /** Of the reading of everything that is under way. */
+  #all: AbortController | null = null;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -39,13 +45,39 @@ export class MemoryIndexer {
       const there = new Set(sources.map(({ source }) => source));
       const stale = sources.filter(({ source, mark, later }) => !later && marks.get(source) !== mark);
       for (const source of marks.keys()) if (!there.has(source)) await this.#clear(source);
-      for (const [done, source] of stale.entries()) {
-        if (this.#closed) return;
-        this.#options.onProgress(done, stale.length);
-        await this.#syncOrLog(source);
-      }
-      if (stale.length > 0) this.#options.onProgress(stale.length, stale.length);
+      await this.#syncEach(stale);
     });
+  }
+
+  /** Leaves what is still to be read of everything for another time; false when nothing is. */
+  cancel(): boolean {
+    this.#all?.abort();
+    return this.#all !== null;
+  }
+
+  async #syncEach(stale: readonly MemorySource[]): Promise<void> {
+    const { onProgress, longAfterMs = LONG_AFTER_MS } = this.#options;
+    const longFrom = performance.now() + longAfterMs;
+    const all = new AbortController();
+    let done = 0;
+    let told = false;
+    const tell = () => {
+      if (performance.now() < longFrom) return;
+      told = true;
+      onProgress(done, stale.length);
+    };
+    this.#all = all;
+    try {
+      for (const source of stale) {
+        if (this.#closed || all.signal.aborted) break;
+        tell();
+        await this.#syncOrLog(source, { signal: all.signal, onSlice: tell });
+        if (!all.signal.aborted) done += 1;
+      }
+    } finally {
+      this.#all = null;
+      if (told) onProgress(done, stale.length, done < stale.length);
+    }
   }
 
   sync(source: MemorySource): Promise<void> {
@@ -66,16 +98,16 @@ export class MemoryIndexer {
   }
 
   /** One source that cannot be read does not keep the others from being indexed. */
-  async #syncOrLog(source: MemorySource): Promise<void> {
+  async #syncOrLog(source: MemorySource, watch?: Watch): Promise<void> {
     if (this.#closed) return;
     try {
-      await this.#sync(source);
+      await this.#sync(source, watch);
     } catch (error) {
       this.#options.log.error("Memories could not be indexed.", error, { source: source.source });
     }
   }
 
-  async #sync(source: MemorySource): Promise<void> {
+  async #sync(source: MemorySource, watch?: Watch): Promise<void> {
     const { memories, onChange } = this.#options;
     if (memories.markOf(source.source) === source.mark) return;
     const drafts = await source.drafts();
@@ -94,7 +126,8 @@ export class MemoryIndexer {
         changed = [];
       }
       await slice.next();
-      if (this.#closed) return;
+      if (this.#closed || watch?.signal.aborted) return;
+      watch?.onSlice();
       slice = new Slice();
     }
     memories.put(source, changed);
@@ -119,6 +152,8 @@ export class MemoryIndexer {
     }
   }
 }
+
+type Watch = { readonly signal: AbortSignal; readonly onSlice: () => void };
 
 class Slice {
   readonly #from = performance.now();

@@ -113,7 +113,7 @@ export class Memory {
       new MemoryIndexer({
         memories: this.memories,
         log,
-        onProgress: (done, total) => onProgress({ work: "indexing", done, total }),
+        onProgress: (done, total, stopped = false) => onProgress({ work: "indexing", done, total, stopped }),
         onChange: () => {
           this.#wakeSoon();
           onChange();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "#shared/contract/agents.ts";
 import type { Events } from "#shared/contract/index.ts";
 import { randomIds } from "../base/ids.ts";
 import { silentLog } from "../base/log.ts";
@@ -29,6 +30,7 @@ let graph: Graph;
 let now: number;
 let settings: UpkeepSettings;
 let events: Events[];
+let agents: readonly Agent[];
 
 beforeEach(() => {
   project = temporaryProject({ "workspace/AGENTS.md": "Work.", "workspace/MEMORY.md": "# Memory\n" });
@@ -36,6 +38,7 @@ beforeEach(() => {
   now = Date.parse("2026-11-16T12:00:00.000Z");
   settings = { dreaming: { enabled: false, askFirst: true }, maintenance: { deleteOldLogs: false } };
   events = [];
+  agents = [agent];
   const clock = { now: () => new Date(now) };
   const signals = new RecallSignals(test.store);
   for (const query of ["one", "two", "three"]) signals.record("juno", query, ["a"], clock.now());
@@ -61,7 +64,7 @@ beforeEach(() => {
   });
   upkeep = new Upkeep({
     workspace: test.workspace,
-    agents: () => [agent],
+    agents: () => agents,
     dreams,
     graph,
     clock,
@@ -121,6 +124,24 @@ describe("dreaming", () => {
     now += 12 * 60 * minute;
     await upkeep.look();
     expect(waiting()).toBe(2);
+  });
+
+  it("tells who asks which agents' dreams wait", async () => {
+    expect(await upkeep.waiting()).toEqual([]);
+    settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
+    expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    expect(await upkeep.waiting()).toEqual([]);
+  });
+
+  it("comes to every agent of a workspace, though they share a diary", async () => {
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    agents = [agent, { ...agent, id: "kate" }];
+    await upkeep.look();
+    expect(sweeps()).toBe(2);
+    now += day;
+    await upkeep.look();
+    expect(sweeps()).toBe(4);
   });
 
   it("sweeps every 24 hours by itself when it need not ask", async () => {

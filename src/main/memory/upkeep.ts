@@ -1,4 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import type { DreamCandidate } from "#shared/contract/dream.ts";
 import type { Events } from "#shared/contract/index.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
@@ -27,12 +28,15 @@ export type UpkeepSettings = {
 };
 
 const everyMs = 30 * 60_000;
+/** After the opening: a command that is over in a moment looks after nothing. */
+const firstMs = 10_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** What time does to memory, looked after every 30 minutes while a project is open. */
+/** What time does to memory, looked after soon after a project was opened, after turns, and every 30 minutes. */
 export class Upkeep {
   readonly #ports: UpkeepPorts;
   readonly #turns = new OneAtATime();
+  readonly #first: NodeJS.Timeout;
   readonly #timer: NodeJS.Timeout;
   #last = -Infinity;
   /** By agent: the day's sweep that already waits for the person. */
@@ -42,6 +46,8 @@ export class Upkeep {
     this.#ports = ports;
     this.#timer = setInterval(() => void this.look(), everyMs);
     this.#timer.unref();
+    this.#first = setTimeout(() => void this.look(), firstMs);
+    this.#first.unref();
   }
 
   /** At most every 30 minutes, however often it is asked for. */
@@ -53,7 +59,8 @@ export class Upkeep {
       this.#last = now.getTime();
       try {
         await this.#maintain(now);
-        for (const agent of this.#ports.agents()) await this.#dream(agent, now);
+        // Before any of them dreams: agents of one workspace share the diary that tells when it was.
+        for (const agent of await this.#due(now)) await this.#dream(agent, now);
       } catch (error) {
         log.error("Memory could not be looked after.", error);
       }
@@ -67,7 +74,20 @@ export class Upkeep {
     return new Date(lastSweep(diary) + dayMs);
   }
 
+  /** Whose dreams wait for the person to agree, and how many memories each would keep. */
+  async waiting(): Promise<readonly { readonly agent: string; readonly memories: number }[]> {
+    const { clock, dreams, settings } = this.#ports;
+    if (!settings().dreaming.askFirst) return [];
+    const all: { agent: string; memories: number }[] = [];
+    for (const agent of await this.#due(clock.now())) {
+      const memories = promotable(await dreams.preview(agent)).length;
+      if (memories > 0) all.push({ agent: agent.id, memories });
+    }
+    return all;
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#first);
     clearInterval(this.#timer);
     await this.#turns.idle();
   }
@@ -85,21 +105,31 @@ export class Upkeep {
     graph.fade(now);
   }
 
+  async #due(now: Date): Promise<readonly Agent[]> {
+    const due: Agent[] = [];
+    for (const agent of this.#ports.agents()) {
+      const next = await this.nextDream(agent);
+      if (next !== null && next <= now) due.push(agent);
+    }
+    return due;
+  }
+
   async #dream(agent: Agent, now: Date): Promise<void> {
     const { dreams, settings, emit } = this.#ports;
-    const due = await this.nextDream(agent);
-    if (due === null || due > now) return;
     if (!settings().dreaming.askFirst) {
       await dreams.run(agent);
       return;
     }
     if (now.getTime() - (this.#waiting.get(agent.id) ?? 0) < dayMs) return;
     const candidates = await dreams.preview(agent);
-    if (!candidates.some(({ verdict }) => verdict === "promote")) return;
+    if (promotable(candidates).length === 0) return;
     this.#waiting.set(agent.id, now.getTime());
     emit({ event: "dream.waiting", agent: agent.id, candidates: [...candidates] });
   }
 }
+
+const promotable = (candidates: readonly DreamCandidate[]) =>
+  candidates.filter(({ verdict }) => verdict === "promote");
 
 /** Of the diary's last sweep, in milliseconds; the beginning of time without one. */
 export const lastSweep = (diary: string): number => {

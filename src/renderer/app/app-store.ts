@@ -17,7 +17,8 @@ export type AppInfo = {
 
 /** Long work that is under way. */
 export type Progress = {
-  readonly kind: "indexing" | "recounting" | "embedding" | "importing";
+  /** `indexing` are the files, `remembering` what memories are read from. */
+  readonly kind: "indexing" | "recounting" | "remembering" | "embedding" | "importing";
   readonly done: number;
   readonly total: number;
   readonly secondsLeft: number | null;

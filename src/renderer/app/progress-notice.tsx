@@ -22,7 +22,12 @@ export const ProgressNotices = () => {
   return null;
 };
 
-const kinds = ["recounting", "embedding", "importing"] as const satisfies readonly Progress["kind"][];
+const kinds = [
+  "recounting",
+  "remembering",
+  "embedding",
+  "importing",
+] as const satisfies readonly Progress["kind"][];
 
 const Notice = ({ job }: { job: Progress }) => {
   const { kind, done, total, secondsLeft, cancel } = job;

@@ -108,6 +108,7 @@ export const createWorkbench = (client: Client): Workbench => {
     void chat.getState().openProject();
     void providers.getState().load();
     void readMemory();
+    void askWaiting().catch(() => {});
     await files.getState().reset();
     const open = Object.entries(foldersIn(windowState, project.workspace)).filter(([, isOpen]) => isOpen);
     // One that is gone since then is just not there.
@@ -120,6 +121,21 @@ export const createWorkbench = (client: Client): Workbench => {
     if (app.getState().view !== "memory") return;
     await memory.memories.getState().load();
     await memory.dreams.getState().load();
+  };
+
+  const tellWaiting = (agent: string, memories: number) => {
+    const look = () => {
+      void memory.memories.getState().load(agent);
+      void memory.dreams.getState().load(agent);
+      app.getState().go("memory");
+    };
+    notify(t.memory.dream.waiting(memories), { action: { label: t.memory.dream.look, run: look } });
+  };
+
+  /** A dream may have been due before this window was there to be told. */
+  const askWaiting = async () => {
+    const { waiting } = await client.call("dream.waiting", {});
+    for (const { agent, memories } of waiting) tellWaiting(agent, memories);
   };
 
   /** After events were missed: everything that is shown is read again, unsaved text stays. */
@@ -173,8 +189,18 @@ export const createWorkbench = (client: Client): Workbench => {
       if (status === "finished") void files.getState().reload().then(askPreview);
     }),
     client.on("memory.progress", ({ work, done, total, stopped }) => {
-      if (work === "indexing") return;
       const cancel = {
+        indexing: () =>
+          told(
+            client.call("memory.cancelIndexing", {}).then(() =>
+              notify(t.memory.indexing.stopped, {
+                action: {
+                  label: t.memory.indexing.resume,
+                  run: () => told(client.call("memory.resumeIndexing", {})),
+                },
+              }),
+            ),
+          ),
         embedding: () =>
           told(
             client.call("memory.pauseEmbedding", { paused: true }).then(() =>
@@ -188,8 +214,11 @@ export const createWorkbench = (client: Client): Workbench => {
           ),
         importing: () => memory.memories.getState().stopImport(),
       }[work];
-      const isLong = total >= longWork && done < total && !stopped;
-      app.getState().work(work, isLong ? { done, total, cancel } : null);
+      // Few sources can be long, and are only told of when they are.
+      const isLong = (work === "indexing" || total >= longWork) && done < total && !stopped;
+      app
+        .getState()
+        .work(work === "indexing" ? "remembering" : work, isLong ? { done, total, cancel } : null);
       if (!isLong && app.getState().view === "memory") memory.memories.getState().refresh();
     }),
     client.on("memory.changed", () => {
@@ -200,11 +229,7 @@ export const createWorkbench = (client: Client): Workbench => {
     }),
     client.on("dream.waiting", ({ agent, candidates }) => {
       const waiting = candidates.filter(({ verdict }) => verdict === "promote").length;
-      const look = () => {
-        void memory.memories.getState().load(agent);
-        app.getState().go("memory");
-      };
-      notify(t.memory.dream.waiting(waiting), { action: { label: t.memory.dream.look, run: look } });
+      tellWaiting(agent, waiting);
     }),
     client.on("dream.done", () => {
       if (app.getState().view === "memory") void memory.dreams.getState().load();

@@ -51,6 +51,11 @@ export const dreamRoutes = {
    * `dream-running` while another one is under way.
    */
   "dream.run": route(z.object({ ...agentOf, memories: z.array(z.string()).optional() }), sweep),
+  /** Agents whose sweep is due and waits for the person to agree, with how many memories it would keep. */
+  "dream.waiting": route(
+    z.object({}),
+    z.object({ waiting: z.array(z.object({ agent: z.string(), memories: z.number().int() })) }),
+  ),
   /** Takes a sweep's section out of MEMORY.md. Fails with `sweep-changed` when it was edited since. */
   "dream.undo": route(z.object({ ...agentOf, sweep: z.string() }), z.object({ removed: z.number().int() })),
   /** Sweeps that promoted something, newest first, and the diary as it stands. */

@@ -114,6 +114,9 @@ export const memoryRoutes = {
   ),
   /** Stops turning memories into vectors, or goes on with it. Until the project is closed. */
   "memory.pauseEmbedding": route(z.object({ paused: z.boolean() }), z.object({ paused: z.boolean() })),
+  /** Stops reading what memories are made of; the rest is read by `resumeIndexing` or the next start. */
+  "memory.cancelIndexing": route(z.object({}), z.object({ cancelled: z.boolean() })),
+  "memory.resumeIndexing": route(z.object({}), z.object({ started: z.boolean() })),
   /** Writes a line into today's note. */
   "memory.add": route(
     z.object({ ...whose, text: z.string().trim().min(1).max(8_000), kind: noteKind.default("note") }),

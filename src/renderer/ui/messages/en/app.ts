@@ -74,6 +74,7 @@ export const app = {
     window: (used: string, max: string) => `${used} of ${max}`,
     indexing: (done: string, total: string) => `Indexing ${done} of ${total}`,
     recounting: (done: string, total: string) => `Counting again, ${done} of ${total}`,
+    remembering: (done: string, total: string) => `Reading memory, ${done} of ${total}`,
     embedding: (done: string, total: string) => `Learning ${done} of ${total}`,
     importing: (done: string, total: string) => `Importing ${done} of ${total}`,
     here: (name: string) => `${name}, on this machine`,
@@ -82,6 +83,7 @@ export const app = {
     titles: {
       indexing: "Reading the files",
       recounting: "Counting again",
+      remembering: "Reading memory",
       embedding: "Learning the files",
       importing: "Importing memory",
     },

@@ -239,6 +239,10 @@ export const memory = {
     count === 1
       ? `Line ${line} could not be read: ${reason}`
       : `${count} lines could not be read, the first is line ${line}: ${reason}`,
+  indexing: {
+    stopped: "Stopped reading. What was read can be found; the rest is read at the next start.",
+    resume: "Go on now",
+  },
   embedding: {
     label: "Learning the meaning of memories",
     running: (left: string) =>

@@ -116,6 +116,75 @@ test("a dream is previewed with reasons, keeps what is ticked, stands in the dia
   await expect(app.memory.candidate("eleven crates")).toBeVisible();
 });
 
+test("a dream that waits is told to a window that opens later, and leads to its preview", async ({
+  app,
+  served,
+}) => {
+  const core = connectCore(served.url);
+  await recalled(core.client, { "eleven crates still at Quay Deli": 6, "Fenwick short by one sack": 4 });
+  await core.client.call("settings.set", { project: { dreaming: { enabled: true } } });
+  core.close();
+  const before = await served.read("workspace/MEMORY.md");
+  await app.page.reload();
+  await app.toast("2 memories wait to be kept for good").getByRole("button", { name: "Look" }).click();
+  await expect(app.memory.candidate("eleven crates")).toBeChecked();
+  await expect(app.memory.candidate("Fenwick short")).toBeChecked();
+  // Ask first is on: nothing was written without the person.
+  expect(await served.read("workspace/MEMORY.md")).toBe(before);
+});
+
+test("reading and embedding many memories show how far they are, stop, and go on", async ({
+  app,
+  served,
+}) => {
+  const core = connectCore(served.url);
+  const lines = Array.from({ length: 40_000 }, (_, at) => `- The ${at}th crate went to berth ${at % 97}.`);
+  await core.client.call("workspace.write", { path: "memory/crates.md", text: `${lines.join("\n")}\n` });
+  const notice = (title: string) => app.page.getByRole("status").filter({ hasText: title });
+  await notice("Reading memory").getByRole("button", { name: "Cancel" }).click();
+  await expect(app.toast("Stopped reading")).toBeVisible();
+  await expect(notice("Reading memory").getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  const { total } = await core.client.call("memory.stats", {});
+  expect(total).toBeLessThan(40_000);
+
+  await notice("Learning the files").getByRole("button", { name: "Cancel" }).click();
+  await expect(app.toast("Stopped with")).toBeVisible();
+  const { embedding } = await core.client.call("memory.stats", {});
+  expect(embedding).toMatchObject({ paused: true });
+  expect(embedding.pending).toBeGreaterThan(0);
+  await app.memory.open();
+  const line = app.page.getByRole("group", { name: "Learning the meaning of memories" });
+  await expect(line).toContainText("Stopped with");
+  expect(await problems(app.page)).toEqual([]);
+  await line.getByRole("button", { name: "Go on" }).click();
+  await expect(line).toContainText("still to be read for their meaning");
+  await line.getByRole("button", { name: "Stop" }).click();
+  await expect(line).toContainText("Stopped with");
+  core.close();
+});
+
+test("an import that is stopped keeps what came in, and says so", async ({ app, served }) => {
+  const files = Array.from({ length: 4_000 }, (_, at) =>
+    JSON.stringify({
+      type: "file",
+      workspace: "workspace",
+      path: `memory/crate-${at}.md`,
+      text: `- ${at}\n`,
+    }),
+  );
+  const text = [JSON.stringify({ type: "satchel-memory", version: 1 }), ...files].join("\n");
+  await app.memory.open();
+  await app.page
+    .getByLabel("Import a JSONL export")
+    .setInputFiles({ name: "memory.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) });
+  const notice = app.page.getByRole("status").filter({ hasText: "Importing memory" });
+  await expect(notice).toContainText(/[1-9]\d* of 4,000/);
+  await notice.getByRole("button", { name: "Cancel" }).click();
+  await expect(app.toast("stopped")).toBeVisible();
+  expect(await served.read("workspace/memory/crate-0.md")).toBe("- 0\n");
+  await expect(served.read("workspace/memory/crate-3999.md")).rejects.toThrow("ENOENT");
+});
+
 test("entities lead from one to the next, as a picture and as a table", async ({ app, served }) => {
   const core = connectCore(served.url);
   await known(core.client);

@@ -168,6 +168,42 @@ describe("consolidating", () => {
     expect(server.chats()).toHaveLength(1);
   });
 
+  it("adds to what MEMORY.md says when the model has answered", async () => {
+    await begin();
+    put(project, day);
+    server.play([{ kind: "text", wait: 3_000, chunks: ["- Rye is baked on Fridays.\n- Mine.\n"] }]);
+    const running = client.call("memory.consolidate", {});
+    await expect.poll(() => server.chats().length, soon).toBe(1);
+    put(project, { "workspace/MEMORY.md": "# Memory\n\n- Mine.\n" });
+    await running;
+    expect(memory()).toMatch(
+      /^# Memory\n\n- Mine\.\n\n## Consolidated \d{4}-\d{2}-\d{2}\n\n- Rye is baked on Fridays\.\n$/,
+    );
+  });
+
+  it("asks once about days of which MEMORY.md knows everything", async () => {
+    await begin();
+    put(project, day);
+    server.play([{ kind: "text", chunks: ["- The oven runs at 230 degrees.\n"] }]);
+    expect(await client.call("memory.consolidate", {})).toMatchObject({ written: false });
+    expect(await client.call("memory.consolidate", {})).toMatchObject({ written: false });
+    expect(server.chats()).toHaveLength(1);
+  });
+
+  it("does not write a rewriting over what came after it was shown", async () => {
+    await begin();
+    put(project, day);
+    server.play([{ kind: "text", chunks: ["## Shop\n\n- The oven runs at 230 degrees."] }]);
+    const { after } = await client.call("memory.consolidate", { mode: "rewrite" });
+    const mine = `${memory()}- Mine.\n`;
+    put(project, { "workspace/MEMORY.md": mine });
+    await expect(client.call("memory.consolidate", { mode: "rewrite", agreed: after })).rejects.toMatchObject(
+      { code: "memory-changed" },
+    );
+    expect(memory()).toBe(mine);
+    expect(existsSync(state())).toBe(false);
+  });
+
   it("changes nothing for a blank answer, and the instant stays", async () => {
     await begin();
     put(project, day);

@@ -34,6 +34,8 @@ const statePath = "memory/.consolidation_state";
 /** Brings what daily notes say into MEMORY.md, with a model. */
 export class Consolidator {
   readonly #ports: ConsolidatorPorts;
+  /** By agent: the rewriting that was shown last, to what text, and when its days were read. */
+  readonly #shown = new Map<string, { readonly before: string; readonly after: string; readonly at: Date }>();
 
   constructor(ports: ConsolidatorPorts) {
     this.#ports = ports;
@@ -49,36 +51,66 @@ export class Consolidator {
     agreed: string | null,
     signal: AbortSignal,
   ): Promise<Consolidated> {
-    const { workspace, clock } = this.#ports;
-    const at = clock.now();
-    const before = await workspace.readManaged(agent.workspace, "MEMORY.md");
-    const after = agreed ?? (await this.#proposed(agent, mode, before, at, signal));
-    if (mode === "rewrite") refuseLoss(before, after);
-    const writes = after !== before && (mode === "append" || agreed !== null);
-    if (writes) {
-      await workspace.write(agent.workspace, "MEMORY.md", after);
-      await workspace.write(agent.workspace, statePath, `${at.toISOString()}\n`);
-    }
-    return { before, after, written: writes };
+    if (mode === "append") return this.#append(agent, signal);
+    return agreed === null ? this.#propose(agent, signal) : this.#write(agent, agreed);
   }
 
-  async #proposed(agent: Agent, mode: ConsolidateMode, before: string, at: Date, signal: AbortSignal) {
+  async #append(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
+    const { workspace, clock, timeZone } = this.#ports;
+    const at = clock.now();
+    const answer = await this.#ask(agent, "append", await this.#read(agent), signal);
+    // A model takes its time, and the person may have written meanwhile.
+    const before = await this.#read(agent);
+    if (!answer) return { before, after: before, written: false };
+    const bullets = await this.#fitting(newBullets(answer.text, before), answer.model);
+    const list = bullets.map((text) => `- ${text}\n`).join("");
+    const added = list && `${gapAfter(before)}## Consolidated ${localDate(at, timeZone())}\n\n${list}`;
+    if (added) await workspace.append(agent.workspace, "MEMORY.md", added);
+    await this.#setInstant(agent, at);
+    return { before, after: before + added, written: added !== "" };
+  }
+
+  async #propose(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
+    const at = this.#ports.clock.now();
+    const before = await this.#read(agent);
+    const answer = await this.#ask(agent, "rewrite", withoutKept(before), signal);
+    if (!answer) return { before, after: before, written: false };
+    const after = [`${answer.text}\n`, ...keptSections(before)].join("\n");
+    if ((await this.#ports.count(after, answer.model)) > mostTokens) throw tooLong();
+    refuseLoss(before, after);
+    this.#shown.set(agent.id, { before, after, at });
+    return { before, after, written: false };
+  }
+
+  async #write(agent: Agent, agreed: string): Promise<Consolidated> {
+    const { workspace, clock } = this.#ports;
+    const before = await this.#read(agent);
+    const shown = this.#shown.get(agent.id);
+    const isShown = shown?.after === agreed;
+    if (isShown && shown.before !== before) throw changed();
+    refuseLoss(before, agreed);
+    const written = agreed !== before;
+    if (written) await workspace.write(agent.workspace, "MEMORY.md", agreed);
+    await this.#setInstant(agent, isShown ? shown.at : clock.now());
+    return { before, after: agreed, written };
+  }
+
+  /** Null when no day changed, or the answer is blank: then the instant stays. */
+  async #ask(agent: Agent, mode: ConsolidateMode, memory: string, signal: AbortSignal) {
     const days = await this.#changedDays(agent);
-    if (days === "") return before;
+    if (days === "") return null;
     const speaker = await this.#ports.model(agent);
     if (!speaker) throw new Failure("no-model", "Consolidating memory needs a language model.");
-    const shown = mode === "append" ? before : withoutKept(before);
-    const answer = await ask(speaker, consolidatePrompt(mode, shown, days), signal);
-    if (answer === "") return before;
-    if (mode === "rewrite") {
-      const whole = [`${answer}\n`, ...keptSections(before)].join("\n");
-      if ((await this.#ports.count(whole, speaker.model)) > mostTokens) throw tooLong();
-      return whole;
-    }
-    const bullets = await this.#fitting(newBullets(answer, before), speaker.model);
-    if (bullets.length === 0) return before;
-    const section = `## Consolidated ${localDate(at, this.#ports.timeZone())}\n\n${bullets.map((text) => `- ${text}\n`).join("")}`;
-    return before + gapAfter(before) + section;
+    const text = await ask(speaker, consolidatePrompt(mode, memory, days), signal);
+    return text === "" ? null : { text, model: speaker.model };
+  }
+
+  #read(agent: Agent): Promise<string> {
+    return this.#ports.workspace.readManaged(agent.workspace, "MEMORY.md");
+  }
+
+  async #setInstant(agent: Agent, at: Date): Promise<void> {
+    await this.#ports.workspace.write(agent.workspace, statePath, `${at.toISOString()}\n`);
   }
 
   /** Text of the days whose files changed since the instant; a missing or unreadable one is the beginning of time. */
@@ -112,6 +144,9 @@ const tooLong = () =>
     "memory-too-long",
     `The new text would have more than ${mostTokens.toLocaleString("en")} tokens, so MEMORY.md stays as it is.`,
   );
+
+const changed = () =>
+  new Failure("memory-changed", "MEMORY.md was changed since this was proposed. Propose it again.");
 
 const refuseLoss = (before: string, after: string) => {
   const lost = lostShare(before, after);

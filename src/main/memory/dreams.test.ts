@@ -115,10 +115,11 @@ describe("a sweep", () => {
     expect((await dreams.run(agent)).promoted).toEqual([]);
   });
 
-  it("never takes MEMORY.md, its own output or the diary as a candidate", async () => {
+  it("never takes MEMORY.md, its own output, the diary or knowledge as a candidate", async () => {
     remember("a", "From memory.", { source: "workspace/MEMORY.md#3" });
     remember("b", "From a dream.", { source: "workspace/DREAMS.md" });
-    recall("a", "b");
+    remember("c", "| flour | sack |", { tier: "knowledge", source: "workspace/knowledge/flour.md#3" });
+    recall("a", "b", "c");
     expect(await dreams.preview(agent)).toEqual([]);
   });
 

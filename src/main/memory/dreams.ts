@@ -175,9 +175,10 @@ export class Dreams {
   }
 }
 
-/** What is in MEMORY.md is there already, a dream's own output most of all; the diary is no memory. */
+/** What is in MEMORY.md or knowledge is kept already, a dream's own output most of all; the diary is no memory. */
 const isCandidate = ({ tier, source, text }: KnownMemory) =>
   !/(?:^|\/)(?:MEMORY|DREAMS)\.md(?:#|$)/.test(source) &&
+  tier !== "knowledge" &&
   text.trim() !== "" &&
   !(tier === "session" && isQuestion(text));
 

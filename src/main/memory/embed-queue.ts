@@ -1,7 +1,8 @@
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
 import type { Log } from "../base/log.ts";
 import type { Embedder } from "../embeddings/embedder.ts";
-import type { Unembedded, VectorStore } from "./vector-store.ts";
+import { embeddedText } from "./embedded-text.ts";
+import type { VectorStore } from "./vector-store.ts";
 
 export type EmbedQueueOptions = {
   readonly vectors: VectorStore;
@@ -125,7 +126,3 @@ export class EmbedQueue {
     }
   }
 }
-
-/** Headings say what a passage is about that does not say it itself. */
-export const embeddedText = ({ heading, text }: Pick<Unembedded, "heading" | "text">): string =>
-  heading === "" ? text : `${heading}\n${text}`;

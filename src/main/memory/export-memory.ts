@@ -133,13 +133,16 @@ const insert = (store: Store, { table, row }: z.output<typeof rowLine>): number 
   // Numbers of rows are this database's own, and mean nothing elsewhere.
   const names = columns.filter((name) => name !== "seq" && Object.hasOwn(row, name));
   if (names.length === 0) throw new Error(`No column of ${table} is in it.`);
-  const same = table === "recall_events" ? sameEvent : "";
+  const isEvent = table === "recall_events";
   const values = names.map((name) => row[name]);
   const marks = names.map(() => "?").join(", ");
-  const where = same && ` where not exists (${same})`;
+  const where = isEvent ? `not exists (${sameEvent})` : "true";
+  // What is there stays; a row that lacks something is broken, and says so.
   return store.db
-    .prepare(`insert or ignore into ${table} (${names.join(", ")}) select ${marks}${where}`)
-    .run(...values, ...(same ? [row.agent, row.memory, row.query, row.at] : [])).changes;
+    .prepare(
+      `insert into ${table} (${names.join(", ")}) select ${marks} where ${where} on conflict do nothing`,
+    )
+    .run(...values, ...(isEvent ? [row.agent, row.memory, row.query, row.at] : [])).changes;
 };
 
 /** Events have no name of their own; the same one twice would count twice. */

@@ -30,8 +30,8 @@ export class MemoryIndexer {
   readonly #options: IndexerOptions;
   readonly #turns = new OneAtATime();
   #closed = false;
-  /** Of the reading of everything that is under way. */
-  #all: AbortController | null = null;
+  /** Of the reading that is under way. */
+  #reading: AbortController | null = null;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -49,16 +49,16 @@ export class MemoryIndexer {
     });
   }
 
-  /** Leaves what is still to be read of everything for another time; false when nothing is. */
+  /** Leaves what is still to be read for another time; false when nothing is. */
   cancel(): boolean {
-    this.#all?.abort();
-    return this.#all !== null;
+    this.#reading?.abort();
+    return this.#reading !== null;
   }
 
   async #syncEach(stale: readonly MemorySource[]): Promise<void> {
     const { onProgress, longAfterMs = LONG_AFTER_MS } = this.#options;
     const longFrom = performance.now() + longAfterMs;
-    const all = new AbortController();
+    const reading = new AbortController();
     let done = 0;
     let told = false;
     const tell = () => {
@@ -66,22 +66,22 @@ export class MemoryIndexer {
       told = true;
       onProgress(done, stale.length);
     };
-    this.#all = all;
+    this.#reading = reading;
     try {
       for (const source of stale) {
-        if (this.#closed || all.signal.aborted) break;
+        if (this.#closed || reading.signal.aborted) break;
         tell();
-        await this.#syncOrLog(source, { signal: all.signal, onSlice: tell });
-        if (!all.signal.aborted) done += 1;
+        await this.#syncOrLog(source, { signal: reading.signal, onSlice: tell });
+        if (!reading.signal.aborted) done += 1;
       }
     } finally {
-      this.#all = null;
+      this.#reading = null;
       if (told) onProgress(done, stale.length, done < stale.length);
     }
   }
 
   sync(source: MemorySource): Promise<void> {
-    return this.#turns.run(() => this.#syncOrLog(source));
+    return this.#turns.run(() => this.#syncEach([source]));
   }
 
   forget(source: string): Promise<void> {

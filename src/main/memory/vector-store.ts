@@ -1,9 +1,10 @@
 import { Failure } from "#shared/contract/failure.ts";
 import type { Store } from "../store/open-store.ts";
+import type { Embeddable } from "./embedded-text.ts";
 import { packVector } from "./vector-codec.ts";
 
 /** A memory that has no vector of a model yet. */
-export type Unembedded = { readonly id: number; readonly heading: string; readonly text: string };
+export type Unembedded = Embeddable & { readonly id: number };
 
 /** Vectors by memory and model. Those of another model stay until they are dropped. */
 export class VectorStore {
@@ -29,7 +30,9 @@ export class VectorStore {
   pending(model: string, limit: number, below = Number.MAX_SAFE_INTEGER): Unembedded[] {
     return this.#store.db
       .prepare(
-        `select id, heading, text from memories m
+        `select id, tier, heading, detail, text,
+           (select p.text from memories p where p.source = m.source and p.ordinal = m.ordinal - 1) as before
+         from memories m
          where id < ? and not exists (select 1 from memory_vectors v where v.memory = m.id and v.model = ?)
          order by id desc limit ?`,
       )

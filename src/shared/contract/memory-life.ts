@@ -75,7 +75,7 @@ export const memoryLifeRoutes = {
   ),
   /**
    * Brings daily notes into MEMORY.md. `append` writes; `rewrite` gives both texts, and writes when called again
-   * with the new one as `agreed`. Fails with `no-model`, `memory-too-long` or `memory-loss`.
+   * with the new one as `agreed`. Fails with `no-model`, `memory-too-long`, `memory-loss` or `memory-changed`.
    */
   "memory.consolidate": route(
     z.object({

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { embeddedText } from "./embedded-text.ts";
+
+const message = { tier: "session", heading: "", detail: "8 May 2023\nMara", text: "In May.", before: null };
+
+it("says who speaks, once, and then what was said before", () => {
+  expect(embeddedText(message)).toBe("Mara: In May.");
+  expect(embeddedText({ ...message, text: "Mara: In May." })).toBe("Mara: In May.");
+  expect(embeddedText({ ...message, before: "When does the oven come?" })).toBe(
+    "Mara: In May.\nWhen does the oven come?",
+  );
+  expect(embeddedText({ ...message, before: "x".repeat(10_000) })).toHaveLength(
+    "Mara: In May.\n".length + 600,
+  );
+});
+
+it("leaves out a speaker nobody knows", () => {
+  expect(embeddedText({ ...message, detail: "8 May 2023" })).toBe("In May.");
+});
+
+it("takes the headings of a passage, and not its neighbours", () => {
+  const passage = {
+    tier: "knowledge",
+    heading: "Oven > Service",
+    detail: "Oven > Service",
+    text: "Each March.",
+  };
+  expect(embeddedText({ ...passage, before: "Daily." })).toBe("Oven > Service\nEach March.");
+  expect(embeddedText({ ...passage, heading: "", before: "Daily." })).toBe("Each March.");
+});

@@ -131,6 +131,16 @@ it("leaves a faded note out of prompts and still finds it when asked", async () 
   expect(sources?.some((source) => source.includes("2026-10-01.md"))).toBe(false);
 });
 
+it("gives a prompt a promoted fact once, without the note it came from", async () => {
+  await ask("workspace.write", {
+    path: "MEMORY.md",
+    text: "## Dreamed 2026-11-16 03:05 UTC\n\n- Ada was ill _(score=0.42, hits=5, days=3)_\n",
+  });
+  await vi.waitFor(async () => expect(await texts("Ada ill")).toHaveLength(2), 10_000);
+  const { messages } = await ask("context.preview", { message: "was Ada ill?", include: ["messages"] });
+  expect(messages?.[0]?.content.match(/\] Ada was ill/g)).toHaveLength(1);
+});
+
 const say = async (text: string) => {
   const { session } = await ask("sessions.create", {});
   await ask("chat.send", { session: session.id, text });

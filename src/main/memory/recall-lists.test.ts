@@ -163,6 +163,10 @@ it("adds up what each list said to the score it shows, with the k and weights th
   }
 });
 
+it("has the textbook's fusion as classic", () => {
+  expect(fusions.classic).toEqual({ k: 60, weights: { keyword: 1, vector: 1, graph: 1 } });
+});
+
 it("saves while a long search is under way", async () => {
   const lines = Array.from({ length: 4_000 }, (_, n) => `- loaf ${n} of rye and wheat`).join("\n");
   const store = owned.own(newStore());

@@ -3,6 +3,8 @@ import { isInContext, noteWeight } from "./decay.ts";
 import { type Fused, fuseRanks, type ListShare } from "./fuse-ranks.ts";
 import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
 import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
+import { withoutFigures } from "./dream-text.ts";
+import { sameText } from "./same-text.ts";
 import { boostGroup, type Tier } from "./tiers.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
@@ -70,11 +72,13 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
     return boost * Math.max(weight, LEAST_WEIGHT);
   });
   const hits: RecallHit[] = [];
+  const isRepeated = repetition();
   for (const entry of fused) {
     const row = rows.get(entry.memory);
     const factor = factors.get(entry.memory);
     if (hits.length >= request.limit) break;
-    if (!row || !factor || (request.forContext && !isInContext(factor.weight))) continue;
+    if (!row || !factor) continue;
+    if (request.forContext && (!isInContext(factor.weight) || isRepeated(row))) continue;
     hits.push({
       ...row,
       ...factor,
@@ -84,6 +88,17 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
     });
   }
   return { hits, preset, lists: usable ? ["keyword", "vector", "graph"] : ["keyword", "graph"] };
+};
+
+/** A fact that a dream promoted says the same as the note it came from; the better of both is enough. */
+const repetition = () => {
+  const curated = new Map<string, boolean>();
+  return ({ tier, text }: Row): boolean => {
+    const said = sameText(withoutFigures(text));
+    const before = curated.get(said);
+    curated.set(said, before ?? tier === "curated");
+    return before !== undefined && before !== (tier === "curated");
+  };
 };
 
 type Row = Omit<RecallHit, "weight" | "boost" | "score" | "lists" | "reason">;

@@ -44,6 +44,22 @@ test("a search says why each hit was found, in words first and in numbers when a
   await expect(app.page.getByText("Nothing found for")).toBeVisible();
 });
 
+test("a search shows where a prompt would end, and leads to the budget", async ({ app, served }) => {
+  const core = connectCore(served.url);
+  await core.client.call("profiles.save", {
+    profile: { id: "bakery-counter", from: "layered", perFile: 1500, total: 4200, memoryHits: 2 },
+  });
+  core.close();
+  await app.memory.open();
+  await app.memory.find("when does Fenwick deliver flour");
+  const band = app.memory.view.getByRole("note");
+  await expect(band).toContainText("A prompt ends here");
+  await expect(band).toContainText("it takes 2 memories");
+  expect(await problems(app.page)).toEqual([]);
+  await band.getByRole("button", { name: "Show the budget" }).click();
+  await expect(app.memory.view).toBeHidden();
+});
+
 test("a memory is pinned, said in other words with undo, and forgotten for good", async ({ app, served }) => {
   await app.memory.open();
   await app.memory.shelf("Curated").click();

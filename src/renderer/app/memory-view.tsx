@@ -13,7 +13,7 @@ const DiffView = lazy(() => import("../editor/diff-view.tsx"));
 
 export const MemoryView = () => {
   const bench = useWorkbench();
-  const { memory, chat, openFile } = bench;
+  const { app, memory, chat, openFile } = bench;
   const sessions = useStore(chat, (state) => state.sessions);
   const agent = useAgent();
   const titleOf = useCallback(
@@ -21,6 +21,7 @@ export const MemoryView = () => {
     [sessions],
   );
   const open = useCallback((place: NonNullable<MemoryPlace>) => openMemoryPlace(bench, place), [bench]);
+  const showBudget = useCallback(() => app.getState().go("budget"), [app]);
   return (
     <MemoryPane
       stores={memory}
@@ -28,6 +29,7 @@ export const MemoryView = () => {
       titleOf={titleOf}
       onOpen={open}
       onOpenFile={openFile}
+      onBudget={showBudget}
       Diff={Texts}
     />
   );

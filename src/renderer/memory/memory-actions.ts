@@ -10,6 +10,7 @@ export type MemoryActions = {
   readonly pin: (memory: Memory, pinned: boolean) => void;
   readonly edit: (memory: Memory, text: string) => void;
   readonly forget: (memory: Memory) => void;
+  readonly showBudget: () => void;
 };
 
 export const MemoryActionsContext = createContext<MemoryActions | null>(null);

@@ -1,9 +1,10 @@
-import { SearchX } from "lucide-react";
+import { Contrast, SearchX } from "lucide-react";
 import { useStore } from "zustand";
 import type { Learned } from "#shared/contract/memory-life.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatCount } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { told } from "../ui/told.ts";
@@ -16,6 +17,7 @@ import { MemoryList } from "./memory-list.tsx";
 import { MemoryRow } from "./memory-row.tsx";
 import type { Answer, MemoryState, Preset } from "./memory-store.ts";
 import type { MemoryStores } from "./memory-stores.ts";
+import { lastTaken, type PromptRoom } from "./prompt-room.ts";
 import { listLegend, ScoreLegend } from "./score-bar.tsx";
 import { shelfIcons } from "./shelf.ts";
 
@@ -143,6 +145,7 @@ const Listed = ({ state: { memories, shelf, selected, more, stats } }: { state: 
 
 const Found = ({ state }: { state: MemoryState }) => {
   const { answer, query, shelf, selected, show } = state;
+  const { showBudget } = useMemoryActions();
   if (!answer) return <Skeleton label={words.searching} rows={6} />;
   if (answer.hits.length === 0) {
     return (
@@ -155,15 +158,39 @@ const Found = ({ state }: { state: MemoryState }) => {
       </EmptyState>
     );
   }
+  const last = lastTaken(answer.hits, answer.room);
   return (
     <>
       {answer.note && <p className="memory-say">{answer.note}</p>}
       <MemoryList label={words.found(query)} items={answer.hits}>
-        {(hit, index) => <MemoryRow memory={hit} found={foundOf(answer, index)} open={hit.id === selected} />}
+        {(hit, index) => (
+          <>
+            <MemoryRow memory={hit} found={foundOf(answer, index)} open={hit.id === selected} />
+            {index === last && answer.room && <RoomEnds room={answer.room} onShow={showBudget} />}
+          </>
+        )}
       </MemoryList>
     </>
   );
 };
+
+/** What comes after it was found, and a prompt would not have it. */
+const RoomEnds = ({ room, onShow }: { room: PromptRoom; onShow: () => void }) => (
+  <div className="memory-room num" role="note">
+    <Icon of={Contrast} size={13} />
+    <span className="b">{words.room.ends}</span>
+    <span className="grow ell">
+      {words.room.taken(
+        formatCount(room.taken.size),
+        formatCount(room.tokens),
+        room.budget === null ? null : formatCount(room.budget),
+      )}
+    </span>
+    <Button size="small" onClick={onShow}>
+      {words.room.show}
+    </Button>
+  </div>
+);
 
 const foundOf = (answer: Answer, index: number) => {
   const hit = answer.hits[index];

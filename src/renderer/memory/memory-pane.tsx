@@ -33,6 +33,8 @@ type Props = {
   titleOf: (session: string) => string | undefined;
   onOpen: (place: NonNullable<MemoryPlace>) => void;
   onOpenFile: (path: string) => void;
+  /** Shows what a prompt has room for. */
+  onBudget: () => void;
   /** The editor's way to show two texts. */
   Diff: ComponentType<TextsProps>;
 };
@@ -45,7 +47,7 @@ const words = t.memory;
 const views = (["list", "graph"] as const).map((value) => ({ value, label: words.views[value] }));
 
 /** Tiers and shelves, the list with its search, and what the next dream would keep. */
-export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, Diff }: Props) => {
+export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, onBudget, Diff }: Props) => {
   const { memories: store, dreams, learned: learnedStore } = stores;
   const { agents, agent, stats, shelf } = useStore(store);
   const learned = useStore(learnedStore, (state) => state.learned);
@@ -98,8 +100,9 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
             ),
         ),
       forget: (memory) => setDialog({ kind: "forget", memory }),
+      showBudget: onBudget,
     }),
-    [workspace, titleOf, onOpen, store],
+    [workspace, titleOf, onOpen, onBudget, store],
   );
 
   const own = learned.filter((each) => each.agent === agent?.id);

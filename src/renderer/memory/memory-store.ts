@@ -5,6 +5,7 @@ import type { Memory, MemoryHit, memoryRoutes } from "#shared/contract/memory.ts
 import type { CopyKind, ForgottenCopy, memoryLifeRoutes } from "#shared/contract/memory-life.ts";
 import type { RouteInput, RouteOutput } from "#shared/contract/route.ts";
 import { latest } from "../ui/latest.ts";
+import { type PromptRoom, roomOf } from "./prompt-room.ts";
 import { listsMemories, type Shelf, tierOfShelf } from "./shelf.ts";
 
 export type Stats = RouteOutput<(typeof memoryRoutes)["memory.stats"]>;
@@ -22,6 +23,8 @@ export type Answer = Omit<RouteOutput<(typeof memoryRoutes)["memory.search"]>, "
   readonly query: string;
   readonly hits: readonly MemoryHit[];
   readonly milliseconds: number;
+  /** Where a prompt with this question would end; null while that is not known, and where it has no meaning. */
+  readonly room: PromptRoom | null;
 };
 
 export type Forgotten = { readonly forgotten: string; readonly copies: readonly ForgottenCopy[] };
@@ -120,6 +123,14 @@ export const createMemoryStore = (client: Client): MemoryStore =>
       }
     };
 
+    const readRoom = async (message: string, signal: AbortSignal) => {
+      const asked = { ...whose(), message, include: ["manifest" as const] };
+      const preview = await client.call("context.preview", asked, signal).catch(() => null);
+      const { answer } = get();
+      if (signal.aborted || answer?.query !== message) return;
+      set({ answer: { ...answer, room: preview?.manifest ? roomOf(preview.manifest) : null } });
+    };
+
     const ask = latest(typingPause, async (query: string, signal) => {
       const { shelf, preset } = get();
       const tier = tierOfShelf(shelf);
@@ -132,7 +143,12 @@ export const createMemoryStore = (client: Client): MemoryStore =>
         );
         if (signal.aborted || get().query !== query) return;
         const milliseconds = Math.round(performance.now() - from);
-        set({ answer: { ...found, query, milliseconds }, searching: false });
+        const before = get().answer;
+        // The same question again: where a prompt ends does not jump away and back.
+        const room = before?.query === query ? before.room : null;
+        set({ answer: { ...found, query, milliseconds, room }, searching: false });
+        // By hand chosen weights and shelves are not what a prompt goes by.
+        if (shelf === "all" && preset === "auto") await readRoom(query, signal);
       } catch (error) {
         if (signal.aborted) return;
         set({

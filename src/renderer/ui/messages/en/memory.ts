@@ -239,6 +239,12 @@ export const memory = {
     count === 1
       ? `Line ${line} could not be read: ${reason}`
       : `${count} lines could not be read, the first is line ${line}: ${reason}`,
+  room: {
+    ends: "A prompt ends here",
+    taken: (memories: string, tokens: string, budget: string | null) =>
+      `it takes ${memories} memories, ${tokens}${budget === null ? "" : ` of ${budget}`} tokens`,
+    show: "Show the budget",
+  },
   indexing: {
     stopped: "Stopped reading. What was read can be found; the rest is read at the next start.",
     resume: "Go on now",

@@ -1,0 +1,28 @@
+import type { Manifest } from "#shared/model/manifest.ts";
+
+/** What a prompt with this question would take of memory. */
+export type PromptRoom = {
+  readonly taken: ReadonlySet<string>;
+  readonly tokens: number;
+  readonly budget: number | null;
+};
+
+/** Null when the profile has no place for memories, or a prompt would get none. */
+export const roomOf = ({ layers, segments }: Pick<Manifest, "layers" | "segments">): PromptRoom | null => {
+  const layer = layers.find(({ id }) => id === "memory");
+  const taken = new Set(
+    segments
+      .filter(({ layer: of, status }) => of === "memory" && status === "included")
+      .map(({ id }) => id.replace(/^memory:/, "")),
+  );
+  return layer && taken.size > 0 ? { taken, tokens: layer.tokens, budget: layer.budget } : null;
+};
+
+/** The last of these that a prompt would take; null when it would take all that follow, too. */
+export const lastTaken = (
+  hits: readonly { readonly id: string }[],
+  room: PromptRoom | null,
+): number | null => {
+  const last = hits.findLastIndex(({ id }) => room?.taken.has(id));
+  return last < 0 || last === hits.length - 1 ? null : last;
+};

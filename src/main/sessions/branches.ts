@@ -23,14 +23,22 @@ export const newestLeaf = (entries: readonly SessionEntry[], id: string): string
   return current;
 };
 
-/** The entries that share a parent and a role with this one, oldest first: what a branch switcher offers. */
-export const siblingsOf = (entries: readonly SessionEntry[], id: string): readonly SessionEntry[] => {
-  const entry = entries.find((other) => other.id === id);
-  if (!entry) return [];
-  return entries.filter((other) => other.parentId === entry.parentId && sameKind(other, entry));
+/**
+ * For each entry of a path that has alternatives: the entries that share its parent and its role, oldest first.
+ * It is what a branch switcher offers.
+ */
+export const forksOf = (
+  entries: readonly SessionEntry[],
+  path: readonly SessionEntry[],
+): Readonly<Record<string, string[]>> => {
+  const children = childrenOf(entries);
+  const forks = path
+    .map((entry) => [entry, (children.get(entry.parentId) ?? []).filter(sameKindAs(entry))] as const)
+    .filter(([, siblings]) => siblings.length > 1);
+  return Object.fromEntries(forks.map(([entry, siblings]) => [entry.id, siblings.map(({ id }) => id)]));
 };
 
-const sameKind = (a: SessionEntry, b: SessionEntry) =>
+const sameKindAs = (a: SessionEntry) => (b: SessionEntry) =>
   a.type === b.type && (a.type !== "message" || b.type !== "message" || a.role === b.role);
 
 const childrenOf = (entries: readonly SessionEntry[]) => {

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SessionView } from "#shared/contract/sessions.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
-import { pathTo, siblingsOf } from "./branches.ts";
+import { forksOf, pathTo } from "./branches.ts";
 import { contextAt } from "./context-at.ts";
 import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
@@ -28,15 +28,12 @@ export class Sessions extends SessionCatalogue {
     const { context, log, broken } = await this.load(id);
     const head = context.at(-1)?.id;
     const entries = head === undefined ? [] : withMarkers(pathTo(log, head), log);
-    const forks = entries
-      .map((entry) => [entry.id, siblingsOf(log, entry.id).map((sibling) => sibling.id)] as const)
-      .filter(([, siblings]) => siblings.length > 1);
     return {
       session: await this.info(id),
       entries: [...entries],
       seen: context.map((entry) => entry.id),
       pinnedMessages: [...(await this.meta(id)).pinnedMessages],
-      branches: Object.fromEntries(forks.map(([entry, siblings]) => [entry, [...siblings]])),
+      branches: forksOf(log, entries),
       broken: [...broken],
       streaming: streamingOf(this.#live.get(id)),
     };

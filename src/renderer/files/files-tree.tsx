@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type RefObject, use, useMemo } from "react";
+import { createContext, type KeyboardEvent, type RefObject, use, useEffect, useMemo, useState } from "react";
 import { type CursorProps, type NodeApi, type NodeRendererProps, Tree, type TreeApi } from "react-arborist";
 import type { FileStatus } from "../ui/file-status.ts";
 import { t } from "../ui/messages/index.ts";
@@ -18,6 +18,10 @@ type Props = {
   size: { width: number; height: number };
 };
 
+/**
+ * The tree makes all its nodes anew whenever one of its props is another one, and each row keeps the nodes it
+ * began with. So they change only with the files; what is selected and sent reaches the rows by other ways.
+ */
 export const FilesTree = ({
   tree,
   nodes,
@@ -30,6 +34,12 @@ export const FilesTree = ({
   size,
 }: Props) => {
   const shown = useMemo(() => ({ statuses, onTarget }), [statuses, onTarget]);
+  const handlers = useMemo(() => handlersOf(commands), [commands]);
+  const [open] = useState(() => ({ ...openFolders }));
+  useEffect(() => {
+    if (selected) tree.current?.select(selected, { focus: false });
+    else tree.current?.deselectAll();
+  }, [tree, selected]);
   return (
     <RowContext value={shown}>
       <div onKeyDownCapture={(event) => onKeys(event, tree.current ?? null, commands)}>
@@ -44,21 +54,14 @@ export const FilesTree = ({
           rowHeight={26}
           indent={14}
           openByDefault={false}
-          initialOpenState={{ ...openFolders }}
+          initialOpenState={open}
           disableMultiSelection
           disableDeselectOnClick
-          disableDrop={({ parentNode, dragNodes }) => dragNodes.some((node) => sameParent(node, parentNode))}
+          disableDrop={staysThere}
           searchTerm={filter}
-          searchMatch={(node, term) => node.data.name.toLowerCase().includes(term.toLowerCase())}
-          {...(selected && { selection: selected })}
+          searchMatch={matches}
           renderCursor={DropLine}
-          onToggle={(id) => commands.load(id)}
-          onActivate={(node) => {
-            if (node.isLeaf) commands.open(node.data, false);
-            else node.toggle();
-          }}
-          onRename={({ id, name }) => commands.rename(id, name)}
-          onMove={({ dragIds, parentId }) => commands.move(dragIds, parentId ?? "")}
+          {...handlers}
         >
           {Row}
         </Tree>
@@ -85,7 +88,24 @@ const DropLine = ({ top, left }: CursorProps) => (
   <div className="tree-drop-line" style={{ top: top - 1, left: left + 12 }} />
 );
 
-const sameParent = (node: NodeApi<FileNode>, parent: NodeApi<FileNode>) => node.parent?.id === parent.id;
+type Drop = { parentNode: NodeApi<FileNode>; dragNodes: NodeApi<FileNode>[] };
+
+const staysThere = ({ parentNode, dragNodes }: Drop) =>
+  dragNodes.some((node) => node.parent?.id === parentNode.id);
+
+const matches = (node: NodeApi<FileNode>, term: string) =>
+  node.data.name.toLowerCase().includes(term.toLowerCase());
+
+const handlersOf = (commands: FileCommands) => ({
+  onToggle: (id: string) => commands.load(id),
+  onActivate: (node: NodeApi<FileNode>) => {
+    if (node.isLeaf) commands.open(node.data, false);
+    else node.toggle();
+  },
+  onRename: ({ id, name }: { id: string; name: string }) => commands.rename(id, name),
+  onMove: ({ dragIds, parentId }: { dragIds: string[]; parentId: string | null }) =>
+    commands.move(dragIds, parentId ?? ""),
+});
 
 /** The tree's own keys rename on Enter; here Enter opens, F2 renames and Delete deletes, as in other apps. */
 const onKeys = (event: KeyboardEvent, tree: TreeApi<FileNode> | null, commands: FileCommands) => {

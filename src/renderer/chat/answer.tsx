@@ -9,7 +9,9 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CopyButton, PinButton } from "./own-message.tsx";
+import { plainWords } from "./plain-words.ts";
 import type { Live } from "./rows.ts";
+import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
 
 const Markdown = lazy(() => import("./markdown.tsx"));
@@ -24,38 +26,14 @@ type Props = {
 };
 
 export const Answer = ({ entry, agent, versions, pinned, last, busy }: Props) => {
-  const actions = useChatActions();
-  const words = t.chat.answer;
-  const { id, content, reasoning, run, model, usage } = entry;
-  const blocks = useMemo(() => parseFileBlocks(content), [content]);
+  const full = useInFull();
   return (
-    <article className="answer" aria-label={words.label(agent)}>
-      {reasoning && <Thoughts text={reasoning} open={false} />}
-      <Text text={content} streaming={false} />
-      {blocks.files.length > 0 && (
-        <div className="show-blocks">
-          <Button size="small" disabled={busy} onClick={() => actions.showBlocks(blocks)}>
-            {t.chat.fileBlocks.show(blocks.files.length)}
-          </Button>
-        </div>
-      )}
+    <article className="answer" aria-label={t.chat.answer.label(agent)}>
+      {entry.reasoning && <Thoughts text={entry.reasoning} open={false} />}
+      {full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />}
+      {full && <FileBlocks text={entry.content} busy={busy} />}
       <div className="chat-actions" data-kept={(last && !busy) || pinned || undefined}>
-        <Versions entry={id} versions={versions} busy={busy} />
-        <CopyButton text={content} />
-        <IconButton
-          icon={RefreshCw}
-          size={13}
-          label={words.again}
-          disabled={busy}
-          onClick={() => actions.regenerate(id)}
-        />
-        <PinButton id={id} pinned={pinned} />
-        {run && (
-          <IconButton icon={ListTree} size={13} label={words.sent} onClick={() => actions.showRun(run)} />
-        )}
-        <span className="s t11 num ell answer-cost" title={costOf(usage)}>
-          {pinned ? t.chat.own.pinned : model}
-        </span>
+        {full && <Actions entry={entry} versions={versions} pinned={pinned} busy={busy} />}
       </div>
     </article>
   );
@@ -67,6 +45,46 @@ export const LiveAnswer = ({ live, agent }: { live: Live; agent: string }) => (
     {live.text && <Text text={live.text} streaming />}
   </article>
 );
+
+type ActionsProps = Pick<Props, "entry" | "versions" | "pinned" | "busy">;
+
+const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
+  const { regenerate, showRun } = useChatActions();
+  const { id, content, run, model, usage } = entry;
+  const words = t.chat.answer;
+  return (
+    <>
+      <Versions entry={id} versions={versions} busy={busy} />
+      <CopyButton text={content} />
+      <IconButton
+        icon={RefreshCw}
+        size={13}
+        label={words.again}
+        disabled={busy}
+        onClick={() => regenerate(id)}
+      />
+      <PinButton id={id} pinned={pinned} />
+      {run && <IconButton icon={ListTree} size={13} label={words.sent} onClick={() => showRun(run)} />}
+      <span className="s t11 num ell answer-cost" title={costOf(usage)}>
+        {pinned ? t.chat.own.pinned : model}
+      </span>
+    </>
+  );
+};
+
+/** Offers to write the files that stand in an answer. */
+const FileBlocks = ({ text, busy }: { text: string; busy: boolean }) => {
+  const { showBlocks } = useChatActions();
+  const blocks = useMemo(() => parseFileBlocks(text), [text]);
+  if (blocks.files.length === 0) return null;
+  return (
+    <div className="show-blocks">
+      <Button size="small" disabled={busy} onClick={() => showBlocks(blocks)}>
+        {t.chat.fileBlocks.show(blocks.files.length)}
+      </Button>
+    </div>
+  );
+};
 
 /** What the model thought before it spoke. */
 const Thoughts = ({ text, open }: { text: string; open: boolean }) => (
@@ -83,6 +101,18 @@ const Text = ({ text, streaming }: { text: string; streaming: boolean }) => (
   <Suspense fallback={<p className="md-plain">{text}</p>}>
     <Markdown text={text} streaming={streaming} />
   </Suspense>
+);
+
+/** How an answer looks while it passes by. */
+const Plain = ({ text }: { text: string }) => (
+  <div className="md">
+    {plainWords(text).map((part, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have nothing but their place.
+      <p key={index} className="md-plain">
+        {part}
+      </p>
+    ))}
+  </div>
 );
 
 const costOf = (usage: MessageEntry["usage"]): string | undefined => {

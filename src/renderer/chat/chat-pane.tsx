@@ -1,6 +1,6 @@
 import "./chat.css";
 import { MessageSquare, SquarePen } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Client } from "#shared/contract/index.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
@@ -22,7 +22,7 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
-import { type Row, rowsOf, turnsOf } from "./rows.ts";
+import { newestRows, type Row, saidRows, turnsOf } from "./rows.ts";
 import { sessionCommands, tell } from "./session-commands.ts";
 import { SessionList } from "./session-list.tsx";
 import { SessionMenu } from "./session-menu.tsx";
@@ -186,10 +186,24 @@ export const ChatPane = (props: Props) => {
 const Body = (props: Props) => {
   const { store, agent } = props;
   const state = useStore(store);
-  const { entries, seen, live, running, approvals, end } = state;
+  const { entries, seen, live, running, approvals, end, branches, pinned, retrying } = state;
+  const said = useMemo(() => saidRows({ entries, seen }), [entries, seen]);
   const rows = useMemo(
-    () => rowsOf({ entries, seen, live, running, approvals, end }),
-    [entries, seen, live, running, approvals, end],
+    () => [...said, ...newestRows({ entries, live, running, approvals, end })],
+    [said, entries, live, running, approvals, end],
+  );
+  const draw = useCallback(
+    (row: Row) => (
+      <ChatRow
+        row={row}
+        agent={agent}
+        versions={branches[row.key]}
+        pinned={(row.kind === "own" || row.kind === "answer") && pinned.has(row.key)}
+        retrying={retrying}
+        busy={running}
+      />
+    ),
+    [agent, branches, pinned, retrying, running],
   );
   if (state.status === "reading")
     return (
@@ -212,21 +226,11 @@ const Body = (props: Props) => {
     );
   }
   if (rows.length === 0) return <Beginning {...props} />;
-  const isPinned = (row: Row) => (row.kind === "own" || row.kind === "answer") && state.pinned.has(row.key);
   return (
     <>
       {state.broken > 0 && <div className="chat-broken">{t.chat.broken(state.broken)}</div>}
       <MessageList key={state.current} rows={rows}>
-        {(row) => (
-          <ChatRow
-            row={row}
-            agent={agent}
-            versions={state.branches[row.key]}
-            pinned={isPinned(row)}
-            retrying={state.retrying}
-            busy={running}
-          />
-        )}
+        {draw}
       </MessageList>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, useEffect, useState } from "react";
-import { type PluginConfig, Streamdown } from "streamdown";
+import { type Components, defaultRehypePlugins, type PluginConfig, Streamdown } from "streamdown";
 import { useChatActions } from "./chat-actions.ts";
 import { CodeBlock } from "./code-block.tsx";
 
@@ -19,6 +19,8 @@ const Markdown = ({ text, streaming }: Props) => {
       controls={false}
       components={components}
       linkSafety={linkSafety}
+      {...(!text.includes("<") && { rehypePlugins: withoutHtml })}
+      {...(!streaming && { parseMarkdownIntoBlocksFn: whole })}
       {...(plugins && { plugins })}
     >
       {text}
@@ -29,6 +31,13 @@ const Markdown = ({ text, streaming }: Props) => {
 export default memo(Markdown);
 
 const linkSafety = { enabled: false };
+
+/** Reading HTML is most of the work of a message, and hardly any has some. */
+const { raw: _raw, ...others } = defaultRehypePlugins;
+const withoutHtml = Object.values(others);
+
+/** Only a text that grows is worth being split into the blocks that stay as they are. */
+const whole = (text: string) => [text];
 
 const useMath = (wanted: boolean): PluginConfig | null => {
   const [plugins, setPlugins] = useState<PluginConfig | null>(null);
@@ -74,4 +83,18 @@ const Table = ({ node: _node, children, ...rest }: ComponentProps<"table"> & Ext
 
 const InlineCode = ({ node: _node, children }: ComponentProps<"code"> & Extra) => <code>{children}</code>;
 
-const components = { a: Link, img: Picture, table: Table, code: CodeBlock, inlineCode: InlineCode };
+/** The style sheet does the rest: what Streamdown would put around them is for another one. */
+const tags = [
+  ...(["p", "ul", "ol", "li", "strong", "hr", "blockquote", "sup", "sub"] as const),
+  ...(["h1", "h2", "h3", "h4", "h5", "h6", "thead", "tbody", "tr", "th", "td"] as const),
+];
+const asTheyAre: Components = Object.fromEntries(tags.map((tag) => [tag, tag]));
+
+const components = {
+  ...asTheyAre,
+  a: Link,
+  img: Picture,
+  table: Table,
+  code: CodeBlock,
+  inlineCode: InlineCode,
+};

@@ -1,13 +1,16 @@
 import { ArrowDown } from "lucide-react";
-import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { createPace } from "./pace.ts";
 import type { Row } from "./rows.ts";
+import { PaceContext } from "./use-in-full.ts";
 
 type Props = {
   rows: readonly Row[];
-  children: (row: Row) => ReactElement;
+  /** The same function as long as a row is to be drawn the same: scrolling draws only what is new. */
+  children: (row: Row) => ReactNode;
 };
 
 /** Nearer to the end than this counts as the end, in pixels. */
@@ -23,6 +26,7 @@ export const MessageList = ({ rows, children }: Props) => {
   const follows = useRef(true);
   const top = useRef(0);
   const [away, setAway] = useState(false);
+  const [pace] = useState(() => createPace());
 
   const toEnd = useCallback(() => {
     const element = scroller.current;
@@ -55,6 +59,7 @@ export const MessageList = ({ rows, children }: Props) => {
     if (!element) return;
     const gap = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (gap < near && element.scrollTop >= top.current) follows.current = true;
+    if (!follows.current) pace.moved(element.scrollTop - top.current);
     top.current = element.scrollTop;
     setAway(gap > far && !follows.current);
   };
@@ -74,13 +79,11 @@ export const MessageList = ({ rows, children }: Props) => {
         onKeyDown={(event) => ["ArrowUp", "PageUp", "Home"].includes(event.key) && leave()}
       >
         <div className="chat-rows">
-          <Virtualizer data={rows} scrollRef={scroller} bufferSize={600}>
-            {(row) => (
-              <div key={row.key} className="chat-row" data-kind={row.kind}>
-                {children(row)}
-              </div>
-            )}
-          </Virtualizer>
+          <PaceContext value={pace}>
+            <Virtualizer data={rows} scrollRef={scroller} bufferSize={600}>
+              {(row): ReactElement => <ListRow key={row.key} row={row} draw={children} />}
+            </Virtualizer>
+          </PaceContext>
         </div>
       </div>
       {away && (
@@ -99,3 +102,12 @@ export const MessageList = ({ rows, children }: Props) => {
     </div>
   );
 };
+
+type RowProps = { row: Row; draw: (row: Row) => ReactNode };
+
+/** The virtualiser asks for all rows in sight whenever one comes or is measured. */
+const ListRow = memo(({ row, draw }: RowProps) => (
+  <div className="chat-row" data-kind={row.kind}>
+    {draw(row)}
+  </div>
+));

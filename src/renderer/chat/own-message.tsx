@@ -8,6 +8,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { readAttached } from "./attached.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
   const actions = useChatActions();
   const [editing, setEditing] = useState(false);
+  const full = useInFull();
   const { files, head, words } = readAttached(entry.content);
   const text = t.chat.own;
   if (editing) {
@@ -52,17 +54,21 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
         <p>{withMentions(words)}</p>
       </div>
       <div className="chat-actions" data-kept={pinned || (versions?.length ?? 0) > 1 || undefined}>
-        {pinned && <span className="s t11">{text.pinned}</span>}
-        <Versions entry={entry.id} versions={versions} busy={busy} />
-        <IconButton
-          icon={Pencil}
-          size={13}
-          label={text.edit}
-          disabled={busy}
-          onClick={() => setEditing(true)}
-        />
-        <CopyButton text={words} />
-        <PinButton id={entry.id} pinned={pinned} />
+        {full && (
+          <>
+            {pinned && <span className="s t11">{text.pinned}</span>}
+            <Versions entry={entry.id} versions={versions} busy={busy} />
+            <IconButton
+              icon={Pencil}
+              size={13}
+              label={text.edit}
+              disabled={busy}
+              onClick={() => setEditing(true)}
+            />
+            <CopyButton text={words} />
+            <PinButton id={entry.id} pinned={pinned} />
+          </>
+        )}
       </div>
     </article>
   );

@@ -44,12 +44,10 @@ export type Shown = {
   readonly end: Ended | null;
 };
 
-export const rowsOf = ({ entries, seen, live, running, approvals, end }: Shown): readonly Row[] => [
-  ...said(entries, seen),
-  ...(running ? arriving(live, approvals) : after(entries, end)),
-];
+export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
 
-const said = (entries: readonly SessionEntry[], seen: ReadonlySet<string>): Row[] => {
+/** What stays as it is while an answer arrives. */
+export const saidRows = ({ entries, seen }: Pick<Shown, "entries" | "seen">): readonly Row[] => {
   const results = new Map(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
   );
@@ -64,6 +62,9 @@ const said = (entries: readonly SessionEntry[], seen: ReadonlySet<string>): Row[
   }
   return rows;
 };
+
+export const newestRows = ({ entries, live, running, approvals, end }: Omit<Shown, "seen">): readonly Row[] =>
+  running ? arriving(live, approvals) : after(entries, end);
 
 const rowOf = (
   entry: SessionEntry,

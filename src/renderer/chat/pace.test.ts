@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { createPace } from "./pace.ts";
+
+const slowWindow = () => {
+  let clock = 0;
+  const planned: (() => void)[] = [];
+  const frames = { now: () => clock, next: (work: () => void) => void planned.push(work) };
+  return {
+    frames,
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    frame: () => {
+      for (const work of planned.splice(0)) work();
+    },
+    planned: () => planned.length,
+  };
+};
+
+describe("pace", () => {
+  it("moves while it is scrolled and for a moment after", () => {
+    const window = slowWindow();
+    const pace = createPace(window.frames);
+    expect(pace.moves()).toBe(false);
+    pace.moved(60);
+    expect(pace.moves()).toBe(true);
+    window.pass(1000);
+    expect(pace.moves()).toBe(false);
+  });
+
+  it("gives a few their turn in each frame, in the order they came, until nobody waits", () => {
+    const window = slowWindow();
+    const pace = createPace(window.frames);
+    const drawn: number[] = [];
+    for (const row of [1, 2, 3, 4, 5]) {
+      pace.wait(() => {
+        drawn.push(row);
+        window.pass(2);
+      });
+    }
+    window.frame();
+    expect(drawn).toEqual([1, 2]);
+    window.frame();
+    window.frame();
+    expect(drawn).toEqual([1, 2, 3, 4, 5]);
+    expect(window.planned()).toBe(0);
+  });
+
+  it("gives at least one its turn, however long that takes", () => {
+    const window = slowWindow();
+    const pace = createPace(window.frames);
+    let drawn = 0;
+    const turn = () => {
+      drawn += 1;
+      window.pass(100);
+    };
+    pace.wait(turn);
+    pace.wait(() => turn());
+    window.frame();
+    expect(drawn).toBe(1);
+    window.frame();
+    expect(drawn).toBe(2);
+  });
+
+  it("lets everybody wait while the list is thrown, and goes on when it slows down", () => {
+    const window = slowWindow();
+    const pace = createPace(window.frames);
+    let drawn = 0;
+    pace.wait(() => {
+      drawn += 1;
+    });
+    pace.moved(-2000);
+    window.frame();
+    expect(drawn).toBe(0);
+    pace.moved(-60);
+    window.frame();
+    expect(drawn).toBe(1);
+  });
+
+  it("forgets who left before their turn", () => {
+    const window = slowWindow();
+    const pace = createPace(window.frames);
+    const leave = pace.wait(() => expect.unreachable());
+    leave();
+    window.frame();
+    expect(window.planned()).toBe(0);
+  });
+});

@@ -1,0 +1,16 @@
+import { createContext, use, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { createPace, type Pace } from "./pace.ts";
+
+export const PaceContext = createContext<Pace>(createPace());
+
+/** Whether a message is drawn in full: at once while the list is still, else when its turn comes. */
+export const useInFull = (): boolean => {
+  const pace = use(PaceContext);
+  const [full, setFull] = useState(() => !pace.moves());
+  useEffect(() => {
+    // Drawn within the turn, so that the time it takes counts.
+    if (!full) return pace.wait(() => flushSync(() => setFull(true)));
+  }, [full, pace]);
+  return full;
+};

@@ -1,6 +1,10 @@
 /** One text being edited. Monaco's model fits it, and so does a plain string in a test. */
 export type Buffer = {
   readonly read: () => string;
+  /** The first lines, where front matter stands. */
+  readonly head: () => string;
+  /** Whether it says exactly this; asked with every key, so reading the whole is the last resort. */
+  readonly is: (text: string) => boolean;
   readonly replace: (text: string) => void;
   readonly rename: (path: string) => void;
   readonly close: () => void;
@@ -11,6 +15,7 @@ export type Buffers = {
   readonly add: (path: string, buffer: Buffer) => void;
   readonly get: (path: string) => Buffer | null;
   readonly read: (path: string) => string | null;
+  readonly head: (path: string) => string | null;
   readonly replace: (path: string, text: string) => void;
   readonly isDirty: (path: string, saved: string) => boolean;
   readonly move: (from: string, to: string) => void;
@@ -25,11 +30,9 @@ export const createBuffers = (): Buffers => {
     },
     get: (path) => all.get(path) ?? null,
     read: (path) => all.get(path)?.read() ?? null,
+    head: (path) => all.get(path)?.head() ?? null,
     replace: (path, text) => all.get(path)?.replace(text),
-    isDirty: (path, saved) => {
-      const text = all.get(path)?.read();
-      return text !== undefined && text !== saved;
-    },
+    isDirty: (path, saved) => all.get(path)?.is(saved) === false,
     move: (from, to) => {
       const buffer = all.get(from);
       if (!buffer) return;

@@ -7,7 +7,8 @@ import type { Tab } from "./tab.ts";
 type Mode = "write" | "read";
 type Props = {
   tab: Tab;
-  text: string;
+  /** At least the first lines of the file. */
+  head: string;
   /** Share of the file the next prompt leaves out, 0 to 1; null when it is sent whole. */
   removed: number | null;
   mode: Mode;
@@ -21,9 +22,9 @@ const modes = [
 ] as const;
 
 /** Where the file is, what its front matter says, and how it is shown. */
-export const Crumbs = ({ tab, text, removed, mode, onMode, onCut }: Props) => {
+export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
   const folders = tab.path.split("/").slice(0, -1);
-  const { priority, tags } = useMemo(() => parseFrontMatter(text), [text]);
+  const { priority, tags } = useMemo(() => parseFrontMatter(head), [head]);
   const markdown = tab.name.endsWith(".md");
   return (
     <div className="crumbs">

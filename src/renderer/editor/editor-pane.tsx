@@ -30,7 +30,11 @@ type Props = {
 };
 
 export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Props) => {
-  const { tabs, active, open, close } = useStore(store);
+  const { open, close } = store.getState();
+  const tabs = useStore(store, (state) => state.tabs);
+  const active = useStore(store, (state) => state.active);
+  // What was written can change what stands at the top of it.
+  useStore(store, (state) => state.revision);
   const [reading, setReading] = useState<ReadonlySet<string>>(new Set());
   const [reveal, setReveal] = useState(0);
   const tab = tabs.find(({ path }) => path === active);
@@ -54,7 +58,7 @@ export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Prop
         <>
           <Crumbs
             tab={tab}
-            text={buffers.read(tab.path) ?? tab.draft ?? tab.saved?.text ?? ""}
+            head={buffers.head(tab.path) ?? tab.draft ?? tab.saved?.text ?? ""}
             removed={cut?.removed ?? null}
             onCut={() => {
               setReading(withMode(reading, tab.path, "write"));

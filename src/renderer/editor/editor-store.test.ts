@@ -32,6 +32,8 @@ const setUp = async () => {
   let text = "one";
   buffers.add("a.md", {
     read: () => text,
+    head: () => text,
+    is: (other) => text === other,
     replace: (next) => (text = next),
     rename: () => {},
     close: () => {},

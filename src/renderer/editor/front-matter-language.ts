@@ -4,11 +4,18 @@ import { t } from "../ui/messages/index.ts";
 
 const keys = ["priority", "tags"] as const;
 
+/** Lines; nobody puts front matter further down, and the rest can be megabytes. */
+const top = 50;
+
+export const headOf = (model: Monaco.editor.ITextModel): string =>
+  model.getValueInRange({ startLineNumber: 1, startColumn: 1, endLineNumber: top + 1, endColumn: 1 });
+
 /** Offers `priority` and `tags` at the top of a file, and says what they do where they stand. */
 export const offerFrontMatter = (monaco: typeof Monaco): void => {
   monaco.languages.registerCompletionItemProvider("markdown", {
     triggerCharacters: ["<", "!", "-"],
     provideCompletionItems: (model, position) => {
+      if (position.lineNumber > top) return null;
       const before = model.getValueInRange(new monaco.Range(1, 1, position.lineNumber, position.column));
       const typed = /(?:^|\n)[ \t]*(<?!?-{0,2}[ \t]*[a-z]*)$/.exec(before)?.[1];
       if (typed === undefined || !isTop(before.slice(0, before.length - typed.length))) return null;
@@ -18,7 +25,7 @@ export const offerFrontMatter = (monaco: typeof Monaco): void => {
         position.lineNumber,
         position.column,
       );
-      const known = parseFrontMatter(model.getValue());
+      const known = parseFrontMatter(headOf(model));
       const given = { priority: known.priority !== null, tags: known.tags.length > 0 };
       return {
         suggestions: keys
@@ -38,7 +45,7 @@ export const offerFrontMatter = (monaco: typeof Monaco): void => {
   });
   monaco.languages.registerHoverProvider("markdown", {
     provideHover: (model, position) => {
-      const { offset } = parseFrontMatter(model.getValue());
+      const { offset } = parseFrontMatter(headOf(model));
       if (model.getOffsetAt(position) >= offset) return null;
       const line = model.getLineContent(position.lineNumber).toLowerCase();
       const key = keys.find((each) => line.includes(each));

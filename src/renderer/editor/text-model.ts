@@ -1,6 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 import type { Buffers } from "./buffers.ts";
 import type { EditorStore } from "./editor-store.ts";
+import { headOf } from "./front-matter-language.ts";
 import { monaco } from "./monaco.ts";
 import type { Tab } from "./tab.ts";
 
@@ -12,6 +13,9 @@ export const modelOf = (tab: Tab, buffers: Buffers, store: EditorStore): editor.
   let path = tab.path;
   const buffer = {
     read: () => model.getValue(undefined, true),
+    head: () => headOf(model),
+    is: (text: string) =>
+      model.getValueLength(undefined, true) === text.length && model.getValue(undefined, true) === text,
     replace: (text: string) => {
       // As an edit, so that it can be undone and the cursor stays near its place.
       if (text !== model.getValue()) {

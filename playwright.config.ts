@@ -16,11 +16,12 @@ export default defineConfig({
       workers: 2,
       // A shared machine may stall for seconds; what needed a second try is listed as flaky and to be mended.
       retries: process.env.CI ? 1 : 0,
-      timeout: 60_000,
-      expect: { timeout: 15_000 },
+      // How long a failure takes, not what is expected.
+      timeout: 120_000,
+      expect: { timeout: 30_000 },
       use: {
         viewport: { width: 1440, height: 900 },
-        // Recording every test costs a third of its time.
+        // Recording costs time in every test; what failed is recorded when it is tried again.
         trace: "on-first-retry",
         launchOptions: {
           ...(browserPath() && { executablePath: browserPath() }),

@@ -136,7 +136,7 @@ it("gives a prompt a promoted fact once, without the note it came from", async (
     path: "MEMORY.md",
     text: "## Dreamed 2026-11-16 03:05 UTC\n\n- Ada was ill _(score=0.42, hits=5, days=3)_\n",
   });
-  await vi.waitFor(async () => expect(await texts("Ada ill")).toHaveLength(2), 10_000);
+  await eventually(async () => expect(await texts("Ada ill")).toHaveLength(2));
   const { messages } = await ask("context.preview", { message: "was Ada ill?", include: ["messages"] });
   expect(messages?.[0]?.content.match(/\] Ada was ill/g)).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ describe("what goes wrong", () => {
     expect(end.status).toBe("finished");
   });
 
-  it("a result of 5 MB goes to a file, with its beginning, its end and its name in place", async () => {
+  it("a result of 5 MB goes to a file, with its beginning, its end and its path in place", async () => {
     const session = await begin();
     writeFileSync(join(talk.project, "workspace", "big.txt"), `begin${"x".repeat(4_900_000)}end`);
     const end = await send(session, "Read", [
@@ -147,7 +147,7 @@ describe("what goes wrong", () => {
     expect(result?.content.length).toBeLessThan(4200);
     expect(result?.content).toMatch(/^beginx+/);
     expect(result?.content).toMatch(/x+end$/);
-    expect(readFileSync(result?.file ?? "", "utf8")).toHaveLength(4_900_008);
+    expect(readFileSync(join(talk.project, result?.file ?? ""), "utf8")).toHaveLength(4_900_008);
   });
 
   it("a server that clearly read less than was sent raises the alarm, with the fix", async () => {
@@ -212,6 +212,21 @@ describe("branches", () => {
     const view = await talk.client.call("sessions.read", { session });
     expect(view.entries).toHaveLength(2);
     expect(Object.values(view.branches)[0]).toHaveLength(2);
+  });
+
+  it("regenerating without saying which answer takes the last", async () => {
+    const session = await begin();
+    await send(session, "Rye?", [{ kind: "text", chunks: ["Twelve."] }]);
+    await send(session, "Wheat?", [{ kind: "text", chunks: ["Forty."] }]);
+    talk.server.play([{ kind: "text", chunks: ["Fifty."] }]);
+    expect(said(await talk.client.call("chat.regenerate", { session }))).toEqual(["assistant: Fifty."]);
+    const { entries } = await talk.client.call("sessions.read", { session });
+    expect(entries.map((entry) => entry.type === "message" && entry.content)).toEqual([
+      "Rye?",
+      "Twelve.",
+      "Wheat?",
+      "Fifty.",
+    ]);
   });
 });
 

@@ -22,6 +22,30 @@ describe("sessions", () => {
     expect(await talk.client.call("sessions.read", { session })).toEqual(before);
   });
 
+  it("can be named by what sessions.create gave, whole or by its id", async () => {
+    await begin();
+    const { session } = await talk.client.call("sessions.create", {});
+    for (const named of [session, session.id]) {
+      expect((await talk.client.call("sessions.read", { session: named })).session.id).toBe(session.id);
+      expect(await talk.client.call("tools.run", { name: "who_am_i", session: named })).toBeTruthy();
+      expect(await talk.client.call("context.preview", { message: "Hi", session: named })).toBeTruthy();
+    }
+  });
+
+  it("keep a tool's long result in a file of theirs, also when the person runs the tool", async () => {
+    const session = await begin();
+    put(talk.project, { "workspace/long.txt": `begin${"x".repeat(80_000)}end` });
+    const ask = { name: "read_file", args: { path: "long.txt" } };
+    const { content } = await talk.client.call("tools.run", { ...ask, session });
+    const [path = ""] = /workspace\/\S+\.results\/\S+/.exec(content) ?? [];
+    expect(readFileSync(join(talk.project, path), "utf8")).toHaveLength(80_008);
+    expect(content.length).toBeLessThan(5000);
+    const whole = await talk.client.call("tools.run", ask);
+    expect(whole.content).toHaveLength(80_008);
+    const again = { name: "read_file", args: { path, lines: 1 }, session };
+    expect((await talk.client.call("tools.run", again)).content).toContain("characters left out");
+  });
+
   it("keep an audit transcript with one header when the agent asks for it", async () => {
     const session = await begin("openai-compatible", "    transcriptsDir: transcripts\n");
     await send(session, "Hello", scripts.normal);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { ApprovalDecision } from "#shared/contract/chat.ts";
@@ -22,6 +22,7 @@ const { agents } = readAgents("agents:\n  - id: juno\n");
 let test: TestWorkspace;
 let sessions: Sessions;
 let session: string;
+let project: string;
 
 /** Tools as a server of somebody else could bring them. */
 const named = (name: string, asks: boolean, run: () => Promise<string>) =>
@@ -35,7 +36,7 @@ const tools = createToolRegistry([
 ]);
 
 beforeAll(async () => {
-  const project = temporaryProject({ "workspace/AGENTS.md": "How we work." });
+  project = temporaryProject({ "workspace/AGENTS.md": "How we work." });
   test = openTestWorkspace(project);
   sessions = new Sessions({
     project,
@@ -65,7 +66,7 @@ const run = (name: string, decision: ApprovalDecision = "deny", signal = new Abo
     scope: "main",
     profileKind: "layered",
     session,
-    project: "",
+    project,
     workspace: test.workspace,
     sessions,
     signal,
@@ -78,11 +79,12 @@ it("a tool that throws tells the model what went wrong, and ends nothing", async
   expect(await run("breaks")).toEqual({ content: "tool-failed: undefined is not a loaf", isError: true });
 });
 
-it("a result of 5 MB goes to a file whole, with its beginning, its end and its name in place", async () => {
+it("a result of 5 MB goes to a file whole, with its beginning, its end and its path in place", async () => {
   const { content, isError, file = "" } = await run("talks");
   expect(isError).toBe(false);
-  expect(readFileSync(file, "utf8")).toHaveLength(5_000_008);
-  expect(content).toContain(basename(file));
+  expect(file).toContain(`workspace/agents/juno/sessions/${session}.results/`);
+  expect(readFileSync(join(project, file), "utf8")).toHaveLength(5_000_008);
+  expect(content).toContain(` ${file} `);
   expect(content.slice(0, 2000)).toBe(`begin${"x".repeat(1995)}`);
   expect(content.slice(-2000)).toBe(`${"x".repeat(1997)}end`);
 });

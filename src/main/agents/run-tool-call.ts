@@ -1,13 +1,10 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { keepLongResult } from "./keep-long-result.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
 export type ToolOutcome = { readonly content: string; readonly isError: boolean; readonly file?: string };
-
-/** Longer results go to a file; their beginning and end stay. UTF-16 units. */
-const longest = 80_000;
-const shown = 2000;
 
 export type ToolPorts = Pick<TurnPorts, "tools" | "approve" | "ids">;
 
@@ -27,7 +24,7 @@ export const runToolCall = async (
     const denied = await askFirst(call, agent, context, ports);
     if (denied) return denied;
     const content = await ports.tools.run(call.name, call.args, context);
-    return await shortened(content, call, context, ports);
+    return { ...(await keepLongResult(call.name, content, context, ports.ids)), isError: false };
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof Failure) return { content: `${error.code}: ${error.message}`, isError: true };
@@ -51,18 +48,4 @@ const askFirst = async (
   const request = { session: context.session ?? "", agent: agent.id, tool: name, args, change };
   const decision = await ports.approve(request, context.signal);
   return decision === "deny" ? { content: "The person declined this call.", isError: true } : null;
-};
-
-const shortened = async (
-  content: string,
-  call: ToolCall,
-  { session, sessions }: ToolContext,
-  ports: ToolPorts,
-): Promise<ToolOutcome> => {
-  if (content.length <= longest || session === null) return { content, isError: false };
-  const name = `${ports.ids.next()}-${call.name.replaceAll(/[^\w-]/g, "_")}.txt`;
-  const file = await sessions.keepResult(session, name, content);
-  const left = content.length - 2 * shown;
-  const gap = `\n\n… ${left} characters left out, the whole result is in ${name} …\n\n`;
-  return { content: content.slice(0, shown) + gap + content.slice(-shown), isError: false, file };
 };

@@ -57,11 +57,12 @@ export class Chat {
     });
   }
 
-  /** Asks again what this answer answered. */
-  async regenerate(session: string, message: string): Promise<TurnEnd> {
+  /** Asks again what this answer answered; without one, what was answered last. */
+  async regenerate(session: string, message: string | undefined): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
-      const { log } = await this.#options.sessions.load(session);
-      let asked: SessionEntry | undefined = await this.#entry(session, message);
+      const { log, context } = await this.#options.sessions.load(session);
+      let asked: SessionEntry | undefined =
+        message === undefined ? context.at(-1) : await this.#entry(session, message);
       while (asked && !(asked.type === "message" && asked.role === "user")) {
         const { parentId }: SessionEntry = asked;
         asked = log.find(({ id }) => id === parentId);

@@ -1,5 +1,6 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { toolsRoutes } from "#shared/contract/tools.ts";
+import { keepLongResult } from "../agents/keep-long-result.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import { scopeOf } from "../context/scope.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -21,8 +22,10 @@ export const toolsHandlers = (context: HandlerContext): Handlers<typeof toolsRou
   "tools.run": async ({ name, args, ...caller }, { signal }) => {
     const { agent, scope } = await callerOf(context, caller);
     const { tools, talk } = context.project();
+    const { ports } = context;
     const reach = await talk.toolContext(agent, scope, caller.session ?? null, abortSignal(signal));
-    return { content: await tools.run(name, args, reach) };
+    const { content } = await keepLongResult(name, await tools.run(name, args, reach), reach, ports.ids);
+    return { content };
   },
 });
 

@@ -8,6 +8,8 @@ import type { SessionFiles } from "./session-folder.ts";
 export type LoadedSession = {
   readonly log: readonly SessionEntry[];
   readonly context: readonly SessionEntry[];
+  /** The file of the context has less than that: its next writing has to be a whole one. */
+  readonly behind: boolean;
   readonly broken: readonly (BrokenLine & { readonly file: string })[];
 };
 
@@ -24,6 +26,7 @@ export const loadSession = async (id: string, files: SessionFiles): Promise<Load
   return {
     log: log.entries,
     context: caughtUp,
+    behind,
     broken: [
       ...log.broken.map((line) => ({ ...line, file: `${id}.log.jsonl` })),
       ...context.broken.map((line) => ({ ...line, file: `${id}.jsonl` })),

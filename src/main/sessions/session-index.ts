@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { writeAtomic } from "../base/write-atomic.ts";
 import { stamp } from "../store/set-aside.ts";
+import { PathLocks } from "../workspace/path-locks.ts";
 import { readEntries } from "./entry-file.ts";
 
 /** `sessions.json` of one agent: what other programs read to know its sessions. */
@@ -16,16 +17,27 @@ export type IndexLine = SessionIndex["sessions"][string];
 const fileName = "sessions.json";
 
 /** Reads it; a corrupt one is kept as `.corrupt-<time>` and rebuilt from the logs. */
-export const readIndex = async (folder: string, now: () => Date): Promise<SessionIndex> => {
+export const readIndex = async (folder: string, now: () => Date): Promise<SessionIndex> =>
+  (await readSound(folder)) ?? repairs.run(folder, () => repair(folder, now));
+
+/** Several readers find it corrupt at the same moment; only one of them may set it aside. */
+const repairs = new PathLocks();
+
+const repair = async (folder: string, now: () => Date): Promise<SessionIndex> => {
+  const sound = await readSound(folder);
+  if (sound) return sound;
   const path = join(folder, fileName);
-  const text = await readFile(path, "utf8").catch(() => null);
-  if (text === null) return rebuilt(folder);
-  const parsed = indexFile.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
   await rename(path, `${path}.corrupt-${stamp(now())}`);
   const fresh = await rebuilt(folder);
   await writeIndex(folder, fresh);
   return fresh;
+};
+
+/** Null when it is corrupt. One that is missing is what the logs say. */
+const readSound = async (folder: string): Promise<SessionIndex | null> => {
+  const text = await readFile(join(folder, fileName), "utf8").catch(() => null);
+  if (text === null) return rebuilt(folder);
+  return indexFile.safeParse(parseJson(text)).data ?? null;
 };
 
 export const writeIndex = (folder: string, index: SessionIndex): Promise<void> =>

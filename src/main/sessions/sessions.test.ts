@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -76,6 +84,17 @@ describe("§6 files", () => {
     expect(kept && read(kept)).toBe("{broken");
   });
 
+  it("sets a corrupt sessions.json aside once, however many read it at the same moment", async () => {
+    const id = await started();
+    writeFileSync(join(folder(), "sessions.json"), "{broken");
+    const fresh = open();
+    const reads = Array.from({ length: 8 }, () => [fresh.list({ archived: false }), fresh.read(id)]).flat();
+    await Promise.all(reads);
+    const kept = readdirSync(folder()).filter((name) => name.startsWith("sessions.json.corrupt-"));
+    expect(kept.map((name) => read(name))).toEqual(["{broken"]);
+    expect(JSON.parse(read("sessions.json"))).toMatchObject({ sessions: { [id]: {} }, version: 1 });
+  });
+
   it("writes the same id once, in both files", async () => {
     const id = await started();
     await sessions.append(id, [message("a1", "u1", "assistant", "Twelve sacks.")]);
@@ -104,6 +123,19 @@ describe("§6 files", () => {
       "How much flour?",
       "Twelve sacks.",
       "Rye?",
+    ]);
+  });
+
+  it("has what it caught up with in the context for good, also when the whole file was gone", async () => {
+    const id = await started();
+    rmSync(join(folder(), `${id}.jsonl`));
+    await open().append(id, [message("u2", "a1", "user", "Rye?")]);
+    await open().append(id, [message("a2", "u2", "assistant", "Ten.")]);
+    expect((await open().messages(id)).map(({ content }) => content)).toEqual([
+      "How much flour?",
+      "Twelve sacks.",
+      "Rye?",
+      "Ten.",
     ]);
   });
 

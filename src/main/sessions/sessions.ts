@@ -60,15 +60,14 @@ export class Sessions extends SessionCatalogue {
     const entries = this.#cleaned(said);
     return this.locks.run(id, async () => {
       const { files, agent } = await this.place(id);
-      const { log, context } = await this.load(id);
+      const { log, context, behind } = await this.load(id);
       const logged = new Set(log.map((entry) => entry.id));
       const seen = new Set(context.map((entry) => entry.id));
       const fresh = entries.filter((entry) => !logged.has(entry.id));
+      const unseen = entries.filter((entry) => !seen.has(entry.id));
       await appendEntries(files.log, fresh);
-      await appendEntries(
-        files.context,
-        entries.filter((entry) => !seen.has(entry.id)),
-      );
+      if (behind) await replaceEntries(files.context, [...context, ...unseen]);
+      else await appendEntries(files.context, unseen);
       await this.touched(id);
       await transcribe(this.options.project, agent, await this.info(id), fresh);
     });

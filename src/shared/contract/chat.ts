@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { sessionEntry, usage } from "../model/session-entry.ts";
 import { route } from "./route.ts";
+import { sessionId } from "./session-id.ts";
 
-const one = z.object({ session: z.string() });
+const one = z.object({ session: sessionId });
+const told = z.object({ session: z.string() });
 
 const failureValue = z.object({ code: z.string(), message: z.string(), detail: z.unknown().optional() });
 
@@ -64,8 +66,8 @@ export const chatRoutes = {
   "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
   /** Says something else in place of a message of the person; the old branch stays. */
   "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
-  /** Answers the message before this answer once more. */
-  "chat.regenerate": route(one.extend({ message: z.string() }), turnEnd),
+  /** Answers the message before this answer once more; without one, before the last. */
+  "chat.regenerate": route(one.extend({ message: z.string().optional() }), turnEnd),
   /** Goes on from where an interrupted or limited answer ended. */
   "chat.continue": route(one, turnEnd),
   /** Shows another branch: the one that this entry is on. */
@@ -83,20 +85,20 @@ export const chatRoutes = {
 };
 
 export const chatEvents = {
-  "chat.started": one,
+  "chat.started": told,
   /** A piece of the answer, in order. `entry` is the id it will have in the session. */
-  "chat.delta": one.extend({
+  "chat.delta": told.extend({
     entry: z.string(),
     text: z.string(),
     kind: z.enum(["text", "reasoning"]),
     /** Of text: how many characters came before it, so that one who joins late takes none twice. */
     at: z.number().int().optional(),
   }),
-  "chat.entry": one.extend({ entry: sessionEntry }),
+  "chat.entry": told.extend({ entry: sessionEntry }),
   /** The answer so far counts for nothing: it is asked for again after `delay` ms. */
-  "chat.retrying": one.extend({ entry: z.string(), delay: z.number(), failure: failureValue }),
+  "chat.retrying": told.extend({ entry: z.string(), delay: z.number(), failure: failureValue }),
   "chat.approval": approvalRequest,
   "chat.approved": z.object({ approval: z.string(), decision: approvalDecision }),
-  "chat.compacted": one.extend({ summarised: z.number().int(), freed: z.number().int() }),
-  "chat.ended": one.extend({ end: turnEnd }),
+  "chat.compacted": told.extend({ summarised: z.number().int(), freed: z.number().int() }),
+  "chat.ended": told.extend({ end: turnEnd }),
 };

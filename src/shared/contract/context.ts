@@ -4,6 +4,7 @@ import { manifestChanges } from "../model/manifest-changes.ts";
 import { snapshotRun } from "../model/snapshot-run.ts";
 import { readLess } from "./chat.ts";
 import { route } from "./route.ts";
+import { sessionId } from "./session-id.ts";
 
 export const overrides = z.object({
   window: z.number().int().positive().optional(),
@@ -31,7 +32,7 @@ export type Overrides = z.output<typeof overrides>;
 export const previewInput = z.object({
   message: z.string().default(""),
   agent: z.string().optional(),
-  session: z.string().optional(),
+  session: sessionId.optional(),
   profile: z.string().optional(),
   model: z.string().optional(),
   scope: z.string().optional(),
@@ -125,7 +126,7 @@ export const contextRoutes = {
   ),
   "context.runs": route(
     z.object({
-      session: z.string().optional(),
+      session: sessionId.optional(),
       agent: z.string().optional(),
       limit: z.number().int().positive().default(100),
     }),
@@ -140,14 +141,14 @@ export const contextRoutes = {
   /** The newest runs, oldest first, with what each was made of. */
   "context.timeline": route(
     z.object({
-      session: z.string().optional(),
+      session: sessionId.optional(),
       agent: z.string().optional(),
       limit: z.number().int().positive().max(500).default(100),
     }),
     z.object({ runs: z.array(runShape) }),
   ),
   /** Null when nothing was sent yet, or the provider did not say. */
-  "context.lastTurn": route(z.object({ session: z.string().optional() }), lastTurn.nullable()),
+  "context.lastTurn": route(z.object({ session: sessionId.optional() }), lastTurn.nullable()),
   /** At most three findings about the prompt that a preview of the same input would show. */
   "context.advice": route(previewInput, z.object({ findings: z.array(finding) })),
   "context.lastRun": route(z.object({}), snapshotRun.nullable()),

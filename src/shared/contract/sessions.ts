@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sessionEntry } from "../model/session-entry.ts";
 import { route } from "./route.ts";
+import { sessionId } from "./session-id.ts";
 
 export const sessionInfo = z.object({
   id: z.string(),
@@ -35,7 +36,7 @@ export const sessionView = z.object({
 });
 export type SessionView = z.output<typeof sessionView>;
 
-const one = z.object({ session: z.string() });
+const one = z.object({ session: sessionId });
 
 export const sessionsRoutes = {
   "sessions.list": route(
@@ -80,7 +81,7 @@ export const sessionsRoutes = {
     }),
   ),
   "sessions.export": route(
-    one.extend({ format: z.enum(["markdown", "json"]) }),
+    one.extend({ format: z.enum(["markdown", "json"]).default("markdown") }),
     z.object({ name: z.string(), text: z.string() }),
   ),
   "sessions.import": route(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { route } from "./route.ts";
+import { sessionId } from "./session-id.ts";
 
-const caller = { agent: z.string().optional(), session: z.string().optional() };
+const caller = { agent: z.string().optional(), session: sessionId.optional() };
 
 export const toolInfo = z.object({
   name: z.string(),

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 
 export type Skill = { readonly name: string; readonly description: string };
+type SkillText = Skill & { readonly body: string };
 
 type SkillFile = { readonly path: string; readonly inner: string; text(): string };
 
@@ -8,22 +9,29 @@ type SkillFile = { readonly path: string; readonly inner: string; text(): string
 export const listSkills = (files: readonly SkillFile[], warnings: string[]): readonly Skill[] =>
   files.flatMap((file) => {
     if (!isSkillFile(file.inner)) return [];
-    const header = frontMatterOf(file.text());
-    if (header !== null) return [header];
+    const skill = parseSkill(file.text());
+    if (skill !== null) return [{ name: skill.name, description: skill.description }];
     warnings.push(`${file.path} has no front matter with a name and a description. The skill was left out.`);
     return [];
   });
 
+/** What a skill says, which no prompt has until it is asked for; null when there is none of this name. */
+export const skillBody = (files: readonly SkillFile[], name: string): string | null =>
+  files
+    .filter((file) => isSkillFile(file.inner))
+    .map((file) => parseSkill(file.text()))
+    .find((skill) => skill?.name === name)?.body ?? null;
+
 /** Folders that start with `_` or `.` are drafts. */
 const isSkillFile = (inner: string) => /^skills\/[^/_.][^/]*\/SKILL\.md$/.test(inner);
 
-const frontMatterOf = (text: string): Skill | null => {
-  const header = /^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[1];
+const parseSkill = (text: string): SkillText | null => {
+  const [whole = "", header] = /^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (header === undefined) return null;
   try {
     const { name, description } = (parse(header) ?? {}) as Record<string, unknown>;
     return typeof name === "string" && name !== "" && typeof description === "string"
-      ? { name, description }
+      ? { name, description, body: text.slice(whole.length).trim() }
       : null;
   } catch {
     return null;

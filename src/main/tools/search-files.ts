@@ -24,7 +24,10 @@ export const searchFiles = tool({
 const inFiles = async (query: string, where: "workspace" | "project", context: ToolContext) => {
   const root = where === "workspace" ? context.agent.workspace : "";
   const options = { root, query, caseSensitive: false, limit, signal: context.signal };
-  return (await context.workspace.search(options)).hits;
+  // A line that has it twice is one place to look at.
+  return (await context.workspace.search(options)).hits.filter(
+    ({ path, line }, index, hits) => path !== hits[index - 1]?.path || line !== hits[index - 1]?.line,
+  );
 };
 
 const inShared = async (query: string, context: ToolContext) => {

@@ -10,7 +10,10 @@ export const sessionLogs = tool({
   name: "session_logs",
   description: "Your own past conversations: list_sessions, read_session, search or recent.",
   input: z.object({
-    action: z.string(),
+    action: z
+      .string()
+      .default("")
+      .describe(`One of ${actions.join(", ")}.`),
     session_id: z.string().optional(),
     query: z.string().optional(),
     limit: clamped(1, 500, 50),
@@ -37,6 +40,8 @@ export const sessionLogs = tool({
       }
       case "recent": {
         const found = one(session_id ?? context.session);
+        // Nothing was said yet in the current one.
+        if (!found && session_id === undefined) return JSON.stringify({ ok: true, entries: [] });
         return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(-limit)) } : notFound);
       }
       case "search": {

@@ -24,6 +24,7 @@ const secrets = [
   "knowledge-secret",
   "plain-secret",
   "session-secret",
+  "skill-secret",
 ];
 
 let project: string;
@@ -41,6 +42,11 @@ beforeAll(async () => {
     "workspace/PLAIN.md": "plain-secret",
     "workspace/knowledge/oven.md": "<!-- tags: shared -->\nknowledge-secret",
     "workspace/memory/2026-11-16.md": "note-secret",
+    "workspace/skills/order/SKILL.md":
+      "---\nname: weekly-order\ndescription: Writes an order.\n---\n\nCount the sacks. skill-secret\n",
+    "workspace/skills/_draft/SKILL.md": "---\nname: draft\ndescription: Not yet.\n---\nDraft.",
+    "workspace/skills/bad/SKILL.md": "No front matter.",
+    "workspace/TWICE.md": "rolls and more rolls\nno bread\nrolls\n",
     "orders/README.md": "Orders.",
   });
   test = openTestWorkspace(project);
@@ -88,6 +94,27 @@ describe("files in a main session", () => {
   it("lists folders with a slash and finds text with its place", async () => {
     expect(await run("list_files", {})).toContain("knowledge/");
     expect(await run("search_files", { query: "07:00" })).toMatch(/HOURS\.md:2: Open at 07:00/);
+  });
+
+  it("finds a line once, however often it has the text", async () => {
+    expect(await run("search_files", { query: "rolls" })).toBe(
+      "TWICE.md:1: rolls and more rolls\nTWICE.md:3: rolls",
+    );
+  });
+
+  it("load_skill reads the body of a skill by its name, and knows no drafts or broken ones", async () => {
+    expect(await run("load_skill", { name: "weekly-order" })).toBe("Count the sacks. skill-secret");
+    for (const name of ["draft", "bad", "order", "../order"]) {
+      await expect(run("load_skill", { name })).rejects.toMatchObject({ code: "skill-not-found" });
+    }
+  });
+
+  it("write_file takes what models often call content", async () => {
+    expect(await run("write_file", { path: "NEW.md", content: "Hello." })).toBe("Wrote workspace/NEW.md.");
+    expect(await run("read_file", { path: "NEW.md" })).toBe("Hello.");
+    const { parameters } =
+      tools.definitions(agentOf(), "main").find(({ name }) => name === "write_file") ?? {};
+    expect(parameters).toMatchObject({ properties: { path: {}, text: {} }, required: ["path", "text"] });
   });
 
   it("writes a new order to the project's folder and a note to the workspace, after a preview", async () => {
@@ -189,7 +216,11 @@ describe("session_logs", () => {
       ok: false,
       error: "session_not_found",
     });
-    expect((await ask({ action: "dance" })).error).toMatch(/list_sessions, read_session, search, recent/);
+    for (const args of [{ action: "dance" }, {}]) {
+      expect((await ask(args)).error).toMatch(/list_sessions, read_session, search, recent/);
+    }
+    const begun = { agent: agent(), session: "nothing-said-yet" };
+    expect(await json("session_logs", { action: "recent" }, begun)).toEqual({ ok: true, entries: [] });
   });
 
   it("gives 50 entries unless told, at most 500, and previews of 20 to 4,000 characters", async () => {
@@ -268,7 +299,7 @@ describe("the scope gate of every tool", () => {
     expect((await json("who_am_i", {}, shared)).workspace_dir).toBeNull();
   });
 
-  for (const name of ["write_file", "what_do_i_know", "session_logs"]) {
+  for (const name of ["write_file", "what_do_i_know", "session_logs", "load_skill"]) {
     it(`${name} is not there at all`, async () => {
       const agent = agentOf("    transcriptsDir: transcripts\n");
       const args = { path: "x.md", text: "x", action: "list_sessions" };

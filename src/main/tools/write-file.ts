@@ -3,10 +3,14 @@ import { Failure } from "#shared/contract/index.ts";
 import type { FoundFile } from "./reachable-files.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
+/** Many models call it `content`, whatever the definition says. */
+const renamed = (args: unknown): unknown =>
+  typeof args === "object" && args !== null && "content" in args ? { text: args.content, ...args } : args;
+
 export const writeFile = tool({
   name: "write_file",
   description: "Writes a whole text file. The person sees the difference and is asked first.",
-  input: z.object({ path: z.string().min(1), text: z.string() }),
+  input: z.preprocess(renamed, z.object({ path: z.string().min(1), text: z.string() })),
   asks: true,
   shared: false,
   preview: async ({ path, text }, context) => {

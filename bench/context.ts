@@ -130,7 +130,7 @@ const contextOf = (
     user: () => ({ id: "", name: "" }),
     savedProfiles: async () => [],
     recall: async () => [],
-    session: async () => ({ id: "s", kind: "main", history }),
+    session: async () => ({ id: "s", agent: only.id, kind: "main", history }),
     tools: () => [],
     servedWindow: () => null,
   });

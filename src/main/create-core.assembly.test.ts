@@ -147,6 +147,17 @@ describe("§3 a preview", () => {
     expect(JSON.stringify(messages)).not.toContain("said before");
   });
 
+  it("is of the session's own agent when no other is named", async () => {
+    const second = "  - id: nova\n    profile: persona\n    systemPromptTemplate: I am Nova.\n";
+    await start(await open({ "workspace/AGENTS.md": "Work well." }, second));
+    const { session } = await client.call("sessions.create", { agent: "nova" });
+    const own = await preview({ message: "hi", session: session.id });
+    expect(own.manifest).toMatchObject({ agent: "nova", profile: "persona" });
+    expect(own.messages[0]?.content).toBe("# AGENTS\nWork well.\n\nI am Nova.");
+    const other = await preview({ message: "hi", session: session.id, agent: "juno" });
+    expect(other.manifest).toMatchObject({ agent: "juno", profile: "layered" });
+  });
+
   it("is shared without a session when the agent is restricted", async () => {
     await start(await open({ "workspace/USER.md": "SECRET" }, "    scope: shared\n"));
     const { messages, manifest } = await preview({ message: "hi" });
@@ -201,6 +212,20 @@ describe("§4.2 harness", () => {
     expect((await preview({ message: "hi" })).messages[0]?.content).toContain(
       "  <soul_md>\n  SOUL-TEXT\n  </soul_md>\n",
     );
+  });
+
+  it("finds an additional file that is not indexed: ignored by git, or in a deep folder not read yet", async () => {
+    const files = {
+      "workspace/AGENTS.md": "Work well.",
+      "workspace/.gitignore": "drafts/\n",
+      "workspace/drafts/style.md": "<!-- tags: x -->\nWORKSPACE-STYLE",
+      "drafts/style.md": "PROJECT-STYLE",
+    };
+    await start(await open(files, "    profile: harness\n    additionalContextFiles: [drafts/style.md]\n"));
+    const { messages, manifest } = await preview({ message: "hi" });
+    expect(messages[0]?.content).toContain("  <drafts_style_md>\n  WORKSPACE-STYLE\n  </drafts_style_md>\n");
+    expect(messages[0]?.content).not.toContain("PROJECT-STYLE");
+    expect(statusOf(manifest, "workspace/drafts/style.md")).toBe("included");
   });
 
   it("lists every file under knowledge by its workspace-relative path", async () => {
@@ -273,8 +298,12 @@ describe("§2 a shared session", () => {
       expect(sent).toContain("Be kind.");
       expect(sent).not.toContain("SECRET");
       expect(sent.includes("OPEN about rye")).toBe(profile === "layered" || profile === "harness");
-      const { messages } = await preview({ message: "rye?", session, activeFile: "src/app.ts" });
+      const { messages, manifest } = await preview({ message: "rye?", session, activeFile: "src/app.ts" });
       expect(JSON.stringify(messages)).not.toContain("SECRET");
+      const code = manifest.segments.filter(({ source }) => source === "src/app.ts");
+      expect(code.map(({ status, reason }) => [status, reason])).toEqual(
+        profile === "snapshot" ? [["excluded", "scope"]] : [],
+      );
     },
   );
 

@@ -49,6 +49,22 @@ describe("context.preview", () => {
     expect(manifest.exact).toBe(true);
   });
 
+  it("takes a file by its name in the project or in the workspace, and refuses a change that nothing has", async () => {
+    await open({ "workspace/AGENTS.md": "x", "workspace/plan.md": "<!-- tags: code -->\nThe plan." });
+    const statusWith = async (overrides: unknown) =>
+      (await preview({ message: "hi", overrides })).manifest.segments.find(
+        ({ source }) => source === "workspace/plan.md",
+      )?.status;
+    expect(await statusWith({})).toBe("included");
+    expect(await statusWith({ files: { "workspace/plan.md": { exclude: true } } })).toBe("excluded");
+    expect(await statusWith({ files: { "plan.md": "exclude" } })).toBe("excluded");
+    expect(await statusWith({ exclude: ["plan.md"] })).toBe("excluded");
+    expect(await statusWith({ perFile: 1 })).toBe("truncated");
+    await expect(preview({ message: "hi", overrides: { perfile: 1 } })).rejects.toThrow(
+      /profile-invalid.*perfile/,
+    );
+  });
+
   it("writes and records nothing, and gives the manifest alone when asked", async () => {
     await open({ "workspace/AGENTS.md": "x" });
     expect(Object.keys(await preview({ message: "hi", include: ["manifest"] }))).toEqual(["manifest"]);
@@ -204,9 +220,12 @@ describe("bad input", () => {
     await ask("project.open", { folder });
     const { warnings } = (await ask("project.info", {})) as { warnings: { path: string }[] };
     expect(warnings.map(({ path }) => path)).toContain("workspace/broken.md");
-    const { messages } = await preview({ message: "hi" });
+    const { messages, manifest } = await preview({ message: "hi" });
     expect(JSON.stringify(messages)).not.toContain("broken.md");
     expect(JSON.stringify(messages)).not.toContain("\ufffd");
+    expect(manifest.warnings.join("\n")).toContain("workspace/broken.md is not in the prompt.");
+    const found = manifest.segments.find(({ source }) => source === "workspace/broken.md");
+    expect(found).toMatchObject({ status: "missing", sent: { tokens: 0 } });
   });
 
   it("leaves out a file that vanished since it was indexed", async () => {

@@ -225,6 +225,18 @@ describe("§3 properties", () => {
     });
   });
 
+  it("what is not sent has no size and no place, and a raw size is told in tokens and characters", () => {
+    check((input, profile) => {
+      for (const each of attempt(input, profile)?.manifest.segments ?? []) {
+        const hasBoth = each.raw.tokens > 0 === each.raw.chars > 0;
+        expect(hasBoth || each.layer === "overhead" ? null : each.id).toBeNull();
+        const isSent = ["included", "truncated", "summarised"].includes(each.status);
+        const isNowhere = each.sent.tokens + each.sent.chars === 0 && each.message === null && !each.range;
+        expect(isSent || isNowhere ? null : each.id).toBeNull();
+      }
+    });
+  });
+
   it("text of a main-only file never appears in a shared prompt", () => {
     check((input, profile) => {
       const result = attempt({ ...input, scope: "shared" }, profile);
@@ -249,7 +261,7 @@ describe("§3 properties", () => {
       const byMessage = new Map<number, [number, number][]>();
       for (const { message, range, status, sent } of result.manifest.segments) {
         if (message === null || range === null) continue;
-        expect(["included", "truncated", "missing", "excluded"]).toContain(status);
+        expect(["included", "truncated"]).toContain(status);
         expect(range[1]).toBeLessThanOrEqual(result.messages[message]?.content.length ?? 0);
         expect(sent.chars).toBe(range[1] - range[0]);
         byMessage.set(message, [...(byMessage.get(message) ?? []), range]);

@@ -19,7 +19,7 @@ export const leftOut = (
   id: place.id ?? `${place.layer}:${place.source}`,
   text: "",
   tokens: 0,
-  raw: { tokens: file.tokens, chars: file.text?.length ?? 0 },
+  raw: { tokens: file.tokens, chars: file.text?.length ?? file.keptBackChars ?? 0 },
   keptTokens: 0,
   status: reason === null ? "missing" : "excluded",
   reason,

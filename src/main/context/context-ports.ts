@@ -21,8 +21,14 @@ export type ContextPorts = {
   readonly files: {
     /** Settles when the files that prompts are made of have been looked at. */
     ready(): Promise<void>;
+    /** Settles when all files have. */
+    complete(): Promise<void>;
     list(folder: string): readonly ContextFile[];
     get(path: string): ContextFile | null;
+    /** Markdown that cannot be sent: binary, not UTF-8 or too large. */
+    unreadable(
+      folder: string,
+    ): readonly { readonly path: string; readonly inner: string; readonly why: string }[];
   };
   /** A file of the project outside the index; fails as `workspace.read` does. */
   readProjectFile(
@@ -51,7 +57,7 @@ export type ContextPorts = {
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
   /** Null when there is no such session. */
-  session(id: string): Promise<SessionView | null>;
+  session(id: string): Promise<(SessionView & { readonly agent: string }) | null>;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
   /** The window the server is known to serve; null when nobody knows. */
   servedWindow(agent: Agent, model: string | null): number | null;

@@ -23,7 +23,13 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     ...testPorts(),
     counter,
     runs: new RunStore(store.db, () => 1_000_000),
-    files: { ready: async () => {}, list: () => [], get: () => null },
+    files: {
+      ready: async () => {},
+      complete: async () => {},
+      list: () => [],
+      get: () => null,
+      unreadable: () => [],
+    },
     readProjectFile: async () => ({ text: "", hash: "", realRole: "other" }),
     knowledgePaths: async () => [],
     projectFiles: async () => ({ files: [], isCut: false }),
@@ -123,16 +129,18 @@ it.each(["harness", "persona"])(
       sha: "1",
       tokens: 4,
       encoding: "o200k_base",
-      chars: 17,
+      chars: 18,
       ownPriority: null,
       tags: [],
-      text: () => "Fenwick likes rye",
+      text: () => "Fenwick likes rye\n",
       front: () => "",
     };
     const files = {
       ready: async () => {},
+      complete: async () => {},
       list: () => [memory],
       get: (path: string) => (path === memory.path ? memory : null),
+      unreadable: () => [],
     };
     const { context } = open({ files }, "Known: {{memory}} End.");
     const { messages, manifest } = await context.preview(input("hi", profile));

@@ -1,5 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
-import type { PreviewInput } from "#shared/contract/context.ts";
+import type { Overrides, PreviewInput } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { ContextPorts, SessionView } from "./context-ports.ts";
@@ -37,10 +37,11 @@ export class Context {
 
   async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
     const ports = this.#ports;
-    const agent = ports.agent(input.agent);
-    const overrides = input.overrides ?? {};
-    const profile = await this.#profile(input.profile ?? agent.profile, overrides);
     const session = input.session === undefined ? null : await this.#session(input.session);
+    const agent = ports.agent(input.agent ?? session?.agent);
+    const asked = input.overrides ?? {};
+    const profile = await this.#profile(input.profile ?? agent.profile, asked);
+    const overrides = await this.#named(asked, agent, profile);
     const gathered = await this.#gatherer.gather(
       {
         message: input.message,
@@ -90,11 +91,27 @@ export class Context {
     this.#gatherer.reloadSoul();
   }
 
-  async #profile(id: string, overrides: NonNullable<PreviewInput["overrides"]>): Promise<BoundProfile> {
+  async #profile(id: string, overrides: Overrides): Promise<BoundProfile> {
     return resolveProfile(id, await this.#ports.savedProfiles(), overrides);
   }
 
-  async #session(id: string): Promise<SessionView> {
+  /**
+   * A file may be named as seen from the agent's workspace; everything behind here knows its project-relative
+   * name. A snapshot is about the project's own files, so there a name is what it says.
+   */
+  async #named(overrides: Overrides, agent: Agent, profile: BoundProfile): Promise<Overrides> {
+    if (!overrides.files || profile.data.kind === "snapshot") return overrides;
+    const { files } = this.#ports;
+    await files.ready();
+    const nameOf = (path: string) => {
+      const inWorkspace = `${agent.workspace}/${path}`;
+      return files.get(path) === null && files.get(inWorkspace) !== null ? inWorkspace : path;
+    };
+    const named = Object.entries(overrides.files).map(([path, change]) => [nameOf(path), change] as const);
+    return { ...overrides, files: Object.fromEntries(named) };
+  }
+
+  async #session(id: string): Promise<SessionView & { readonly agent: string }> {
     const session = await this.#ports.session(id);
     if (session) return session;
     throw new Failure("session-not-found", "There is no such session.", { session: id });

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { Failure } from "#shared/contract/index.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { Fix, Segment } from "#shared/model/manifest.ts";
+import { readField } from "./profiles/profile-kind.ts";
+import { resolveProfile } from "./profiles/resolve-profile.ts";
 import { agent, file, gathered, hit, run, turn, words } from "./test-gathered.ts";
 import type { Gathered } from "./types.ts";
 
@@ -172,6 +174,10 @@ it.each(CASES)("%s %j: doing what a fix says brings the segment back", (profile,
   );
 });
 
+const raises = (fix: Fix, profile: string, overrides: Overrides): boolean =>
+  !("raise" in fix) ||
+  fix.to > Number(readField(resolveProfile(profile, [], overrides).data, fix.raise) ?? 0);
+
 /** One less than what a fix asks for; null where it asks for no amount, or for hardly more than there is. */
 const oneLess = (fix: Fix, slack: number, window: number): Fix | null => {
   if ("raise" in fix) return { ...fix, to: fix.to - 1 };
@@ -197,6 +203,7 @@ it.each(CASES)("%s %j: a fix is the smallest change: one less does not bring it 
         const fix = isLost(segment) ? segment.detail?.fix : undefined;
         const less = fix && oneLess(fix, WINDOW_SLACK[profile] ?? 0, input.agent.maxContextTokens ?? 0);
         if (!fix || !less) continue;
+        expect(raises(fix, profile, start.overrides), `raises nothing: ${segment.id}`).toBe(true);
         // A small message may slip into what a file leaves behind; the window that is offered holds them all.
         if (segment.layer === "history" && "window" in fix) continue;
         const statusWith = (change: Fix) =>

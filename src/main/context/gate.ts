@@ -1,6 +1,6 @@
 import { sha256 } from "./text-hash.ts";
 import { isPrivateRole, isSharedFile } from "../workspace/shared-files.ts";
-import type { Candidate, Gathered, SourceFile } from "./types.ts";
+import type { Candidate, Gathered, ProjectFile, SourceFile } from "./types.ts";
 
 /**
  * The scope gate: the one place that decides what a shared session may see. It stands after everything that
@@ -37,9 +37,7 @@ export const gate = (gathered: Gathered, profileKind: string): Gated => {
     withheld: [
       ...gathered.hits.map((hit) => withheld("memory", hit.id, hit.source, "hit")),
       ...(gathered.skills.length > 0 ? [withheld("system", "skills", "skills", "fixed")] : []),
-      ...(profileKind === "snapshot"
-        ? gathered.projectFiles.map(({ path }) => withheld("files", path, path, "file"))
-        : []),
+      ...(profileKind === "snapshot" ? gathered.projectFiles.map((file) => withheldFile(file)) : []),
     ],
   };
 };
@@ -67,7 +65,16 @@ const hashesOfPrivate = (gathered: Gathered): ReadonlySet<string> => {
 const SHARED_TAG = "shared";
 
 const keptBack = (file: SourceFile): SourceFile =>
-  file.absent === null ? { ...file, text: null, absent: "scope" } : file;
+  file.absent === null
+    ? { ...file, text: null, absent: "scope", keptBackChars: file.text?.length ?? 0 }
+    : file;
+
+const withheldFile = ({ path, text, tokens, utf8Bytes, sha256: hash }: ProjectFile): Candidate => ({
+  ...withheld("files", path, path, "file"),
+  role: "user",
+  raw: { tokens, chars: text?.length ?? utf8Bytes },
+  sha256: hash,
+});
 
 const withheld = (
   layer: Candidate["layer"],

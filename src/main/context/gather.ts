@@ -58,9 +58,11 @@ export class Gatherer {
     const warnings: string[] = [];
     const { encoding, exact } = ports.counter.encodingOf(input.model);
     const count: Count = async (text) => (await ports.counter.count(text, encoding, signal)).tokens;
+    const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
+    // A copy of a private file is known only once that file has been read.
+    if (scope === "shared") await ports.files.complete();
     const listed = ports.files.list(agent.workspace);
     const look: Look = { encoding, count, overrides, warnings };
-    const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
     const at = (name: string) => `${agent.workspace}/${name}`;
 
     const top = topLevel(listed);
@@ -69,6 +71,7 @@ export class Gatherer {
       ...Object.entries(CORE)
         .filter(([name]) => !top.some((file) => file.path === at(name)))
         .map(([name, role]) => this.#sourceNow(at(name), role, look)),
+      ...this.#unreadable(agent.workspace, look),
     ]);
 
     return {
@@ -109,13 +112,18 @@ export class Gatherer {
       compacted: input.compacted,
       tools: ports.tools(agent, scope),
       projectFiles:
-        kind === "snapshot" && scope === "main"
-          ? await this.#project.read(profile.data, input, count, warnings, signal)
-          : [],
+        kind === "snapshot" ? await this.#project.read(profile.data, input, count, warnings, signal) : [],
       environment: ports.env,
       previous: input.previous,
       warnings,
     };
+  }
+
+  /** Files that would be in the prompt if they were text; those of the core are looked for by name anyway. */
+  #unreadable(workspace: string, look: Look): readonly SourceFile[] {
+    const found = this.#ports.files.unreadable(workspace).filter(({ inner }) => !inner.includes("/"));
+    for (const { path, why } of found) look.warnings.push(`${path} is not in the prompt. ${why}`);
+    return found.filter(({ inner }) => !(inner in CORE)).map(({ path }) => missingSource(path, "context"));
   }
 
   #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
@@ -176,15 +184,19 @@ export class Gatherer {
       look.warnings.push(`${asked} is refused as a context file: path traversal.`);
       return missingSource(asked, "other", "traversal");
     }
-    const inWorkspace = await this.#source(`${workspace}/${clean}`, "other", look);
-    if (inWorkspace.absent === null) return inWorkspace;
-    const indexed = await this.#source(clean, "other", look);
+    const inWorkspace = await this.#additionalAt(`${workspace}/${clean}`, look);
+    return inWorkspace.absent === "missing" ? this.#additionalAt(clean, look) : inWorkspace;
+  }
+
+  /** From the index, else from disk: deep folders are indexed after the first prompt may have been asked for. */
+  async #additionalAt(path: string, look: Look): Promise<SourceFile> {
+    const indexed = await this.#source(path, "other", look);
     if (indexed.absent === null) return indexed;
     try {
-      const { text, hash, realRole } = await this.#ports.readProjectFile(clean);
+      const { text, hash, realRole } = await this.#ports.readProjectFile(path);
       const bare = withoutFront(text);
       return {
-        ...missingSource(clean, "other"),
+        ...missingSource(path, "other"),
         ...bare,
         tokens: await look.count(bare.text),
         sha256: hash,
@@ -194,7 +206,7 @@ export class Gatherer {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.code !== "not-found") look.warnings.push(error.message);
-      return missingSource(clean, "other", error.code === "outside-root" ? "traversal" : "missing");
+      return missingSource(path, "other", error.code === "outside-root" ? "traversal" : "missing");
     }
   }
 }

@@ -31,6 +31,8 @@ export type SourceFile = {
   readonly tags: readonly string[];
   /** Why there is no text. */
   readonly absent: "missing" | "traversal" | "scope" | null;
+  /** Length of the text that the gate keeps back. */
+  readonly keptBackChars?: number;
   /** A tag that would let a shared session see it, when the gate kept it back for want of one. */
   readonly openedBy?: string;
 };

@@ -9,12 +9,14 @@ export const manifestWarnings = (
   fitted: Fitted,
   segments: readonly Segment[],
 ): string[] => [
-  ...gathered.warnings,
-  ...fitted.plan.warnings,
-  ...fitted.window.warnings,
-  ...segments.filter(({ status }) => status === "truncated").flatMap(cutWarning),
-  ...segments.filter(({ detail }) => detail?.nearLimit === true).flatMap(nearLimitWarning),
-  ...leftOutWarnings(segments),
+  ...new Set([
+    ...gathered.warnings,
+    ...fitted.plan.warnings,
+    ...fitted.window.warnings,
+    ...segments.filter(({ status }) => status === "truncated").flatMap(cutWarning),
+    ...segments.filter(({ detail }) => detail?.nearLimit === true).flatMap(nearLimitWarning),
+    ...leftOutWarnings(segments),
+  ]),
 ];
 
 const cutWarning = (segment: Segment): string[] => {
@@ -30,7 +32,9 @@ const nearLimitWarning = (segment: Segment): string[] => {
   const { limit, limitUsed } = segment.detail ?? {};
   if (segment.status !== "included" || limit === undefined) return [];
   const used = typeof limitUsed === "number" ? limitUsed : segment.raw.tokens;
-  return [`${segment.source} is at ${Math.round((used / limit) * 100)} % of its limit of ${limit}.`];
+  return [
+    `${segment.source} is at ${Math.round((used / limit) * 100)} % of its limit of ${numberText(limit)}.`,
+  ];
 };
 
 const leftOutWarnings = (segments: readonly Segment[]): string[] => {

@@ -16,12 +16,12 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
   ...previewHandler(context),
   "context.exactCount": async (input, { signal }) => {
     const { agents, context: assembler } = context.project();
-    const agent = agents.get(input.agent);
+    const { messages, tools, manifest } = await assembler.preview(input, signal);
+    const agent = agents.get(manifest.agent);
     const provider = await context.providers.get(agent.provider ?? builtin.id);
     if (!provider.count || agent.model === null) {
       throw new Failure("no-exact-count", `${provider.name} does not count a prompt before it is sent.`);
     }
-    const { messages, tools, manifest } = await assembler.preview(input, signal);
     const { max: window, reservedOutput: maxOutputTokens, used: ours } = manifest.window;
     const request = {
       model: agent.model,
@@ -49,10 +49,8 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
   "context.lastTurn": ({ session }) => readLastTurn(context.project(), session),
   "context.advice": async (input, { signal }) => {
     const project = context.project();
-    const [{ messages, manifest }, tools] = await Promise.all([
-      project.context.preview(input, signal),
-      toolUse(project.sessions, input.agent ?? project.agents.get().id),
-    ]);
+    const { messages, manifest } = await project.context.preview(input, signal);
+    const tools = await toolUse(project.sessions, manifest.agent);
     const date = dateIn(project.settings.get().timeZone, context.ports.clock.now());
     return { findings: [...advise({ manifest, messages, date, ...tools })] };
   },

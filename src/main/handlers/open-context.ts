@@ -45,10 +45,12 @@ export const openContext = (rooms: ContextRooms): Context => {
     runs: rooms.runs,
     files: workspace.files,
     readProjectFile: async (path) => {
-      const [{ text, hash }, realRole] = await Promise.all([
+      const [{ text, hash, readOnly, warnings }, realRole] = await Promise.all([
         workspace.read("", path),
         workspace.realRole("", path),
       ]);
+      const [problem] = warnings;
+      if (readOnly && problem) throw new Failure(problem.code, problem.message, { path });
       return { text, hash, realRole };
     },
     knowledgePaths: (folder) => workspace.list(folder, "knowledge"),
@@ -88,10 +90,13 @@ export const openContext = (rooms: ContextRooms): Context => {
   });
 };
 
-const sessionView = async (sessions: Sessions, id: string): Promise<SessionView | null> => {
+const sessionView = async (
+  sessions: Sessions,
+  id: string,
+): Promise<(SessionView & { readonly agent: string }) | null> => {
   try {
-    const { kind } = await sessions.info(id);
-    return { id, kind, history: await sessions.messages(id) };
+    const { agent, kind } = await sessions.info(id);
+    return { id, agent, kind, history: await sessions.messages(id) };
   } catch (error) {
     if (error instanceof Failure && error.code === "session-not-found") return null;
     throw error;

@@ -46,30 +46,46 @@ export type LoadedFile = {
 export type WorkspaceFiles = {
   /** Settles when the files that prompts are made of have been looked at since the project was opened. */
   ready(): Promise<void>;
+  /** Settles when all files of the workspaces have, also those that are only looked up. */
+  complete(): Promise<void>;
   /** Every text file of a workspace, by path. */
   list(folder: string): readonly LoadedFile[];
   /** By project-relative path; null for what is missing, outside, binary or too large. */
   get(path: string): LoadedFile | null;
+  /** Markdown of a workspace that has no row: binary, not UTF-8 or too large. */
+  unreadable(folder: string): readonly UnreadableFile[];
 };
 
+export type UnreadableFile = { readonly path: string; readonly inner: string; readonly why: string };
+
 /** Lists are kept until the index or the workspaces change: a preview follows every move of a slider. */
-export const loadedFiles = (index: FileIndex, roots: Roots, ready: () => Promise<void>): WorkspaceFiles => {
-  const lists = new Map<string, readonly LoadedFile[]>();
+export const loadedFiles = (
+  index: FileIndex,
+  roots: Roots,
+  { ready, complete }: Pick<WorkspaceFiles, "ready" | "complete">,
+): WorkspaceFiles => {
+  const kept = new Map<string, { list: readonly LoadedFile[]; unreadable: readonly UnreadableFile[] }>();
   let state = "";
+  const of = (folder: string) => {
+    const now = `${index.version}\n${roots.workspaces().join("\n")}`;
+    if (now !== state) kept.clear();
+    state = now;
+    const found = kept.get(folder) ?? {
+      list: listOf(index, roots, folder),
+      unreadable: unreadableOf(index, roots, folder),
+    };
+    kept.set(folder, found);
+    return found;
+  };
   return {
     ready,
-    list: (folder) => {
-      const now = `${index.version}\n${roots.workspaces().join("\n")}`;
-      if (now !== state) lists.clear();
-      state = now;
-      const list = lists.get(folder) ?? listOf(index, roots, folder);
-      lists.set(folder, list);
-      return list;
-    },
+    complete,
+    list: (folder) => of(folder).list,
     get: (path) => {
       const known = index.get(path);
       return known && loadedFile(index, roots, known);
     },
+    unreadable: (folder) => of(folder).unreadable,
   };
 };
 
@@ -78,6 +94,15 @@ const listOf = (index: FileIndex, roots: Roots, folder: string): LoadedFile[] =>
     .filter(({ row }) => row !== null && roots.workspaceOf(row.path)?.folder === folder)
     .map((known) => loadedFile(index, roots, known))
     .filter((file) => file !== null)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+const unreadableOf = (index: FileIndex, roots: Roots, folder: string): UnreadableFile[] =>
+  [...index.all()]
+    .flatMap(({ row, facts }) => {
+      const place = row === null && isMarkdown(facts.path) ? roots.workspaceOf(facts.path) : null;
+      if (place?.folder !== folder) return [];
+      return facts.warnings.map(({ message }) => ({ path: facts.path, inner: place.inner, why: message }));
+    })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 
 const loadedFile = (index: FileIndex, roots: Roots, { row, facts }: KnownFile): LoadedFile | null => {

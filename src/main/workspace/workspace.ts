@@ -72,7 +72,10 @@ export class Workspace {
       watch: options.watch ?? true,
       startWatching: options.startWatching ?? watchInWorker,
     });
-    this.files = loadedFiles(this.#live.index, this.roots, () => this.#live.ready());
+    this.files = loadedFiles(this.#live.index, this.roots, {
+      ready: () => this.#live.ready(),
+      complete: () => this.#live.settled(),
+    });
   }
 
   /** Begins to index in the background and to watch. */

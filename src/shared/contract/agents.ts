@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileWarning } from "./project.ts";
 import { route } from "./route.ts";
+import { isRecord, shortForm } from "./short-form.ts";
 
 /** One agent of agents.yaml, defaults filled in (BEHAVIOUR: Agents). */
 export const agent = z.object({
@@ -37,6 +38,14 @@ export const identity = z.object({
 });
 export type Identity = z.output<typeof identity>;
 
+/** Also `{agent: {id, …values}}` and `{id, …values}`. */
+const agentValues = (input: unknown): unknown => {
+  const given = isRecord(input) && isRecord(input["agent"]) ? input["agent"] : input;
+  if (!isRecord(given) || "values" in given) return given;
+  const { id, ...values } = given;
+  return { id, values };
+};
+
 export const agentsRoutes = {
   "agents.list": route(z.object({}), z.object({ agents: z.array(agent), warnings: z.array(fileWarning) })),
   /**
@@ -44,7 +53,7 @@ export const agentsRoutes = {
    * depth `null` takes a key away. Fails with `invalid-agent` and `{key}`; nothing is written then.
    */
   "agents.save": route(
-    z.object({ id: z.string(), values: z.record(z.string(), z.unknown()) }),
+    shortForm(z.object({ id: z.string(), values: z.record(z.string(), z.unknown()) }), agentValues),
     z.object({ agents: z.array(agent), warnings: z.array(fileWarning) }),
   ),
   "agents.identity": route(z.object({ id: z.string() }), z.object({ identity })),

@@ -3,31 +3,11 @@ import { manifest, message } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
 import { snapshotRun } from "../model/snapshot-run.ts";
 import { readLess } from "./chat.ts";
+import { overrides } from "./overrides.ts";
 import { route } from "./route.ts";
 import { sessionId } from "./session-id.ts";
 
-export const overrides = z.object({
-  window: z.number().int().positive().optional(),
-  reservedOutput: z.number().int().nonnegative().optional(),
-  /** Token budget by layer id. */
-  layers: z.record(z.string(), z.number().int().nonnegative()).optional(),
-  /** By project-relative path. */
-  files: z
-    .record(
-      z.string(),
-      z.object({
-        pin: z.boolean().optional(),
-        exclude: z.boolean().optional(),
-        priority: z.number().int().nonnegative().optional(),
-        /** Unsaved text of the editor. */
-        text: z.string().optional(),
-      }),
-    )
-    .optional(),
-  /** Fields of the profile, as in a saved one. */
-  profile: z.record(z.string(), z.unknown()).optional(),
-});
-export type Overrides = z.output<typeof overrides>;
+export type { Overrides } from "./overrides.ts";
 
 export const previewInput = z.object({
   message: z.string().default(""),

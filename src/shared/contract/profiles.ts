@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { profile } from "../model/profile.ts";
 import { route } from "./route.ts";
+import { isRecord, shortForm } from "./short-form.ts";
 
 export const profilesRoutes = {
   "profiles.list": route(
@@ -10,7 +11,12 @@ export const profilesRoutes = {
       problems: z.array(z.object({ file: z.string(), message: z.string() })),
     }),
   ),
-  /** A whole profile, or `{id, from, …changed fields}`. The four that ship with the app cannot be saved over. */
-  "profiles.save": route(z.object({ profile: z.record(z.string(), z.unknown()) }), z.object({ profile })),
+  /** A whole profile, or `{id, from, …changed fields}`; these may also be the input itself. The four that ship with the app cannot be saved over. */
+  "profiles.save": route(
+    shortForm(z.object({ profile: z.record(z.string(), z.unknown()) }), (input) =>
+      isRecord(input) && "id" in input && !("profile" in input) ? { profile: input } : input,
+    ),
+    z.object({ profile }),
+  ),
   "profiles.remove": route(z.object({ id: z.string() }), z.object({})),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
+import { isRecord, shortForm } from "./short-form.ts";
 
 /** What a path is relative to: an agent's workspace (the default), or the folder the person opened. */
 export const root = z.enum(["workspace", "project"]).default("workspace");
@@ -116,9 +117,11 @@ export const workspaceRoutes = {
     z.object({ ...at, kind: z.enum(["file", "folder"]).default("file"), text: z.string().default("") }),
     z.object({ path: z.string() }),
   ),
-  /** Also moves: `to` is a whole path. Never replaces what is there. */
+  /** Also moves: `to` is a whole path. `from` may be called `path`, as everywhere else. Never replaces what is there. */
   "workspace.rename": route(
-    z.object({ ...place, from: z.string(), to: z.string() }),
+    shortForm(z.object({ ...place, from: z.string(), to: z.string() }), (input) =>
+      isRecord(input) && "path" in input ? { from: input["path"], ...input } : input,
+    ),
     z.object({ path: z.string() }),
   ),
   "workspace.remove": route(

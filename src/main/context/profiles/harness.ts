@@ -70,12 +70,19 @@ export const harness = defineProfile({
       const candidate = fileCandidate(file, { ...piece, text }, meter, detail);
       return prompt.usesMemory && printed !== "" ? insideHost(candidate, printed, prompt, meter) : candidate;
     });
-    const tag = builtInCandidate("memory-tag", EMPTY_MEMORY, meter);
-    // The tag stays where it was; what it would hold stands in the prompt.
-    const withTag = block.flatMap((each) => (each.inside ? [each, tag] : [each]));
-    return { candidates: [...prompt.candidates, ...withTag], warnings: prompt.warnings };
+    const framed = block.flatMap((each) => withEmptyTag(each, meter));
+    return { candidates: [...prompt.candidates, ...framed], warnings: prompt.warnings };
   },
 });
+
+/** A built-in tag stays where its file is not sent, or is printed by the prompt: it is no part of that file. */
+const withEmptyTag = (candidate: Candidate, meter: Meter): readonly Candidate[] => {
+  const { layer, text, status, inside } = candidate;
+  const tag = (empty: string) => builtInCandidate(`${layer}-tag`, empty, meter);
+  if (inside) return [candidate, tag(EMPTY_MEMORY)];
+  if (text === "" || status === "included" || status === "truncated") return [candidate];
+  return [{ ...candidate, text: "", tokens: 0 }, tag(text)];
+};
 
 const EMPTY_MEMORY = "  <memory_context></memory_context>\n";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { bodyOf } from "../body.ts";
-import { cutChars } from "../cut-text.ts";
+import { cutChars, trimBody } from "../cut-text.ts";
 import { type PersonaInput, personaBlocks } from "../persona-blocks.ts";
 import type { Piece } from "../piece.ts";
 import { fileCandidate, type PieceFile } from "../plan-pieces.ts";
@@ -57,7 +57,7 @@ export const persona = defineProfile({
     const { usesMemory } = planPrompt(gathered, true, { text: "", tokens: 0 }, true, meter);
     // Printed by the prompt, memory has its own limit and no block.
     const memoryFile = files.find((each) => each.id === memoryId);
-    const printed = usesMemory ? cutChars(memoryFile?.cut.text ?? "", profile.perFile) : "";
+    const printed = usesMemory ? cutChars(trimBody(memoryFile?.cut.text ?? ""), profile.perFile) : "";
 
     const needed = neededTotals(gathered, files, profile, usesMemory);
     const pieces = personaBlocks(blockInput(gathered, files, profile, profile.total, usesMemory));

@@ -8,6 +8,7 @@ import {
   buildSnapshot,
   SNAPSHOT_LIMITS,
   type SnapshotFileResult,
+  type SnapshotLimits,
   snapshotLimits,
   type SnapshotResult,
 } from "../snapshot/select-snapshot.ts";
@@ -61,14 +62,15 @@ export const snapshot = defineProfile({
     const prompt = planPrompt(gathered, isFirst, memory, !allowance.out.has(SKILLS_ID), meter);
     const before = [...soul, ...prompt.candidates];
     const separator = before.every((each) => each.text === "") ? "" : "\n\n";
-    const result = snapshotOf(gathered, profile, allowance);
+    const limits = snapshotLimits(profile, gathered.environment);
+    const result = snapshotOf(gathered, profile, limits, allowance);
     return {
       candidates: [
         ...before,
         // Memory has no place of its own here; a prompt may print it.
         ...(prompt.usesMemory ? insidePrompt(memory, PROMPT_ID, prompt.memoryAt) : []),
         builtInCandidate("path-fences", separator + FENCE_LESSON, meter),
-        ...planFiles(gathered, result, meter),
+        ...planFiles(gathered, result, limits, meter),
       ],
       warnings: prompt.warnings,
       lastRun: result.run,
@@ -89,7 +91,12 @@ const FENCE_LESSON = [
   "Use project-relative paths with `/`. Use a longer fence when the text holds one. The last block of a path counts; the person sees a diff before anything is written.",
 ].join("\n");
 
-const snapshotOf = (gathered: Gathered, profile: Snapshot, allowance: Allowance): SnapshotResult => {
+const snapshotOf = (
+  gathered: Gathered,
+  profile: Snapshot,
+  limits: SnapshotLimits,
+  allowance: Allowance,
+): SnapshotResult => {
   const byPath = new Map(gathered.projectFiles.map((file) => [file.path, file]));
   const out = new Map<string, SegmentReason>();
   for (const { path } of gathered.projectFiles) {
@@ -100,7 +107,7 @@ const snapshotOf = (gathered: Gathered, profile: Snapshot, allowance: Allowance)
   return buildSnapshot({
     files: gathered.projectFiles,
     textOf: (path) => byPath.get(path)?.text ?? null,
-    limits: snapshotLimits(profile, gathered.environment),
+    limits,
     leftOut: out,
     taken: new Set(
       gathered.projectFiles.map(({ path }) => path).filter((path) => allowance.out.has(idOf(path))),
@@ -109,7 +116,12 @@ const snapshotOf = (gathered: Gathered, profile: Snapshot, allowance: Allowance)
   });
 };
 
-const planFiles = (gathered: Gathered, result: SnapshotResult, meter: Meter): Candidate[] => {
+const planFiles = (
+  gathered: Gathered,
+  result: SnapshotResult,
+  limits: SnapshotLimits,
+  meter: Meter,
+): Candidate[] => {
   const frame = (source: string, text: string): Candidate[] =>
     text === ""
       ? []
@@ -122,7 +134,7 @@ const planFiles = (gathered: Gathered, result: SnapshotResult, meter: Meter): Ca
             place: "data",
           },
         ];
-  const needed = neededLimits(gathered.projectFiles, result);
+  const needed = neededLimits(gathered.projectFiles, result, limits.maxChars);
   return [
     ...frame("snapshot-opening", result.opening),
     ...result.files.map((entry, index) => {

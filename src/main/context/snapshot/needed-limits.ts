@@ -2,13 +2,14 @@ import type { ProjectFile } from "../types.ts";
 import { renderFileBlock } from "#shared/model/path-fences.ts";
 import { type SnapshotResult, snapshotSize } from "./select-snapshot.ts";
 
-/** The smallest limits with which a file that a snapshot left out would be printed. */
+/** The smallest limits above those there are with which a file that a snapshot left out would be printed. */
 export type NeededLimits = { files(): number; chars(): number };
 
 /** For each file by its place in the list; what is asked for is worked out then. */
 export const neededLimits = (
   files: readonly ProjectFile[],
   result: SnapshotResult,
+  maxChars: number,
 ): ((index: number) => NeededLimits) => {
   const total = files.length;
   const rows = once(() => rowsOf(files, result));
@@ -20,7 +21,7 @@ export const neededLimits = (
       // Far down the list all that stands before it counts: enough, and found at once.
       return index > EXACT
         ? snapshotSize(row.wantedBefore + 1, total, row.charsBefore + row.size)
-        : smallestCap(rows(), index, total);
+        : smallestCap(rows(), index, total, maxChars + 1);
     },
   });
 };
@@ -62,9 +63,9 @@ const rowsOf = (files: readonly ProjectFile[], result: SnapshotResult): readonly
  * A file that is over the cap alone takes no room, and a higher cap may let it in; so the cap rises until it
  * holds all that it lets in.
  */
-const smallestCap = (rows: readonly Row[], index: number, total: number): number => {
+const smallestCap = (rows: readonly Row[], index: number, total: number, least: number): number => {
   const own = rows[index];
-  let cap = own?.alone ?? 0;
+  let cap = Math.max(least, own?.alone ?? 0);
   for (;;) {
     let shown = 1;
     let chars = own?.size ?? 0;

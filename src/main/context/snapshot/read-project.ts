@@ -81,5 +81,5 @@ const projectFile = async (file: ListedFile, text: string | null, count: Count):
   changedAt: file.changedAt,
   // What is not read is not sent either; its size is told roughly.
   tokens: text === null ? Math.ceil(file.bytes / 4) : await count(text),
-  sha256: text === null ? "" : sha256(text),
+  sha256: sha256(text ?? ""),
 });

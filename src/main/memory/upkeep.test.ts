@@ -130,6 +130,7 @@ describe("dreaming", () => {
     expect(await upkeep.waiting()).toEqual([]);
     settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
     expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
+    expect((await upkeep.nextDream(agent))?.getTime()).toBe(now);
     settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
     expect(await upkeep.waiting()).toEqual([]);
   });

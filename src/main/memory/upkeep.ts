@@ -70,8 +70,8 @@ export class Upkeep {
   /** When the agent dreams next by itself; null: never. */
   async nextDream(agent: Agent): Promise<Date | null> {
     if (!this.#ports.settings().dreaming.enabled || !agent.memory.enabled) return null;
-    const diary = await this.#ports.workspace.readManaged(agent.workspace, "DREAMS.md");
-    return new Date(lastSweep(diary) + dayMs);
+    const last = lastSweep(await this.#ports.workspace.readManaged(agent.workspace, "DREAMS.md"));
+    return last === null ? this.#ports.clock.now() : new Date(last + dayMs);
   }
 
   /** Whose dreams wait for the person to agree, and how many memories each would keep. */
@@ -131,9 +131,9 @@ export class Upkeep {
 const promotable = (candidates: readonly DreamCandidate[]) =>
   candidates.filter(({ verdict }) => verdict === "promote");
 
-/** Of the diary's last sweep, in milliseconds; the beginning of time without one. */
-export const lastSweep = (diary: string): number => {
+/** Of the diary's last sweep, in milliseconds; null without one. */
+export const lastSweep = (diary: string): number | null => {
   const stamps = [...diary.matchAll(/^## Deep Sleep (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC$/gm)];
   const [, date, time] = stamps.at(-1) ?? [];
-  return date === undefined ? 0 : Date.parse(`${date}T${time}:00Z`);
+  return date === undefined ? null : Date.parse(`${date}T${time}:00Z`);
 };

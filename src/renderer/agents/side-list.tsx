@@ -27,8 +27,12 @@ export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose
       >
         <Icon of={kind === "agent" ? Bot : Layers} size={14} />
         <span className="grow">
-          <span className="side-title ell">{title}</span>
-          <span className="side-text ell">{text}</span>
+          <span className="side-title ell" title={title}>
+            {title}
+          </span>
+          <span className="side-text ell" title={text}>
+            {text}
+          </span>
         </span>
         {drafts[formOf({ kind, id })] && <span className="unsaved-dot" role="img" aria-label={t.unsaved} />}
       </button>

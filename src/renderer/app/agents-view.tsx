@@ -10,7 +10,9 @@ export const AgentsView = () => {
     <section className="view-page" aria-label={t.agents.title}>
       <header className="view-head">
         <h1>{t.agents.title}</h1>
-        <span className="m t12 ell grow">{t.agents.text}</span>
+        <span className="m t12 ell grow" title={t.agents.text}>
+          {t.agents.text}
+        </span>
         <Button onClick={open}>{t.agents.openFile}</Button>
       </header>
       <div className="view-body">

@@ -19,7 +19,9 @@ export const HistoryView = () => {
     <section className="view-page" aria-label={t.history.title}>
       <header className="view-head">
         <h1>{t.history.title}</h1>
-        <span className="m t12 ell grow">{t.history.text}</span>
+        <span className="m t12 ell grow" title={t.history.text}>
+          {t.history.text}
+        </span>
         {workspaces.length > 1 && (
           <select
             className="field view-choice"

@@ -89,7 +89,9 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
             {found.map(({ path, role, tokens, tokensExact }) => (
               <Cmdk.Item key={path} value={path} onSelect={() => onChoose(() => openFile(path, true))}>
                 <RoleIcon role={role} size={15} />
-                <span className="ell">{path}</span>
+                <span className="ell" title={path}>
+                  {path}
+                </span>
                 <span className="s num">{detailOf(tokens, tokensExact, statuses.get(path)?.status)}</span>
               </Cmdk.Item>
             ))}
@@ -131,7 +133,9 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
                 onSelect={() => onChoose(() => openMemory(bench, memory))}
               >
                 <Icon of={shelfIcons[memory.tier]} size={15} />
-                <span className="ell">{memory.text}</span>
+                <span className="ell" title={memory.text}>
+                  {memory.text}
+                </span>
                 <span className="s palette-detail">{t.memory.shelves[memory.tier]}</span>
               </Cmdk.Item>
             ))}

@@ -36,7 +36,9 @@ export const ProjectMenu = () => {
             <DropdownMenu.Item key={folder} className="menu-item" onSelect={() => void open(folder)}>
               <Icon of={Folder} size={14} />
               <span>{name}</span>
-              <span className="grow ell s t11">{folder}</span>
+              <span className="grow ell s t11" title={folder}>
+                {folder}
+              </span>
             </DropdownMenu.Item>
           ))}
           {recent.length > 0 && <DropdownMenu.Separator className="menu-line" />}

@@ -92,7 +92,9 @@ export const StartScreen = () => {
                   <button type="button" onClick={() => void open(folder)}>
                     <Icon of={Folder} size={15} />
                     <span>{name}</span>
-                    <span className="grow ell s">{folder}</span>
+                    <span className="grow ell s" title={folder}>
+                      {folder}
+                    </span>
                   </button>
                 </li>
               ))}

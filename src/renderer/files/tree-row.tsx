@@ -52,7 +52,13 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
         {folder && <Icon of={node.isOpen ? ChevronDown : ChevronRight} size={12} />}
       </span>
       {folder ? <FolderIcon name={entry.name} open={node.isOpen} /> : <RoleIcon role={entry.role} />}
-      {node.isEditing ? <NameField node={node} /> : <span className="grow ell">{entry.name}</span>}
+      {node.isEditing ? (
+        <NameField node={node} />
+      ) : (
+        <span className="grow ell" title={entry.name}>
+          {entry.name}
+        </span>
+      )}
       {!folder && !node.isEditing && <Tokens tokens={entry.tokens} exact={entry.tokensExact} known={known} />}
       <span className="tree-glyph">{glyph && <StatusGlyph status={glyph} />}</span>
     </div>

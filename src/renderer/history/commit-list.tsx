@@ -35,7 +35,9 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => {
           >
             <Icon of={iconOf(commit.message)} size={14} />
             <span className="grow">
-              <span className="side-title ell">{titleOf(commit.message)}</span>
+              <span className="side-title ell" title={titleOf(commit.message)}>
+                {titleOf(commit.message)}
+              </span>
               <span className="side-text num">
                 {formatWhen(commit.at)}
                 {commit.files !== null && `, ${t.history.files(commit.files)}`}

@@ -122,7 +122,9 @@ export const HistoryPane = ({ store, Diff }: Props) => {
                     onClick={() => act.showFile(path)}
                   >
                     <Icon of={kindIcons[kind]} size={14} />
-                    <span className="grow ell">{path}</span>
+                    <span className="grow ell" title={path}>
+                      {path}
+                    </span>
                     <span className="s t12">{t.history.changes[kind]}</span>
                   </button>
                 </li>

@@ -109,7 +109,9 @@ export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, render
                   <button type="button" onClick={() => void open(known.folder)}>
                     <Icon of={Folder} size={15} />
                     <span>{known.name}</span>
-                    <span className="grow ell s">{known.folder}</span>
+                    <span className="grow ell s" title={known.folder}>
+                      {known.folder}
+                    </span>
                   </button>
                 </li>
               ))}

@@ -98,12 +98,12 @@ const Thoughts = ({ text, open }: { text: string; open: boolean }) => (
 );
 
 const Text = ({ text, streaming }: { text: string; streaming: boolean }) => (
-  <Suspense fallback={<p className="md-plain">{text}</p>}>
+  <Suspense fallback={<Plain text={text} />}>
     <Markdown text={text} streaming={streaming} />
   </Suspense>
 );
 
-/** How an answer looks while it passes by. */
+/** How an answer looks while it passes by, and before Markdown is loaded. */
 const Plain = ({ text }: { text: string }) => (
   <div className="md">
     {plainWords(text).map((part, index) => (

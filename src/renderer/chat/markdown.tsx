@@ -1,5 +1,6 @@
 import { type ComponentProps, memo, useEffect, useState } from "react";
-import { type Components, defaultRehypePlugins, type PluginConfig, Streamdown } from "streamdown";
+import { type PluginConfig, Streamdown } from "streamdown";
+import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CodeBlock } from "./code-block.tsx";
 
@@ -19,7 +20,7 @@ const Markdown = ({ text, streaming }: Props) => {
       controls={false}
       components={components}
       linkSafety={linkSafety}
-      {...(!text.includes("<") && { rehypePlugins: withoutHtml })}
+      {...pluginsFor(text)}
       {...(!streaming && { parseMarkdownIntoBlocksFn: whole })}
       {...(plugins && { plugins })}
     >
@@ -31,13 +32,6 @@ const Markdown = ({ text, streaming }: Props) => {
 export default memo(Markdown);
 
 const linkSafety = { enabled: false };
-
-/** Reading HTML is most of the work of a message, and hardly any has some. */
-const { raw: _raw, ...others } = defaultRehypePlugins;
-const withoutHtml = Object.values(others);
-
-/** Only a text that grows is worth being split into the blocks that stay as they are. */
-const whole = (text: string) => [text];
 
 const useMath = (wanted: boolean): PluginConfig | null => {
   const [plugins, setPlugins] = useState<PluginConfig | null>(null);
@@ -83,15 +77,8 @@ const Table = ({ node: _node, children, ...rest }: ComponentProps<"table"> & Ext
 
 const InlineCode = ({ node: _node, children }: ComponentProps<"code"> & Extra) => <code>{children}</code>;
 
-/** The style sheet does the rest: what Streamdown would put around them is for another one. */
-const tags = [
-  ...(["p", "ul", "ol", "li", "strong", "hr", "blockquote", "sup", "sub"] as const),
-  ...(["h1", "h2", "h3", "h4", "h5", "h6", "thead", "tbody", "tr", "th", "td"] as const),
-];
-const asTheyAre: Components = Object.fromEntries(tags.map((tag) => [tag, tag]));
-
 const components = {
-  ...asTheyAre,
+  ...plainElements,
   a: Link,
   img: Picture,
   table: Table,

@@ -85,7 +85,8 @@ export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Prop
       );
     }
     if (reading.has(tab.path)) {
-      return <ReadView text={buffers.read(tab.path) ?? tab.draft ?? tab.saved.text} name={tab.name} />;
+      const text = buffers.read(tab.path) ?? tab.draft ?? tab.saved.text;
+      return <ReadView key={tab.path} text={text} name={tab.name} path={tab.path} onOpen={open} />;
     }
     return (
       <TextEditor

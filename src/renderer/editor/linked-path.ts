@@ -1,0 +1,20 @@
+/** The file of the project that a link in another one means; null when it leads out of the project or nowhere. */
+export const linkedPath = (from: string, href: string): string | null => {
+  const [address = ""] = href.split(/[?#]/, 1);
+  if (address === "" || /^[a-z][a-z\d+.-]*:/i.test(address)) return null;
+  const steps = address.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const step of decoded(address).split("/")) {
+    if (step === "" || step === ".") continue;
+    if (step !== "..") steps.push(step);
+    else if (steps.pop() === undefined) return null;
+  }
+  return steps.join("/");
+};
+
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+};

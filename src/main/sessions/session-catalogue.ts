@@ -199,7 +199,7 @@ export class SessionCatalogue {
 
   async #index(id: string): Promise<void> {
     const { files } = await this.place(id);
-    const mark = await markOf(files.log);
+    const mark = markOf(files.log);
     if (this.options.search.markOf(id) === mark) return;
     this.options.search.index(id, mark, (await readEntries(files.log)).entries);
   }

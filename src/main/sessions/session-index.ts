@@ -1,6 +1,7 @@
 import { readFile, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readWhenChanged } from "../base/read-when-changed.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 import { stamp } from "../store/set-aside.ts";
 import { PathLocks } from "../workspace/path-locks.ts";
@@ -35,13 +36,17 @@ const repair = async (folder: string, now: () => Date): Promise<SessionIndex> =>
 
 /** Null when it is corrupt. One that is missing is what the logs say. */
 const readSound = async (folder: string): Promise<SessionIndex | null> => {
-  const text = await readFile(join(folder, fileName), "utf8").catch(() => null);
-  if (text === null) return rebuilt(folder);
-  return indexFile.safeParse(parseJson(text)).data ?? null;
+  const found = await parsedIndex(join(folder, fileName));
+  return found === "missing" ? rebuilt(folder) : found;
 };
 
 export const writeIndex = (folder: string, index: SessionIndex): Promise<void> =>
   writeAtomic(join(folder, fileName), `${JSON.stringify(index, null, 2)}\n`);
+
+const parsedIndex = readWhenChanged(async (path): Promise<SessionIndex | "missing" | null> => {
+  const text = await readFile(path, "utf8").catch(() => null);
+  return text === null ? "missing" : (indexFile.safeParse(parseJson(text)).data ?? null);
+});
 
 const rebuilt = async (folder: string): Promise<SessionIndex> => {
   const names = await readdir(folder).catch(() => []);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readWhenChanged } from "../base/read-when-changed.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 
 /**
@@ -28,13 +29,15 @@ const fileName = "satchel.json";
  */
 export const unknownMeta: SessionMeta = meta.parse({ kind: "unknown" });
 
-export const readMetas = async (folder: string): Promise<SessionMetas> => {
-  try {
-    return metaFile.parse(JSON.parse(await readFile(join(folder, fileName), "utf8"))).sessions;
-  } catch {
-    return {};
-  }
-};
+export const readMetas = (folder: string): Promise<SessionMetas> => parsedMetas(join(folder, fileName));
 
 export const writeMetas = (folder: string, sessions: SessionMetas): Promise<void> =>
   writeAtomic(join(folder, fileName), `${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
+
+const parsedMetas = readWhenChanged(async (path): Promise<SessionMetas> => {
+  try {
+    return metaFile.parse(JSON.parse(await readFile(path, "utf8"))).sessions;
+  } catch {
+    return {};
+  }
+});

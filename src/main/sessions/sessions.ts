@@ -41,7 +41,7 @@ export class Sessions extends SessionCatalogue {
 
   async load(id: string): Promise<LoadedSession> {
     const { files } = await this.place(id);
-    const mark = `${await markOf(files.log)} ${await markOf(files.context)}`;
+    const mark = `${markOf(files.log)} ${markOf(files.context)}`;
     const known = this.#loaded.get(id);
     if (known?.mark === mark) return known.session;
     const session = await loadSession(id, files);

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat, unlink } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
+import { readWhenChanged } from "../base/read-when-changed.ts";
 import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 import { fsFailure, onDisk } from "../workspace/fs-failure.ts";
 
@@ -27,8 +29,9 @@ export const openProfileFiles = <Profile extends { readonly id: string }>(
   disk?: WriteDisk,
 ): ProfileFiles<Profile> => {
   const folder = join(project, ".satchel", "profiles");
+  const read = readWhenChanged((path) => readProfile(path, validate));
   return {
-    list: () => listProfiles(folder, validate),
+    list: () => listProfiles(folder, read),
     write: async (profile) => {
       const path = pathOf(folder, profile.id);
       const text = `${JSON.stringify(profile, null, 2)}\n`;
@@ -47,12 +50,12 @@ export const openProfileFiles = <Profile extends { readonly id: string }>(
 
 const listProfiles = async <Profile extends { readonly id: string }>(
   folder: string,
-  validate: ValidateProfile<Profile>,
+  readProfile: (path: string) => Promise<ReturnType<ValidateProfile<Profile>>>,
 ) => {
   const profiles: Profile[] = [];
   const problems: ProfileProblem[] = [];
-  for (const name of await namesIn(folder)) {
-    const read = await readProfile(join(folder, name), validate);
+  for (const name of namesIn(folder)) {
+    const read = await readProfile(join(folder, name));
     if ("problem" in read) problems.push({ file: `.satchel/profiles/${name}`, message: read.problem });
     else if (`${read.profile.id}.json` === name) profiles.push(read.profile);
     else {
@@ -63,12 +66,14 @@ const listProfiles = async <Profile extends { readonly id: string }>(
   return { profiles, problems };
 };
 
-const namesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder).catch((error: unknown) => {
+const namesIn = (folder: string): string[] => {
+  try {
+    const names = readdirSync(folder);
+    return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
+  } catch (error) {
     if (isMissing(error)) return [];
     throw error;
-  });
-  return entries.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
+  }
 };
 
 const readProfile = async <Profile>(path: string, validate: ValidateProfile<Profile>) => {

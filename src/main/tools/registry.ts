@@ -76,7 +76,13 @@ export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => 
   };
 };
 
+/** Kept: every preview lists the tools, and while a slider moves there is one with every frame. */
 const schemaOf = (schema: z.ZodType): unknown => {
+  const known = schemas.get(schema);
+  if (known) return known;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  schemas.set(schema, rest);
   return rest;
 };
+
+const schemas = new WeakMap<z.ZodType, unknown>();

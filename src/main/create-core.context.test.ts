@@ -89,14 +89,23 @@ describe("context.preview", () => {
       changes: ManifestChanges;
     };
     expect(told.manifest).toBeUndefined();
-    expect(told.changes.changed.map(({ segment }) => segment.source)).toContain("workspace/3.md");
+    const sources = told.changes.changed.map(({ index }) => base.segments[index]?.source);
+    expect(sources).toContain("workspace/3.md");
     const bare = ({ segments, ...rest }: Manifest) => ({
       ...rest,
       id: "",
       at: "",
       segments: segments.map((segment) => ({ ...segment, message: null, range: null })),
     });
-    expect(bare(withChanges(base, told.changes))).toEqual(bare(whole));
+    const second = withChanges(base, told.changes);
+    expect(bare(second)).toEqual(bare(whole));
+    // The next move of a slider is told against the one before, which was itself told by its changes.
+    const { changes: back } = (await ask("context.preview", {
+      message: "hi",
+      include: ["manifest"],
+      against: second.id,
+    })) as { changes: ManifestChanges };
+    expect(bare(withChanges(second, back))).toEqual(bare(base));
     expect((await preview({ ...asked, against: "gone" })).manifest.window.used).toBe(whole.window.used);
   });
 

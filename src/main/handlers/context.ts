@@ -61,19 +61,20 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
   },
 });
 
-/** Remembers the newest manifests it gave, so that a slider can ask for what changes. */
+/** Remembers the manifests it gave or was asked against last, so that a slider can ask for what changes. */
 const previewHandler = (context: HandlerContext): Pick<Handlers<typeof contextRoutes>, "context.preview"> => {
   const given = new Map<string, Manifest>();
   const remember = (manifest: Manifest) => {
+    given.delete(manifest.id);
     given.set(manifest.id, manifest);
     for (const id of given.keys()) if (given.size > REMEMBERED) given.delete(id);
   };
   const account = (manifest: Manifest, against: string | undefined) => {
     const base = against === undefined ? undefined : given.get(against);
-    const changes = base && changesBetween(base, manifest);
-    if (changes) return { changes };
+    if (base) remember(base);
     remember(manifest);
-    return { manifest };
+    const changes = base && changesBetween(base, manifest);
+    return changes ? { changes } : { manifest };
   };
   return {
     "context.preview": async (input, { signal }) => {

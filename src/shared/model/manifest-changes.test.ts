@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Manifest, Segment } from "./manifest.ts";
-import { changesBetween, withChanges } from "./manifest-changes.ts";
+import { changesBetween, type ManifestChanges, withChanges } from "./manifest-changes.ts";
 
 const segmentOf = (name: string, given: Partial<Segment> = {}): Segment => ({
   id: `files:${name}`,
@@ -50,7 +50,7 @@ it("tells only what changed, and gives the whole manifest back", () => {
     names.map((name) => segmentOf(name, name === "d" ? out : {})),
   );
   const changes = changesBetween(base, next);
-  expect(changes?.changed.map(({ index }) => index)).toEqual([3]);
+  expect(changes?.changed).toEqual([{ index: 3, ...out }]);
   const whole = changes && withChanges(base, changes);
   expect(whole).toEqual(next);
   expect(whole?.segments[0]).toBe(base.segments[0]);
@@ -65,13 +65,18 @@ it("notices every number, reason and fix, and no place in a message", () => {
     { sha256: "other" },
     { detail: { priority: 100, fix: { raise: "total", to: 51 } } },
     { detail: { priority: 100 } },
+    { detail: undefined },
   ];
   for (const given of changed) {
     const next = manifestOf(
       "two",
       names.map((name) => segmentOf(name, name === "b" ? given : {})),
     );
-    expect(changesBetween(base, next)?.changed).toHaveLength(1);
+    const changes = changesBetween(base, next);
+    expect(changes?.changed).toEqual([expect.objectContaining({ index: 1 })]);
+    expect(changes && withChanges(base, JSON.parse(JSON.stringify(changes)) as ManifestChanges)).toEqual(
+      next,
+    );
   }
   const moved = manifestOf(
     "two",

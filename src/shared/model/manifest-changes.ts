@@ -3,13 +3,20 @@ import { manifest, type Manifest, segment, type Segment } from "./manifest.ts";
 
 /**
  * A manifest told as what differs from another of the same segments: while a limit is dragged few of thousands
- * change. Where a segment stands in the messages is not told: it moves with everything before it.
+ * change, and of those their fate and not their name. Where a segment stands in the messages is not told: it
+ * moves with everything before it.
  */
 export const manifestChanges = z.object({
   /** Id of the manifest it is to be put on. */
   against: z.string(),
   rest: manifest.omit({ segments: true }),
-  changed: z.array(z.object({ index: z.number().int().nonnegative(), segment })),
+  /** By place in the list of segments; a detail of null is one that is gone. */
+  changed: z.array(
+    segment
+      .omit({ id: true, message: true, range: true, detail: true })
+      .partial()
+      .extend({ index: z.number().int().nonnegative(), detail: segment.shape.detail.nullable() }),
+  ),
 });
 export type ManifestChanges = z.output<typeof manifestChanges>;
 
@@ -21,18 +28,46 @@ export const changesBetween = (base: Manifest, next: Manifest): ManifestChanges 
   for (const [index, now] of segments.entries()) {
     const before = base.segments[index];
     if (before?.id !== now.id) return null;
-    if (!isSame(before, now)) changed.push({ index, segment: now });
+    if (!isSame(before, now)) changed.push({ index, ...changeOf(before, now) });
   }
-  return changed.length > segments.length / 2 ? null : { against: base.id, rest, changed };
+  return changed.length > (segments.length * 2) / 3 ? null : { against: base.id, rest, changed };
 };
 
 /** Segments that did not change are the very same objects as in the base. */
 export const withChanges = (base: Manifest, { rest, changed }: ManifestChanges): Manifest => {
   const segments = [...base.segments];
-  for (const { index, segment: now } of changed) segments[index] = now;
+  for (const { index, detail, ...fields } of changed) {
+    const before = segments[index];
+    if (!before) continue;
+    const { detail: old, ...others } = before;
+    const now = detail === undefined ? old : (detail ?? undefined);
+    segments[index] = { ...others, ...fields, ...(now ? { detail: now } : {}) };
+  }
   return { ...rest, segments };
 };
 
+type Change = Omit<ManifestChanges["changed"][number], "index">;
+
+const changeOf = (before: Segment, now: Segment): Change => {
+  const change: Record<string, unknown> = {};
+  for (const field of TOLD) if (!isSameValue(before[field], now[field])) change[field] = now[field] ?? null;
+  return change;
+};
+
+const TOLD = [
+  "status",
+  "reason",
+  "sent",
+  "removed",
+  "raw",
+  "detail",
+  "sha256",
+  "layer",
+  "source",
+  "role",
+] as const satisfies readonly (keyof Segment)[];
+
+/** The same as comparing every field that is told, and a third of the time: most segments are. */
 const isSame = (a: Segment, b: Segment): boolean =>
   a.status === b.status &&
   a.reason === b.reason &&

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import type { Finding } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { t } from "../ui/messages/index.ts";
-import { type BudgetState, requestOf } from "./budget-store.ts";
+import { type RestingState, requestOf } from "./budget-store.ts";
 
-type Props = { client: Client; state: BudgetState; onOpen: (path: string) => void };
+type Props = { client: Client; state: RestingState; onOpen: (path: string) => void };
 
 /** At most three things worth doing, each with what it saves. */
 export const AdviceList = ({ client, state, onOpen }: Props) => {
@@ -33,7 +33,7 @@ export const AdviceList = ({ client, state, onOpen }: Props) => {
 };
 
 /** Asked for what is saved, a moment after it last changed: advice is no thing to hurry. */
-const useAdvice = (client: Client, { saved, question }: BudgetState): readonly Finding[] => {
+const useAdvice = (client: Client, { saved, question }: RestingState): readonly Finding[] => {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const revision = saved ? `${saved.profile}/${saved.window.used}/${saved.window.max}` : null;
   useEffect(() => {

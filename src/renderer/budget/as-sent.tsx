@@ -44,7 +44,10 @@ export const AsSent = ({ title, messages, manifest }: Props) => {
           icon={Copy}
           label={words.copy}
           onClick={() =>
-            void navigator.clipboard.writeText(asMarkdown(messages)).then(() => notify(words.copied))
+            void navigator.clipboard.writeText(asMarkdown(messages)).then(
+              () => notify(words.copied),
+              () => notify(words.notCopied, { kind: "bad" }),
+            )
           }
         />
       </header>

@@ -2,12 +2,13 @@ import "./budget.css";
 import { CircleHelp, Info } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
 import type { Client } from "#shared/contract/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import type { BudgetStore, BudgetTab } from "./budget-store.ts";
+import { type BudgetStore, type BudgetTab, isTryingOut, restingState } from "./budget-store.ts";
 import { Choice } from "./choice.tsx";
 import { Compare, type CompareKind, compareKinds } from "./compare.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -24,7 +25,7 @@ const tabs: readonly BudgetTab[] = ["next", "timeline", "sent", "compare"];
 
 /** See and tune every token that goes into the prompt. */
 export const BudgetPane = ({ client, store, onOpen }: Props) => {
-  const state = useStore(store);
+  const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
   const [kind, setKind] = useState<CompareKind>("models");
@@ -60,7 +61,7 @@ export const BudgetPane = ({ client, store, onOpen }: Props) => {
           <>
             <span className="row head-note s t12">
               <Icon of={Info} size={13} />
-              {t.budget.previewNote}
+              {isTryingOut(state.whatIf) ? t.budget.tryingNote : t.budget.previewNote}
             </span>
             <IconButton icon={CircleHelp} label={t.budget.tour} onClick={() => showTour(0)} />
           </>
@@ -88,7 +89,7 @@ export const BudgetPane = ({ client, store, onOpen }: Props) => {
         <ExportMenu items={items} />
       </header>
       <div className="budget-panel" role="tabpanel" id="budget-panel" aria-labelledby={`budget-tab-${tab}`}>
-        {tab === "next" && <NextTurn client={client} state={state} onOpen={onOpen} />}
+        {tab === "next" && <NextTurn client={client} store={store} state={state} onOpen={onOpen} />}
         {tab === "timeline" && <Timeline key={timeline.session} client={client} data={timeline} />}
         {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
         {tab === "compare" && timeline.runs && (

@@ -64,6 +64,8 @@ export type BudgetState = {
   /** The view is on the screen or is not: only then every letter is followed. */
   readonly setShown: (shown: boolean) => void;
   readonly tryOut: (whatIf: Partial<WhatIf>) => void;
+  /** The pointer is there: the assembler is asked at once. Nothing is drawn before it answered or the frame came. */
+  readonly aimDivider: (divider: DividerId, value: number) => void;
   readonly moveDivider: (divider: DividerId, value: number) => void;
   readonly dropDivider: () => Promise<void>;
   readonly cancelDrag: () => void;
@@ -77,6 +79,14 @@ export type BudgetState = {
 
 export type BudgetStore = StoreApi<BudgetState>;
 
+/** All but where a divider is held, which changes with every move and is news for the divider alone. */
+export type RestingState = Omit<BudgetState, "drag"> & { readonly isDragged: boolean };
+
+export const restingState = ({ drag, ...rest }: BudgetState): RestingState => ({
+  ...rest,
+  isDragged: drag !== null,
+});
+
 type Wires = {
   /** Something that prompts are made of was written. */
   readonly onWritten: () => void;
@@ -86,6 +96,8 @@ export const createBudgetStore = (client: Client, { onWritten }: Wires): BudgetS
   createStore((set, get) => {
     let isShown = false;
     let isStale = true;
+    /** Where the pointer holds a divider; the state follows with the frame or with the answer. */
+    let held: Drag | null = null;
 
     const preview = async (input: PreviewRequest, base: Manifest | null = null): Promise<Answer> => {
       try {
@@ -109,12 +121,14 @@ export const createBudgetStore = (client: Client, { onWritten }: Wires): BudgetS
       set({ tried: null, trouble });
     });
     const askTried = newestOnly(
-      (input: PreviewRequest) => preview(input, get().saved),
+      // From one move to the next less differs than from what is saved.
+      (input: PreviewRequest) => preview(input, get().tried ?? get().saved),
       ({ manifest, trouble }) => {
+        const drag = held ?? get().drag;
         // The person let go while it was under way: what is saved counts again.
-        if (!isTrying(get())) return;
-        if (manifest) set({ tried: manifest, trouble: null });
-        else set({ trouble });
+        if (!isTrying({ ...get(), drag })) return;
+        if (manifest) set({ tried: manifest, trouble: null, drag });
+        else set({ trouble, drag });
       },
     );
 
@@ -207,12 +221,19 @@ export const createBudgetStore = (client: Client, { onWritten }: Wires): BudgetS
           refresh();
         }
       },
+      aimDivider: (divider, value) => {
+        if (isSameDrag(held, { divider, value })) return;
+        held = { divider, value };
+        askTried(triedRequest({ ...get(), drag: held }));
+      },
       moveDivider: (divider, value) => {
-        set({ drag: { divider, value } });
-        askTried(triedRequest(get()));
+        get().aimDivider(divider, value);
+        if (!isSameDrag(get().drag, held)) set({ drag: held });
       },
       dropDivider: async () => {
-        const state = get();
+        const state = { ...get(), drag: held ?? get().drag };
+        held = null;
+        set({ drag: state.drag });
         const target = targetOf(state);
         const change = state.drag && target && limitChange(state.drag.divider, state.drag.value, target);
         if (change && target)
@@ -221,6 +242,7 @@ export const createBudgetStore = (client: Client, { onWritten }: Wires): BudgetS
         if (!isTrying(get())) refresh();
       },
       cancelDrag: () => {
+        held = null;
         set({ drag: null });
         if (!isTrying(get())) set({ tried: null, trouble: null });
         else askTried(triedRequest(get()));
@@ -270,8 +292,14 @@ export const targetOf = (
   return agent && profile ? { agent, profile } : null;
 };
 
-export const isTrying = ({ whatIf, drag }: Pick<BudgetState, "whatIf" | "drag">): boolean =>
-  drag !== null || whatIf.model !== null || whatIf.window !== null || whatIf.profile !== null;
+const isSameDrag = (a: Drag | null, b: Drag | null): boolean =>
+  a?.divider === b?.divider && a?.value === b?.value;
+
+const isTrying = ({ whatIf, drag }: Pick<BudgetState, "whatIf" | "drag">): boolean =>
+  drag !== null || isTryingOut(whatIf);
+
+export const isTryingOut = ({ model, window, profile }: WhatIf): boolean =>
+  model !== null || window !== null || profile !== null;
 
 export type PreviewRequest = {
   readonly message: string;
@@ -298,7 +326,9 @@ type Answer = { readonly manifest: Manifest | null; readonly trouble: Trouble | 
 
 const asSet: WhatIf = { model: null, window: null, profile: null };
 
-export const triedRequest = (state: BudgetState): PreviewRequest => {
+export const triedRequest = (
+  state: Omit<BudgetState, "drag"> & { readonly drag?: Drag | null },
+): PreviewRequest => {
   const { whatIf, drag, question } = state;
   const request = requestOf(question);
   const target = targetOf(state);

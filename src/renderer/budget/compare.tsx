@@ -12,7 +12,7 @@ import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { barLayout } from "./bar-layout.ts";
-import { type BudgetState, requestOf } from "./budget-store.ts";
+import { type RestingState, requestOf } from "./budget-store.ts";
 import { Choice } from "./choice.tsx";
 import { type CompareRow, compareRows, lossesOf } from "./compare-rows.ts";
 import { signed } from "./legend.tsx";
@@ -26,7 +26,7 @@ export const compareKinds: readonly CompareKind[] = ["models", "profiles", "agen
 type Side = { model: string; window: string; profile: string; agent: string; run: string };
 const asSet: Side = { model: "", window: "", profile: "", agent: "", run: "" };
 
-type Props = { client: Client; state: BudgetState; kind: CompareKind; runs: readonly RunShape[] };
+type Props = { client: Client; state: RestingState; kind: CompareKind; runs: readonly RunShape[] };
 
 /** Two prompts side by side, part by part, with the differences in the middle. */
 export const Compare = ({ client, state, kind, runs }: Props) => {
@@ -101,7 +101,7 @@ type SideHeadProps = {
   side: Side;
   answer: Answer;
   kind: CompareKind;
-  state: BudgetState;
+  state: RestingState;
   runs: readonly RunShape[];
   onChange: (change: Partial<Side>) => void;
 };
@@ -246,7 +246,7 @@ const Verdict = ({
   side,
 }: {
   rows: readonly CompareRow[];
-  state: BudgetState;
+  state: RestingState;
   kind: CompareKind;
   side: Side;
 }) => {
@@ -290,7 +290,7 @@ const Verdict = ({
 
 type Answer = { readonly manifest: Manifest | null; readonly trouble: string | null };
 
-const useSide = (client: Client, state: BudgetState, kind: CompareKind, side: Side): Answer => {
+const useSide = (client: Client, state: RestingState, kind: CompareKind, side: Side): Answer => {
   const [answer, setAnswer] = useState<Answer>({ manifest: null, trouble: null });
   const { question } = state;
   useEffect(() => {
@@ -319,7 +319,7 @@ const useSide = (client: Client, state: BudgetState, kind: CompareKind, side: Si
   return answer;
 };
 
-const inputOf = (side: Side, question: BudgetState["question"]) => {
+const inputOf = (side: Side, question: RestingState["question"]) => {
   const request = requestOf(question);
   // A conversation belongs to its agent; another agent starts without one.
   const { session: _, ...alone } = request;
@@ -336,7 +336,7 @@ const inputOf = (side: Side, question: BudgetState["question"]) => {
 };
 
 const startSides = (
-  { saved, agents, profiles }: BudgetState,
+  { saved, agents, profiles }: RestingState,
   runs: readonly RunShape[],
 ): Record<CompareKind, readonly [Side, Side]> => {
   const profile = saved?.profile ?? "layered";

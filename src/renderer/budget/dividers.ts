@@ -28,10 +28,11 @@ export const dividerFields: Readonly<Record<string, Partial<Record<DividerId, st
 export const dividersOf = (manifest: Manifest, profile: Profile, layout: BarLayout): readonly Divider[] => {
   const fields = dividerFields[profile.kind] ?? {};
   const dividers: Divider[] = [];
+  const wanted = wantedTokens(manifest, profile);
   for (const id of ["files", "memory", "history"] as const) {
     const field = fields[id];
     const layers = id === "files" ? FILE_LAYERS : [id];
-    const all = wanted(manifest, profile, layers);
+    const all = layers.reduce((sum, layer) => sum + (wanted.get(layer) ?? 0), 0);
     const end = endOf(layout, layers);
     if (field === undefined || all === 0 || end === null) continue;
     const limit = readField(profile, field);
@@ -84,16 +85,16 @@ const upTo = ({ id, all, max, value }: Divider) => (id === "reserved" ? max : Ma
 
 const niceStep = (max: number) => (max <= 8_192 ? 20 : max <= 40_960 ? 100 : 500);
 
-/** What the layers would take with no limit on them together; one file's own limit still counts. */
-const wanted = (manifest: Manifest, profile: Profile, layers: readonly string[]): number => {
+/** What each layer would take with no limit on its files together; one file's own limit still counts. */
+const wantedTokens = (manifest: Manifest, profile: Profile): ReadonlyMap<string, number> => {
   const perFile = readField(profile, "perFile");
   const cap = typeof perFile === "number" && profile.kind === "layered" ? perFile : Number.POSITIVE_INFINITY;
-  let sum = 0;
-  for (const segment of manifest.segments) {
-    if (!layers.includes(segment.layer) || NEVER.has(segment.reason ?? "")) continue;
-    sum += Math.min(segment.raw.tokens, cap);
+  const sums = new Map<string, number>();
+  for (const { layer, reason, raw } of manifest.segments) {
+    if (reason !== null && NEVER.has(reason)) continue;
+    sums.set(layer, (sums.get(layer) ?? 0) + Math.min(raw.tokens, cap));
   }
-  return sum;
+  return sums;
 };
 
 /** Reasons that no limit changes. */

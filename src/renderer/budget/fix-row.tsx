@@ -4,15 +4,16 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Change } from "./changes.ts";
-import type { Effect } from "./effect.ts";
+import { type Effect, growthKey } from "./effect.ts";
 import type { Offer } from "./fixes.ts";
+import type { Part } from "./parts.ts";
 
 type Props = {
   offer: Offer;
   isFirst: boolean;
   /** It is meant to bring something back. */
   isBack: boolean;
-  title: string;
+  part: Part;
   revision: string;
   onEffect: (change: Change) => Promise<Effect | null>;
   onApply: (change: Change) => void;
@@ -29,7 +30,7 @@ const icons: Readonly<Record<Offer["id"], LucideIcon>> = {
 };
 
 /** One way to change a part, with what it would push out, told before it is done. */
-export const FixRow = ({ offer, isFirst, isBack, title, revision, onEffect, onApply }: Props) => {
+export const FixRow = ({ offer, isFirst, isBack, part, revision, onEffect, onApply }: Props) => {
   const key = `${revision}/${JSON.stringify(offer.change)}`;
   const [found, setFound] = useState<{ key: string; effect: Effect | null } | null>(null);
   useEffect(() => {
@@ -48,7 +49,7 @@ export const FixRow = ({ offer, isFirst, isBack, title, revision, onEffect, onAp
       <div className="num">
         <div className="b">{titleOf(offer)}</div>
         {found ? (
-          <EffectText effect={found.effect} isBack={isBack} title={title} />
+          <EffectText effect={found.effect} isBack={isBack} part={part} />
         ) : (
           <span className="s">{t.budget.fix.trying}</span>
         )}
@@ -65,13 +66,15 @@ export const FixRow = ({ offer, isFirst, isBack, title, revision, onEffect, onAp
   );
 };
 
-const EffectText = ({ effect, isBack, title }: { effect: Effect | null; isBack: boolean; title: string }) => {
+const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: boolean; part: Part }) => {
   const words = t.budget.fix;
   if (effect === null) return <span className="bad">{words.refused}</span>;
+  const { title } = part;
   const { tokens, pushedOut, shortened, summarises, comesIn } = effect;
   const others = comesIn.filter((name) => name !== title);
   const pushed = isBack ? pushedOut : pushedOut.filter((name) => name !== title);
-  if (isBack && !comesIn.includes(title)) return <span className="m">{words.notEnough}</span>;
+  const back = effect.grown.get(growthKey(part));
+  if (isBack && !back) return <span className="m">{words.notEnough}</span>;
   if (tokens === 0 && comesIn.length === 0 && pushed.length === 0)
     return <span className="m">{words.nothing}</span>;
   return (
@@ -79,6 +82,9 @@ const EffectText = ({ effect, isBack, title }: { effect: Effect | null; isBack: 
       <div className="m">
         {tokens > 0 ? words.uses(tokens) : tokens < 0 ? words.frees(-tokens) : words.same}
       </div>
+      {isBack && back && back.kept < back.raw && (
+        <div className="warn-text">{words.onlyPart(back.kept, back.raw)}</div>
+      )}
       {others.length > 0 && <div className="m">{words.brings(others)}</div>}
       {pushed.length > 0 ? (
         <div className="t12">
@@ -91,9 +97,9 @@ const EffectText = ({ effect, isBack, title }: { effect: Effect | null; isBack: 
           ))}
           {pushed.length > 4 && " …"}
         </div>
-      ) : (
+      ) : shortened.length === 0 ? (
         <div className="ok">{words.pushesNothing}</div>
-      )}
+      ) : null}
       {shortened.length > 0 && <div className="warn-text">{words.shortens(shortened)}</div>}
       {summarises && <div className="warn-text">{words.summarises}</div>}
     </>

@@ -4,7 +4,7 @@ import type { Client } from "#shared/contract/index.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { t } from "../ui/messages/index.ts";
 import { AdviceList } from "./advice-list.tsx";
-import { type BudgetState, targetOf } from "./budget-store.ts";
+import { type RestingState, targetOf } from "./budget-store.ts";
 import type { Effect } from "./effect.ts";
 import { headingAbove } from "./heading-above.ts";
 import { Numbers } from "./numbers.tsx";
@@ -16,7 +16,7 @@ import { whySentence } from "./why.ts";
 
 type Props = {
   client: Client;
-  state: BudgetState;
+  state: RestingState;
   parts: readonly Part[];
   selected: string | null;
   /** Of what is tried, against what is saved. */

@@ -1,34 +1,32 @@
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, useCallback, useDeferredValue, useMemo } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { BudgetState } from "./budget-store.ts";
-import { isTrying, targetOf } from "./budget-store.ts";
+import type { BudgetState, BudgetStore, RestingState } from "./budget-store.ts";
+import { isTryingOut, targetOf } from "./budget-store.ts";
 import { excludeChange, pinChange, type Target } from "./changes.ts";
 import { effectOf } from "./effect.ts";
 import { Inspector } from "./inspector.tsx";
 import { Change, Legend } from "./legend.tsx";
-import { leftOutTokens, type Part, partsOf } from "./parts.ts";
+import { leftOutTokens, type Part, partsById, partsOf } from "./parts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { SegmentMap } from "./segment-map.tsx";
 import { SegmentTable } from "./segment-table.tsx";
 import type { CardContext } from "./tile-card.tsx";
 import { TooSmall } from "./too-small.tsx";
+import { useRested } from "./use-rested.ts";
 import { WindowBar } from "./window-bar.tsx";
 
-type Props = { client: Client; state: BudgetState; onOpen: (path: string) => void };
+type Props = { client: Client; store: BudgetStore; state: RestingState; onOpen: (path: string) => void };
 
 /** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
-export const NextTurn = ({ client, state, onOpen }: Props) => {
-  const { saved, trouble, select } = state;
+export const NextTurn = ({ client, store, state, onOpen }: Props) => {
+  const { saved, trouble, select, isDragged } = state;
   const shown = state.tried ?? saved;
-  const trying = isTrying(state) && state.tried !== null;
+  const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
   const parts = useMemo(() => (shown ? partsOf(shown) : []), [shown]);
-  const savedParts = useMemo(
-    () => (saved && trying ? new Map(partsOf(saved).map((part) => [part.id, part])) : null),
-    [saved, trying],
-  );
+  const savedParts = saved && trying ? partsById(partsOf(saved)) : null;
   // Before anything is picked, what is missing most needs explaining.
   const selected = useMemo(
     () => state.selected ?? (saved ? mostMissing(partsOf(saved), null) : null),
@@ -39,11 +37,13 @@ export const NextTurn = ({ client, state, onOpen }: Props) => {
     [saved, state.tried],
   );
   const target = useTarget(state);
-  // While a divider moves the bar and the map come first; the table and the details follow when there is time.
-  const lateParts = useDeferredValue(parts);
-  const lateBefore = useDeferredValue(savedParts);
-  const lateState = useDeferredValue(state);
-  const lateEffect = useDeferredValue(effect);
+  // While a divider moves the bar and the map come first; the table and the details follow when the hand rests.
+  const details = useMemo(
+    () => ({ parts, before: savedParts, state, effect }),
+    [parts, savedParts, state, effect],
+  );
+  const late = useDeferredValue(useRested(details, isDragged));
+  const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
   const actions = useActions(state.apply, target);
   const card = useCard(state, shown, target);
   if (!shown || !saved) {
@@ -59,7 +59,11 @@ export const NextTurn = ({ client, state, onOpen }: Props) => {
             {formatCount(shown.window.used)}
           </span>
           <span className="m num">{t.budget.ofWindow(shown.window.max, shown.window.percent)}</span>
-          {trying && <Change by={shown.window.used - saved.window.used} />}
+          {trying && shown.window.used !== saved.window.used && (
+            <span className="accent">
+              <Change by={shown.window.used - saved.window.used} /> {t.budget.againstSaved}
+            </span>
+          )}
           <span className="grow" />
           <Stat name={t.budget.free} value={shown.window.free} />
           <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
@@ -78,13 +82,10 @@ export const NextTurn = ({ client, state, onOpen }: Props) => {
           shown={shown}
           saved={saved}
           profile={target?.profile ?? null}
-          drag={state.drag}
           effect={effect}
           isTrying={trying}
-          onMove={({ id }, value) => state.moveDivider(id, value)}
-          onDrop={() => void state.dropDivider()}
-          onCancel={state.cancelDrag}
-          onPickLayer={(layer) => select(mostMissing(parts, layer))}
+          store={store}
+          onPickLayer={pickLayer}
         />
         <Legend shown={shown} saved={trying ? saved : shown} />
         <div className="row map-title">
@@ -101,8 +102,8 @@ export const NextTurn = ({ client, state, onOpen }: Props) => {
         </div>
         <Picture parts={parts} before={savedParts} selected={selected} onSelect={select} card={card} />
         <Table
-          parts={lateParts}
-          before={lateBefore}
+          parts={late.parts}
+          before={late.before}
           profile={target?.profile ?? null}
           selected={selected}
           onSelect={select}
@@ -111,10 +112,10 @@ export const NextTurn = ({ client, state, onOpen }: Props) => {
       </div>
       <Details
         client={client}
-        state={lateState}
-        parts={lateParts}
+        state={late.state}
+        parts={late.parts}
         selected={selected}
-        effect={lateEffect}
+        effect={late.effect}
         onOpen={onOpen}
       />
     </div>
@@ -125,7 +126,7 @@ const Picture = memo(SegmentMap);
 const Table = memo(SegmentTable);
 const Details = memo(Inspector);
 
-const useTarget = (state: BudgetState): Target | null => {
+const useTarget = (state: RestingState): Target | null => {
   const target = targetOf(state);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new pair of the same two is no news.
   return useMemo(() => target, [target?.agent, target?.profile]);
@@ -133,11 +134,10 @@ const useTarget = (state: BudgetState): Target | null => {
 
 /** None while a divider moves: every change of it would be asked about again. */
 const useCard = (
-  { saved, whatIf, drag, effect, apply }: BudgetState,
+  { saved, whatIf, isDragged, effect, apply }: RestingState,
   manifest: Manifest | null,
   target: Target | null,
 ): CardContext | null => {
-  const isDragged = drag !== null;
   const revision = `${saved?.id}/${JSON.stringify(whatIf)}`;
   return useMemo(
     () =>

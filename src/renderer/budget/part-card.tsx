@@ -46,7 +46,7 @@ export const PartCard = ({ part, parts, why, target, revision, onEffect, onApply
             offer={offer}
             isFirst={index === 0 && part.fate !== "in"}
             isBack={part.fate !== "in"}
-            title={part.title}
+            part={part}
             revision={revision}
             onEffect={onEffect}
             onApply={onApply}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { effectOf } from "./effect.ts";
+import { effectOf, growthKey } from "./effect.ts";
 import { leftOutTokens, partsOf } from "./parts.ts";
 import { manifestOf, segmentOf } from "./test-manifest.ts";
 
@@ -48,4 +48,22 @@ it("tells what a change brings in and what it pushes out", () => {
     shortened: ["B.md"],
     tokens: -80,
   } satisfies Partial<ReturnType<typeof effectOf>>);
+});
+
+it("knows that memories come back although they are parts only together, and says how many", () => {
+  const memory = (name: string, status?: "excluded") =>
+    segmentOf({
+      id: `memory:${name}`,
+      source: "workspace/MEMORY.md",
+      layer: "memory",
+      tokens: 10,
+      ...(status && { status }),
+    });
+  const before = manifestOf([memory("a"), memory("b", "excluded"), memory("c", "excluded")]);
+  const after = manifestOf([memory("a"), memory("b"), memory("c", "excluded")]);
+  const left = partsOf(before).find(({ fate }) => fate === "out");
+  const effect = effectOf(before, after);
+  expect(left && effect.grown.get(growthKey(left))).toMatchObject({ kept: 20, raw: 30 });
+  expect(effect).toMatchObject({ comesIn: ["1 memory"], pushedOut: [], shortened: [] });
+  expect(effectOf(after, before)).toMatchObject({ comesIn: [], pushedOut: ["1 memory"], shortened: [] });
 });

@@ -32,6 +32,15 @@ export const partsOf = (manifest: Manifest): readonly Part[] => {
   return parts;
 };
 
+/** By id. Made once for a list of parts: while a divider moves several look things up in it. */
+export const partsById = (parts: readonly Part[]): ReadonlyMap<string, Part> => {
+  const known = mapsByParts.get(parts);
+  if (known) return known;
+  const map = new Map(parts.map((part) => [part.id, part]));
+  mapsByParts.set(parts, map);
+  return map;
+};
+
 export const fateOf = (status: Segment["status"]): Part["fate"] => {
   if (status === "included") return "in";
   return status === "truncated" || status === "summarised" ? "cut" : "out";
@@ -42,6 +51,7 @@ export const leftOutTokens = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + part.missing, 0);
 
 const partsByManifest = new WeakMap<Manifest, readonly Part[]>();
+const mapsByParts = new WeakMap<readonly Part[], ReadonlyMap<string, Part>>();
 const partsBySegment = new WeakMap<Segment, Part>();
 
 const madeParts = (manifest: Manifest): readonly Part[] => {

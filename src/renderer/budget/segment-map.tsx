@@ -3,7 +3,7 @@ import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { useSize } from "../ui/use-size.ts";
 import { type MapColumn, mapLayout, sizeOf, type Tile } from "./map-layout.ts";
-import type { Part } from "./parts.ts";
+import { type Part, partsById } from "./parts.ts";
 import { TileBox } from "./tile-box.tsx";
 import { TileCanvas } from "./tile-canvas.tsx";
 import { type CardContext, TileCard } from "./tile-card.tsx";
@@ -27,10 +27,11 @@ type Props = {
 export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) => {
   const [ref, { width, height }] = useSize();
   const { columns, tiles, tileOf } = useTiles(parts, width, height);
-  const byId = useMemo(() => new Map(parts.map((part) => [part.id, part])), [parts]);
+  const byId = partsById(parts);
   const looks = useMemo(() => tiles.map((tile) => lookOf(tile, byId, before)), [tiles, byId, before]);
   const picked = selected === null ? undefined : tileOf.get(selected);
   const elements = useMemo(() => elementTiles(tiles, picked), [tiles, picked]);
+  const painted = useMemo(() => looks.filter(({ tile }) => !elements.has(tile)), [looks, elements]);
   const root = useRef<HTMLDivElement>(null);
   const isFollowed = useRef(false);
   const hovered = useHovered();
@@ -87,7 +88,7 @@ export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) =
         ))}
         {elements.size < tiles.length && (
           <div onClick={(event) => pick(tileUnder(tiles, event))}>
-            <TileCanvas looks={looks.filter(({ tile }) => !elements.has(tile))} {...{ width, height }} />
+            <TileCanvas looks={painted} {...{ width, height }} />
           </div>
         )}
         {looks.map((look) =>

@@ -4,10 +4,10 @@ import type { Client } from "#shared/contract/index.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { t } from "../ui/messages/index.ts";
 import { AsSent, useRun } from "./as-sent.tsx";
-import { type BudgetState, triedRequest } from "./budget-store.ts";
+import { type RestingState, triedRequest } from "./budget-store.ts";
 import { Choice } from "./choice.tsx";
 
-type Props = { client: Client; state: BudgetState; runs: readonly RunShape[] };
+type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
 
 /** The messages of the next turn as they would be sent, or of a turn as they were. */
 export const SentTab = ({ client, state, runs }: Props) => {
@@ -41,7 +41,7 @@ export const SentTab = ({ client, state, runs }: Props) => {
   );
 };
 
-const useNext = (client: Client, state: BudgetState) => {
+const useNext = (client: Client, state: RestingState) => {
   const [next, setNext] = useState<{ messages: readonly Message[]; manifest: Manifest } | null>(null);
   const revision = (state.tried ?? state.saved)?.id ?? "";
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { memo, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { layerColour } from "../ui/layer-colour.ts";
 import { pagePalette } from "./export-svg.ts";
 import type { TileLook } from "./tile-look.ts";
@@ -6,27 +6,57 @@ import type { TileLook } from "./tile-look.ts";
 type Props = { looks: readonly TileLook[]; width: number; height: number };
 
 /** The tiles that are too small for a label, painted as the others look. Its twin for reading is the table. */
-export const TileCanvas = ({ looks, width, height }: Props) => {
+export const TileCanvas = memo(({ looks, width, height }: Props) => {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useSyncExternalStore(onTheme, () => document.documentElement.dataset["theme"]);
-  const inks = useRef<{ readonly theme: string | undefined; readonly of: (layer: string) => Ink } | null>(
-    null,
-  );
+  const last = useRef<Painted | null>(null);
   useLayoutEffect(() => {
     const canvas = ref.current;
     const pen = canvas?.getContext("2d");
     if (!canvas || !pen) return;
     const scale = window.devicePixelRatio;
-    const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
-    // Setting the size also wipes it, and costs more.
-    if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+    const before = last.current;
+    const isSameGround =
+      before?.theme === theme &&
+      before?.width === width &&
+      before.height === height &&
+      before.scale === scale;
+    const inks = before?.theme === theme && before ? before.inks : inksOf(pen);
+    last.current = { theme, width, height, scale, inks, looks };
+    if (isSameGround && isSameTiles(before.looks, looks)) {
+      // While a limit moves the tiles stay where they are, and few look other than before.
+      for (const [index, look] of looks.entries()) {
+        if (isSameLook(before.looks[index], look)) continue;
+        const { x, y, width: wide, height: high } = look.tile;
+        pen.clearRect(x, y, wide, high);
+        paint(pen, look, inks(look.tile.layer));
+      }
+      return;
+    }
+    // Setting the size also wipes it.
+    [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
     pen.setTransform(scale, 0, 0, scale, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    if (inks.current?.theme !== theme || !inks.current) inks.current = { theme, of: inksOf(pen) };
-    for (const look of looks) paint(pen, look, inks.current.of(look.tile.layer));
-  });
+    for (const look of looks) paint(pen, look, inks(look.tile.layer));
+  }, [looks, width, height, theme]);
   return <canvas ref={ref} className="map-canvas" style={{ width, height }} aria-hidden="true" />;
+});
+
+/** What is on the canvas. */
+type Painted = {
+  readonly theme: string | undefined;
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the screen for one of the page. */
+  readonly scale: number;
+  readonly inks: (layer: string) => Ink;
+  readonly looks: readonly TileLook[];
 };
+
+const isSameTiles = (a: readonly TileLook[], b: readonly TileLook[]): boolean =>
+  a.length === b.length && a.every(({ tile }, index) => tile === b[index]?.tile);
+
+const isSameLook = (a: TileLook | undefined, b: TileLook): boolean =>
+  a?.fate === b.fate && a.share === b.share && a.isComing === b.isComing;
 
 type Ink = {
   readonly colour: string;

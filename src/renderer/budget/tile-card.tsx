@@ -67,7 +67,7 @@ export const TileCard = ({ id, look, part, parts, room, context, onStay, onLeave
             offer={offer}
             isFirst
             isBack
-            title={part.title}
+            part={part}
             revision={revision}
             onEffect={onEffect}
             onApply={(change) => {

@@ -1,5 +1,6 @@
-import { type PointerEvent as ReactPointerEvent, useRef } from "react";
+import { memo, type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from "react";
 import { MoveHorizontal } from "lucide-react";
+import { useStore } from "zustand";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { formatCount } from "../ui/format.ts";
@@ -8,7 +9,7 @@ import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { useSize } from "../ui/use-size.ts";
 import { type BarLayout, barLayout } from "./bar-layout.ts";
-import type { Drag } from "./budget-store.ts";
+import type { BudgetStore } from "./budget-store.ts";
 import { type Divider, dividersOf, draggedValue, keyedValue, readField } from "./dividers.ts";
 import type { Effect } from "./effect.ts";
 
@@ -17,24 +18,25 @@ type Props = {
   shown: Manifest;
   saved: Manifest;
   profile: Profile | null;
-  drag: Drag | null;
   effect: Effect | null;
   isTrying: boolean;
-  onMove: (divider: Divider, value: number) => void;
-  onDrop: () => void;
-  onCancel: () => void;
+  /** Each divider watches where it is held by itself: a move draws nothing else until the answer is there. */
+  store: BudgetStore;
   onPickLayer: (layer: string) => void;
 };
 
 /** The model's window to scale. Its dividers are limits that can be dragged, or moved by keys. */
-export const WindowBar = (props: Props) => {
-  const { shown, saved, profile, drag, effect, isTrying } = props;
+export const WindowBar = memo((props: Props) => {
+  const { shown, saved, profile, effect, isTrying, store } = props;
   const [ref, { width }] = useSize();
   const compactAt = readField(profile, "compactAt");
   const layout = barLayout(shown, width, typeof compactAt === "number" ? compactAt : 0.85);
   const dividers = profile && width > 0 ? dividersOf(shown, profile, layout) : [];
   // While one is dragged it starts from where it was saved, so that the pointer and the limit agree.
-  const atRest = profile && width > 0 ? dividersOf(saved, profile, barLayout(saved, width)) : [];
+  const atRest = useMemo(
+    () => (profile && width > 0 ? dividersOf(saved, profile, barLayout(saved, width)) : []),
+    [saved, profile, width],
+  );
   return (
     <div className="wb" ref={ref} data-tour="bar">
       {width > 0 && (
@@ -46,18 +48,15 @@ export const WindowBar = (props: Props) => {
               divider={divider}
               rest={atRest.find(({ id }) => id === divider.id) ?? divider}
               layout={layout}
-              drag={drag?.divider === divider.id ? drag : null}
               effect={effect}
-              onMove={props.onMove}
-              onDrop={props.onDrop}
-              onCancel={props.onCancel}
+              store={store}
             />
           ))}
         </>
       )}
     </div>
   );
-};
+});
 
 const TOP = 30;
 const HEIGHT = 40;
@@ -229,14 +228,15 @@ type HandleProps = {
   divider: Divider;
   rest: Divider;
   layout: BarLayout;
-  drag: Drag | null;
   effect: Effect | null;
-  onMove: (divider: Divider, value: number) => void;
-  onDrop: () => void;
-  onCancel: () => void;
+  store: BudgetStore;
 };
 
-const Handle = ({ divider, rest, layout, drag, effect, onMove, onDrop, onCancel }: HandleProps) => {
+const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
+  const drag = useStore(store, (state) => (state.drag?.divider === divider.id ? state.drag : null));
+  const { aimDivider, moveDivider, dropDivider, cancelDrag: onCancel } = store.getState();
+  const onDrop = () => void dropDivider();
+  const handle = useRef<HTMLDivElement>(null);
   const taken = useRef<{ pointer: number; from: number; moved: boolean } | null>(null);
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
   const name = t.budget.windowBar.limits[divider.id] ?? divider.id;
@@ -250,12 +250,26 @@ const Handle = ({ divider, rest, layout, drag, effect, onMove, onDrop, onCancel 
     event.currentTarget.setPointerCapture(event.pointerId);
     taken.current = { pointer: event.pointerId, from: event.clientX, moved: false };
   };
-  const move = (event: ReactPointerEvent<HTMLDivElement>) => {
+  const aimedAt = ({ pointerId, clientX }: { pointerId: number; clientX: number }): number | null => {
     const held = taken.current;
-    if (!held || held.pointer !== event.pointerId) return;
+    if (!held || held.pointer !== pointerId) return null;
     held.moved = true;
-    onMove(rest, draggedValue(rest, layout, event.clientX - held.from));
+    return draggedValue(rest, layout, clientX - held.from);
   };
+  const move = (event: ReactPointerEvent<HTMLDivElement>) => {
+    const at = aimedAt(event);
+    if (at !== null) moveDivider(divider.id, at);
+  };
+  // The raw event comes as soon as the pointer moved, the other one with the next frame: up to a frame is won.
+  useEffect(() => {
+    const element = handle.current;
+    const aim = (event: Event) => {
+      const at = aimedAt(event as PointerEvent);
+      if (at !== null) aimDivider(divider.id, at);
+    };
+    element?.addEventListener("pointerrawupdate", aim);
+    return () => element?.removeEventListener("pointerrawupdate", aim);
+  });
   const end = () => {
     const moved = taken.current?.moved;
     taken.current = null;
@@ -271,6 +285,7 @@ const Handle = ({ divider, rest, layout, drag, effect, onMove, onDrop, onCancel 
         </div>
       )}
       <div
+        ref={handle}
         className="wb-handle"
         data-live={drag ? "" : undefined}
         data-divider={divider.id}
@@ -303,7 +318,7 @@ const Handle = ({ divider, rest, layout, drag, effect, onMove, onDrop, onCancel 
           const next = keyedValue(rest, event.key, value);
           if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          onMove(rest, next);
+          moveDivider(divider.id, next);
           clearTimeout(settle.current);
           settle.current = setTimeout(onDrop, SETTLE);
         }}

@@ -7,6 +7,10 @@ const list = (names: readonly string[], most = 3) =>
     ? names.join(", ")
     : `${names.slice(0, most).join(", ")} and ${n(names.length - most)} more`;
 
+/** One thing, unless its name is a number of things: "14 memories". */
+const isOne = ([first = "", ...others]: readonly string[]) =>
+  others.length === 0 && !/^[\d,]+ (tools|memories|messages)$/.test(first);
+
 export const budget = {
   meter: "Window in use",
   usedOf: (used: string, max: string) => `${used} of ${max} tokens`,
@@ -33,6 +37,7 @@ export const budget = {
   tabs: { next: "Next turn", timeline: "Timeline", sent: "As sent", compare: "Compare" },
   tabsLabel: "Parts of the budget",
   previewNote: "Preview of the next turn, nothing has been sent",
+  tryingNote: "Tried out on the next turn, nothing is saved",
   tour: "Show me around",
   waiting: "Counting the next prompt",
   failed: "The prompt could not be put together.",
@@ -63,7 +68,8 @@ export const budget = {
     return plural(count, "message", "messages");
   },
   tokens: (count: number) => `${n(count)} tokens`,
-  ofWindow: (max: number, percent: number) => `of ${n(max)} tokens, ${Math.round(percent)} %`,
+  ofWindow: (max: number, percent: number) => `of a window of ${n(max)} tokens, ${Math.round(percent)} %`,
+  againstSaved: "against what is saved",
   about: "about",
   free: "Free",
   kept: "Kept for the answer",
@@ -88,11 +94,9 @@ export const budget = {
     } as Readonly<Record<string, string>>,
     limitValue: (value: number, effect: string) =>
       effect === "" ? `${n(value)} tokens` : `${n(value)} tokens, ${effect}`,
-    comesIn: (names: readonly string[]) => `${list(names, 2)} ${names.length === 1 ? "comes in" : "come in"}`,
-    fallsOut: (names: readonly string[]) =>
-      `${list(names, 2)} ${names.length === 1 ? "falls out" : "fall out"}`,
-    shortened: (names: readonly string[]) =>
-      `${list(names, 2)} ${names.length === 1 ? "gets" : "get"} shorter`,
+    comesIn: (names: readonly string[]) => `${list(names, 2)} ${isOne(names) ? "comes in" : "come in"}`,
+    fallsOut: (names: readonly string[]) => `${list(names, 2)} ${isOne(names) ? "falls out" : "fall out"}`,
+    shortened: (names: readonly string[]) => `${list(names, 2)} ${isOne(names) ? "gets" : "get"} shorter`,
     unchanged: "changes nothing",
   },
   map: {
@@ -243,9 +247,11 @@ export const budget = {
     frees: (tokens: number) => `Frees ${n(tokens)}`,
     same: "Takes no more room",
     nothing: "Changes nothing now, but keeps it in when room gets scarce",
+    onlyPart: (kept: number, raw: number) => `Sends ${n(kept)} of its ${n(raw)} tokens`,
     notEnough: "Does not bring it back on its own",
     pushesNothing: "Pushes out nothing",
-    pushes: (names: readonly string[]) => `Pushes out ${names.length === 1 ? "one" : n(names.length)}`,
+    pushes: (names: readonly string[]) =>
+      names.length === 1 ? "Pushes out" : `Pushes out ${n(names.length)}`,
     shortens: (names: readonly string[]) => `Shortens ${list(names)}`,
     summarises: "Old turns get summarised",
     brings: (names: readonly string[]) => `Brings in ${list(names)}`,
@@ -364,6 +370,7 @@ export const budget = {
     nextMatch: "Next match",
     copy: "Copy everything",
     copied: "Copied",
+    notCopied: "The text could not be put on the clipboard.",
     message: (index: number) => `message ${n(index)}`,
     roles: { system: "system", user: "user", assistant: "assistant", tool: "tool" },
     tokens: (sent: number, raw: number) =>

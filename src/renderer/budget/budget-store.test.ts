@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Client } from "#shared/contract/index.ts";
+import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
+import { manifestOf, segmentOf } from "./test-manifest.ts";
+
+const saved = { ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 })]), id: "saved" };
+const tried = { ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 90 })]), id: "tried" };
+
+let store: BudgetStore;
+/** What was asked, and the way to answer it. */
+let asked: { readonly input: unknown; readonly answer: () => Promise<void> }[];
+
+beforeEach(() => {
+  asked = [];
+  const call = (_method: string, input: unknown) => {
+    const reply = Promise.withResolvers<unknown>();
+    const answer = async () => {
+      reply.resolve({ manifest: tried });
+      await reply.promise;
+      // The store hears of it two steps later.
+      await new Promise((done) => setTimeout(done));
+    };
+    asked.push({ input, answer });
+    return reply.promise;
+  };
+  store = createBudgetStore({ call, on: () => () => {} } as unknown as Client, { onWritten: () => {} });
+  store.setState({ saved });
+});
+
+it("asks as soon as the pointer moved, and draws the divider and the answer at once", async () => {
+  const drawn: (readonly [number | undefined, string | undefined])[] = [];
+  store.subscribe(({ drag, tried: shown }) => drawn.push([drag?.value, shown?.id]));
+  store.getState().aimDivider("files", 50);
+  expect(asked).toHaveLength(1);
+  expect(drawn).toEqual([]);
+  await asked[0]?.answer();
+  expect(drawn).toEqual([[50, "tried"]]);
+});
+
+it("draws the divider with the frame when the answer takes longer, and asks once for one place", () => {
+  store.getState().aimDivider("files", 50);
+  store.getState().moveDivider("files", 50);
+  expect(store.getState().drag).toEqual({ divider: "files", value: 50 });
+  expect(asked).toHaveLength(1);
+});
+
+it("asks for the newest place when the pointer went on, against the answer before", async () => {
+  for (const value of [50, 40, 30]) store.getState().aimDivider("files", value);
+  await asked[0]?.answer();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.input).toMatchObject({ against: "tried" });
+  await asked[1]?.answer();
+  expect(asked).toHaveLength(2);
+  expect(store.getState().drag?.value).toBe(30);
+});
+
+it("drops an answer that comes after the divider was let go", async () => {
+  store.getState().aimDivider("files", 50);
+  store.getState().cancelDrag();
+  await asked[0]?.answer();
+  expect(store.getState()).toMatchObject({ drag: null, tried: null });
+});

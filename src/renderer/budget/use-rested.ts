@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** The value; while something moves, the one it had when it last came to rest. */
+export const useRested = <Value>(value: Value, isMoving: boolean): Value => {
+  const [rested, setRested] = useState(value);
+  if (!isMoving && rested !== value) setRested(value);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(() => setRested(value), REST);
+    return () => clearTimeout(timer);
+  }, [value, isMoving]);
+  return isMoving ? rested : value;
+};
+
+/** Milliseconds without news after which a hand counts as resting. */
+const REST = 100;

@@ -3,8 +3,14 @@ import type { Client } from "#shared/contract/index.ts";
 import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
 import { manifestOf, segmentOf } from "./test-manifest.ts";
 
-const saved = { ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 })]), id: "saved" };
-const tried = { ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 90 })]), id: "tried" };
+const saved = {
+  ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 })]),
+  id: "saved",
+};
+const tried = {
+  ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 90 })]),
+  id: "tried",
+};
 
 let store: BudgetStore;
 /** What was asked, and the way to answer it. */

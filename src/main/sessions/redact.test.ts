@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { redact } from "./redact.ts";
 
@@ -13,4 +15,12 @@ it("names each kind of secret, the specific before the generic", () => {
   expect(redact("see /home/kate/notes and C:\\Users\\kate\\x")).toBe(
     "see [REDACTED:home_path]/notes and [REDACTED:home_path]\\x",
   );
+});
+
+it("knows this person's own home and root's, and long hex after a prefix", () => {
+  expect(redact(`in ${join(homedir(), "notes")}`)).not.toContain(homedir());
+  expect(redact("in /root/notes, not in /src/root or /roots")).toBe(
+    "in [REDACTED:home_path]/notes, not in /src/root or /roots",
+  );
+  expect(redact(`0x${"aB".repeat(32)}`)).toBe("0x[REDACTED:hex]");
 });

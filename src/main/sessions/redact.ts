@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 
 /** Specific before generic: a key is named for what it is before a rule for long hex can take it. */
@@ -6,9 +7,18 @@ const rules: readonly (readonly [label: string, pattern: RegExp])[] = [
   ["anthropic_key", /\bsk-ant-[\w-]{16,}/g],
   ["openai_key", /\bsk-(?:proj-)?[\w-]{20,}/g],
   ["aws_access_key", /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
-  ["hex", /\b[0-9a-fA-F]{64,}\b/g],
-  ["home_path", /(?:\/(?:home|Users)\/[^/\s"'`]+|[A-Za-z]:\\Users\\[^\\\s"'`]+)/g],
+  ["hex", /[0-9a-fA-F]{64,}/g],
+  ["home_path", ownHome()],
+  ["home_path", /\/(?:home|Users)\/[^/\s"'`]+|(?<![\w.-])\/root(?![\w-])|[A-Za-z]:\\Users\\[^\\\s"'`]+/g],
 ];
+
+/** Homes need not be in their usual place. A home at the very top is no secret. */
+function ownHome(): RegExp {
+  const home = homedir().replace(/[\\/]+$/, "");
+  return home === ""
+    ? /(?!)/g
+    : new RegExp(`(?<![\\w.-])${home.replaceAll(/[^\w/]/g, "\\$&")}(?![\\w-])`, "g");
+}
 
 /** Puts `[REDACTED:<label>]` in place of what looks like a secret or a home folder. */
 export const redact = (text: string): string =>

@@ -64,7 +64,7 @@ export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => 
       })),
     run: async (name, args, context) => {
       const found = find(name, context.agent, context.scope);
-      const parsed = found.input.safeParse(args ?? {});
+      const parsed = found.input.safeParse(withoutNulls(args ?? {}));
       if (!parsed.success) {
         const reason = parsed.error.issues
           .map(({ path, message }) => `${path.join(".")}: ${message}`)
@@ -74,6 +74,12 @@ export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => 
       return found.run(parsed.data, context);
     },
   };
+};
+
+/** Models that have to name every argument say null for those they leave out. */
+const withoutNulls = (args: unknown): unknown => {
+  if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 };
 
 /** Kept: every preview lists the tools, and while a slider moves there is one with every frame. */

@@ -176,6 +176,16 @@ describe("self-report", () => {
     }
   });
 
+  it("what_do_i_know takes numbers as models write them, and null for what they leave out", async () => {
+    await writeFile(join(project, "workspace", "MEMORY.md"), "## One\n- a\n## Two\n- b\n## Three\n- c\n");
+    for (const limit of [2, "2", 2.9]) {
+      expect((await json("what_do_i_know", { section: null, limit })).sections).toHaveLength(2);
+    }
+    const { parameters } =
+      tools.definitions(agentOf(), "main").find(({ name }) => name === "what_do_i_know") ?? {};
+    expect(parameters).toMatchObject({ properties: { limit: { type: "integer" } } });
+  });
+
   it("what_do_i_know stops past 6,144 bytes, but always gives the first section", async () => {
     const long = (name: string) => `## ${name}\n- ${name.repeat(4000)}\n`;
     await writeFile(join(project, "workspace/MEMORY.md"), long("a") + long("b"));

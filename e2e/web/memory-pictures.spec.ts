@@ -49,6 +49,14 @@ for (const theme of ["light", "dark"] as const) {
       await expect(app.memory.forgetDialog).toBeVisible();
       await take("forget");
       await app.page.keyboard.press("Escape");
+      await app.memory.shelf("All memories").click();
+      await app.memory.find("what about the bread and flour order this week");
+      await expect(async () => {
+        await app.memory.rows.last().hover();
+        await app.page.mouse.wheel(0, 400);
+        await expect(app.memory.view.getByRole("note")).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await take("room");
       await app.memory.search.fill("");
       await app.memory.dream.getByRole("radio", { name: "Table" }).click();
       await app.memory.shelf("Workflows").click();

@@ -12,6 +12,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { told } from "../ui/told.ts";
 import { formatWhen } from "../ui/when.ts";
+import { sweepsIn } from "./diary-sweeps.ts";
 import { bestDreamScore, dreamLegend, dreamParts, neededDreamScore, verdictText } from "./dream-parts.ts";
 import { type DreamState, type DreamStore, promotable, tickedOf } from "./dream-store.ts";
 import { ScoreBar, ScoreLegend } from "./score-bar.tsx";
@@ -210,7 +211,7 @@ const Others = ({ candidates }: { candidates: readonly DreamCandidate[] }) => {
 };
 
 const Foot = ({ state: { diary, byItself, setByItself } }: { state: DreamState }) => {
-  const [last] = diary?.sweeps ?? [];
+  const [last] = sweepsIn(diary?.text ?? "");
   return (
     <div className="dream-last">
       <span className="s t12 num ell">

@@ -11,6 +11,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { told } from "../ui/told.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ConsolidateDialog, type TextsProps } from "./consolidate-dialog.tsx";
+import { sweepsIn } from "./diary-sweeps.ts";
 import { DreamPanel } from "./dream-panel.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
 import { lastLearned } from "./learned-store.ts";
@@ -51,7 +52,7 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
   const { memories: store, dreams, learned: learnedStore } = stores;
   const { agents, agent, stats, shelf } = useStore(store);
   const learned = useStore(learnedStore, (state) => state.learned);
-  const sweeps = useStore(dreams, (state) => state.diary?.sweeps.length ?? 0);
+  const sweeps = useStore(dreams, (state) => sweepsIn(state.diary?.text ?? "").length);
   const wide = useMedia("(min-width: 1180px)");
   const [dreamShown, showDream] = useState<boolean | null>(null);
   const [view, setView] = useState<"list" | "graph">("list");

@@ -111,6 +111,8 @@ const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => 
   button.className = "btn";
   button.dataset["size"] = "small";
   button.textContent = t.chat.why;
+  // Monaco hides this place from screen readers, so keys must not come here; the status line has the same button.
+  button.tabIndex = -1;
   button.addEventListener("mousedown", (event) => event.stopPropagation());
   button.addEventListener("click", onWhy);
   band.append(title, size, button);

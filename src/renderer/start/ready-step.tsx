@@ -68,7 +68,8 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
         <WindowBar manifest={manifest} />
         <ul className="first-legend">
           {manifest.layers
-            .filter((layer) => layer.tokens > 0)
+            // A few tokens between the messages, which nobody can do anything about.
+            .filter((layer) => layer.tokens > 0 && layer.id !== "overhead")
             .map((layer) => (
               <li key={layer.id}>
                 <i className="swatch" style={{ background: layerColour(layer.id) }} />

@@ -62,7 +62,8 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
   const words = t.chat.model;
   const own = providers.filter(({ kind }) => kind !== "builtin");
   return (
-    <Cmdk label={words.choose} loop>
+    // Enter without a choice must not change who answers.
+    <Cmdk label={words.choose} loop defaultValue={valueOf(chosen, own)}>
       <div className="palette-field">
         <Icon of={Search} size={14} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
@@ -76,7 +77,7 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
               .map((model) => (
                 <Cmdk.Item
                   key={model.id}
-                  value={`${name} ${model.id}`}
+                  value={valueOf({ provider: id, model: model.id }, own)}
                   onSelect={() => onChoose({ provider: id, model: model.id })}
                 >
                   <Icon of={isChosen(chosen, model) ? Check : Cpu} size={14} />
@@ -97,8 +98,10 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
         <Cmdk.Group heading={words.builtin}>
           <Cmdk.Item value={words.builtin} onSelect={() => onChoose(null)}>
             <Icon of={chosen === null ? Check : TextSearch} size={14} />
-            <span className="ell">{words.builtin}</span>
-            <span className="s ell">{words.builtinText}</span>
+            <span className="model-name">{words.builtin}</span>
+            <span className="s ell" title={words.builtinText}>
+              {words.builtinText}
+            </span>
           </Cmdk.Item>
           <Cmdk.Item value={words.setUp} onSelect={onSetUp}>
             <Icon of={Settings2} size={14} />
@@ -109,6 +112,12 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
     </Cmdk>
   );
 };
+
+/** What an item is found by and known as. */
+const valueOf = (choice: ModelChoice, providers: readonly ProviderInfo[]): string =>
+  choice === null
+    ? t.chat.model.builtin
+    : `${providers.find(({ id }) => id === choice.provider)?.name ?? ""} ${choice.model}`;
 
 const isChosen = (chosen: ModelChoice, { provider, id }: ModelInfo) =>
   chosen?.provider === provider && chosen.model === id;

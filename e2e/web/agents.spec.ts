@@ -67,7 +67,7 @@ test("a wrong line in agents.yaml is told, with the way to it", async ({ app, se
 
 test("a profile that ships is duplicated, and the copy is changed", async ({ app, served }) => {
   await app.view("Agents").click();
-  await app.page.getByRole("button", { name: /Layered/ }).click();
+  await app.page.getByRole("button", { name: /^Layered/ }).click();
   await expect(app.page.getByText("ships with Satchel and stays as it is")).toBeVisible();
   expect(await problems(app.page)).toEqual([]);
   await app.page.getByRole("button", { name: "Duplicate" }).click();

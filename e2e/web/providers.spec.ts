@@ -36,7 +36,6 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
   expect(
     violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) })),
   ).toEqual([]);
-  await page.screenshot({ path: "e2e/.artifacts/screens/light-1280x800/providers.png" });
 
   await app.view("Files").click();
   await app.chat.pane.getByRole("button", { name: "Model: Built-in" }).click();

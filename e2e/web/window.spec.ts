@@ -112,6 +112,18 @@ test("an edit that is not saved yet already shows in the budget", async ({ app }
   await expect(app.status.getByText(/ of 16,384/)).not.toHaveText(before ?? "");
 });
 
+test("why a file is not seen is told in two clicks, from the tree and from its text", async ({ app }) => {
+  const budget = new BudgetPage(app.page);
+  await app.files.menu("STAFF.md", "Why is it left out?");
+  await expect(budget.inspector).toContainText("STAFF.md");
+  await expect(budget.inspector).toContainText(/leave/);
+
+  await app.view("Files").click();
+  await app.files.open("SEASONAL.md");
+  await app.status.getByRole("button", { name: "left out" }).click();
+  await expect(budget.inspector).toContainText("SEASONAL.md");
+});
+
 test("the budget lists every part of the prompt and opens the file behind it", async ({ app }) => {
   await app.page.getByRole("button", { name: / tokens\. See what they are/ }).click();
   const budget = new BudgetPage(app.page);

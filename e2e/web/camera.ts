@@ -1,0 +1,53 @@
+import { expect, type Page } from "@playwright/test";
+import { problems, stillness } from "./problems.ts";
+
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+];
+
+export type Shot = {
+  /** Done again for each picture, where another size undoes it. */
+  readonly prepare?: () => Promise<void>;
+  /** A menu is open. */
+  readonly menu?: boolean;
+  /** False: the same screen was looked at before, with something else in it. */
+  readonly axe?: boolean;
+};
+
+/** A test that takes many: each is a second on a quiet machine and ten on one that others use, too. */
+export const manyPictures = 420_000;
+
+/**
+ * Pictures to look at, of one screen in both themes and both sizes, and what axe says of it: everything in the
+ * light theme, and in the dark one contrast, which is all that a theme changes. The page follows the system's
+ * theme, so one start is enough for all of them. It is left light and small.
+ */
+export const camera =
+  (page: Page) =>
+  async (name: string, shot: Shot = {}) => {
+    for (const theme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await shot.prepare?.();
+        await drawn(page);
+        const folder = `${theme}-${size.width}x${size.height}`;
+        await page.screenshot({ path: `e2e/.artifacts/screens/${folder}/${name}.png` });
+      }
+      if (shot.axe !== false) {
+        const found = await problems(page, { menu: shot.menu ?? false, contrast: theme === "dark" });
+        expect.soft(found, `${name}, ${theme}`).toEqual([]);
+      }
+    }
+  };
+
+/** Text in its own fonts, what was measured anew laid out, nothing half faded. */
+const drawn = async (page: Page) => {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  });
+  await stillness(page);
+};

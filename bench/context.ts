@@ -130,6 +130,7 @@ const contextOf = (
     user: () => ({ id: "", name: "" }),
     savedProfiles: async () => [],
     recall: async () => [],
+    memoryState: () => "",
     session: async () => ({ id: "s", agent: only.id, kind: "main", history }),
     tools: () => [],
     servedWindow: () => null,

@@ -65,6 +65,18 @@ describe("context.preview", () => {
     );
   });
 
+  it("has what MEMORY.md says by now, also for a message that was asked about before", async () => {
+    await open({ "workspace/AGENTS.md": "x", "workspace/MEMORY.md": "- The oven is old.\n" });
+    const said = async () => (await preview({ message: "zebra code" })).messages[0]?.content ?? "";
+    expect(await said()).not.toContain("4711");
+    const write = (text: string) => ask("workspace.write", { path: "MEMORY.md", text });
+    await write("- The oven is old.\n- The zebra code is 4711.\n");
+    expect(await said()).toContain("] The zebra code is 4711.");
+    await write("- The oven is old.\n- The zebra code is 9999.\n");
+    expect(await said()).not.toContain("4711");
+    expect(await said()).toContain("9999");
+  });
+
   it("writes and records nothing, and gives the manifest alone when asked", async () => {
     await open({ "workspace/AGENTS.md": "x" });
     expect(Object.keys(await preview({ message: "hi", include: ["manifest"] }))).toEqual(["manifest"]);
@@ -224,7 +236,8 @@ describe("bad input", () => {
   it("names a file that is not UTF-8, and sends nothing of it", async () => {
     const folder = temp();
     mkdirSync(join(folder, "workspace"));
-    writeFileSync(join(folder, "workspace/broken.md"), Buffer.from([0x61, 0xff, 0xfe, 0x62]));
+    for (const path of ["SOUL.md", "workspace/broken.md", "workspace/DREAMS.md"])
+      writeFileSync(join(folder, path), Buffer.from([0x61, 0xff, 0xfe, 0x62]));
     core = createCore(testPorts(), { userData: temp(), resources: "resources" }, { checkOutput: true });
     await ask("project.open", { folder });
     const { warnings } = (await ask("project.info", {})) as { warnings: { path: string }[] };
@@ -232,7 +245,10 @@ describe("bad input", () => {
     const { messages, manifest } = await preview({ message: "hi" });
     expect(JSON.stringify(messages)).not.toContain("broken.md");
     expect(JSON.stringify(messages)).not.toContain("\ufffd");
-    expect(manifest.warnings.join("\n")).toContain("workspace/broken.md is not in the prompt.");
+    expect(manifest.warnings.join("\n")).toMatch(
+      /SOUL\.md is not UTF-8 text .* It is not in this prompt\.\nworkspace\/broken\.md is not UTF-8/,
+    );
+    expect(manifest.warnings.join("\n")).not.toContain("DREAMS.md");
     const found = manifest.segments.find(({ source }) => source === "workspace/broken.md");
     expect(found).toMatchObject({ status: "missing", sent: { tokens: 0 } });
   });

@@ -25,10 +25,10 @@ export type ContextPorts = {
     complete(): Promise<void>;
     list(folder: string): readonly ContextFile[];
     get(path: string): ContextFile | null;
-    /** Markdown that cannot be sent: binary, not UTF-8 or too large. */
+    /** Markdown of a workspace, and the project's SOUL.md, that cannot be sent: binary, not UTF-8 or too large. */
     unreadable(
       folder: string,
-    ): readonly { readonly path: string; readonly inner: string; readonly why: string }[];
+    ): readonly { readonly path: string; readonly role: FileRole; readonly why: string }[];
   };
   /** A file of the project outside the index; fails as `workspace.read` does. */
   readProjectFile(
@@ -56,6 +56,8 @@ export type ContextPorts = {
     session: string | null,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
+  /** Another text whenever the same message may recall something else. */
+  memoryState(): string;
   /** Null when there is no such session. */
   session(id: string): Promise<(SessionView & { readonly agent: string }) | null>;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];

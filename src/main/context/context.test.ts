@@ -47,6 +47,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
       asked.push(message);
       return [hit("1", `knows ${message}`)];
     },
+    memoryState: () => "",
     session: async () => null,
     tools: () => [],
     servedWindow: () => null,
@@ -78,6 +79,16 @@ it("asks memory once while the message is the same, and again for another or aft
   );
   await context.preview(input("oats"));
   expect(asked).toEqual(["rye", "oats", "oats"]);
+});
+
+it("asks memory again for the same message when memory says something else by now", async () => {
+  let state = "before";
+  const { context, asked } = open({ memoryState: () => state });
+  await context.preview(input("rye"));
+  state = "after";
+  await context.preview(input("rye"));
+  await context.preview(input("rye"));
+  expect(asked).toEqual(["rye", "rye"]);
 });
 
 it("takes the newest message from the session in a run, and sends the hits it is given", async () => {

@@ -26,7 +26,7 @@ export class Context {
   readonly #ports: ContextPorts;
   readonly #gatherer: Gatherer;
   readonly #books = new Map<string, TokenBook>();
-  /** While a slider moves the message stays, and with it what memory had to say. */
+  /** While a slider moves the message stays, and with it what memory had to say, unless that changes. */
   #recalled: { readonly key: string; readonly hits: readonly MemoryHit[] } | null = null;
   #previous: { readonly id: string; readonly run: PreviousRun } | null = null;
 
@@ -125,7 +125,7 @@ export class Context {
     signal?: Signal,
   ): Promise<readonly MemoryHit[]> {
     if (message.trim() === "" || !RECALLING.has(profile.data.kind)) return [];
-    const key = JSON.stringify([agent.id, session, message]);
+    const key = JSON.stringify([agent.id, agent.memory.enabled, session, message, this.#ports.memoryState()]);
     if (this.#recalled?.key === key) return this.#recalled.hits;
     const hits = await this.#ports.recall(message, agent, session, signal);
     this.#recalled = { key, hits };

@@ -71,7 +71,7 @@ export class Gatherer {
       ...Object.entries(CORE)
         .filter(([name]) => !top.some((file) => file.path === at(name)))
         .map(([name, role]) => this.#sourceNow(at(name), role, look)),
-      ...this.#unreadable(agent.workspace, look),
+      ...this.#unreadable(agent.workspace, kind, look),
     ]);
 
     return {
@@ -119,11 +119,13 @@ export class Gatherer {
     };
   }
 
-  /** Files that would be in the prompt if they were text; those of the core are looked for by name anyway. */
-  #unreadable(workspace: string, look: Look): readonly SourceFile[] {
-    const found = this.#ports.files.unreadable(workspace).filter(({ inner }) => !inner.includes("/"));
-    for (const { path, why } of found) look.warnings.push(`${path} is not in the prompt. ${why}`);
-    return found.filter(({ inner }) => !(inner in CORE)).map(({ path }) => missingSource(path, "context"));
+  /** Files that would be in the prompt if they were text; those with a name of their own are missing anyway. */
+  #unreadable(workspace: string, kind: string, look: Look): readonly SourceFile[] {
+    const found = this.#ports.files
+      .unreadable(workspace)
+      .filter(({ role }) => NAMED_ROLES.has(role) || (role === "context" && kind === "layered"));
+    for (const { why } of found) look.warnings.push(`${why} It is not in this prompt.`);
+    return found.filter(({ role }) => role === "context").map(({ path, role }) => missingSource(path, role));
   }
 
   #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
@@ -179,7 +181,10 @@ export class Gatherer {
 
   /** Looked up in the workspace, then in the project. */
   async #additional(workspace: string, asked: string, look: Look): Promise<SourceFile> {
-    const clean = asked.replaceAll("\\", "/").replace(/^\/+/, "");
+    const clean = asked
+      .split(/[\\/]/)
+      .filter((name) => name !== "" && name !== ".")
+      .join("/");
     if (clean.split("/").includes("..")) {
       look.warnings.push(`${asked} is refused as a context file: path traversal.`);
       return missingSource(asked, "other", "traversal");
@@ -220,6 +225,7 @@ type Look = {
 
 const SOUL = "SOUL.md";
 const CORE = { "AGENTS.md": "agents", "USER.md": "user", "IDENTITY.md": "identity" } as const;
+const NAMED_ROLES: ReadonlySet<string> = new Set(["soul", "agents", "user", "identity", "memory"]);
 const TOP_ROLES: ReadonlySet<string> = new Set(["agents", "user", "identity", "context"]);
 
 /** The files every `layered` prompt looks at. Kept per list, which is the same until a file changes. */

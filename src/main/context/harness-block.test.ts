@@ -104,6 +104,7 @@ describe("loaded context", () => {
     expect(statuses).toContainEqual(["GONE.md", "missing", null]);
     expect(statuses).toContainEqual(["workspace/BLANK.md", "excluded", "empty"]);
     expect(contextTag("A/b.C.md")).toBe("a_b_c_md");
+    expect(contextTag("Docs\\b.md")).toBe("docs_b_md");
   });
 
   it("lists every file under knowledge after the text of KNOWLEDGE.md", () => {

@@ -70,7 +70,7 @@ export const harnessBlock = (input: HarnessInput): Piece[] => {
 export const harnessSize = (text: string): number => Math.floor(text.length / 4);
 
 /** `docs/Style.md` → `docs_style_md`. */
-export const contextTag = (path: string): string => path.toLowerCase().replace(/[/.]/g, "_");
+export const contextTag = (path: string): string => path.toLowerCase().replace(/[\\/.]/g, "_");
 
 export const sessionContext = (facts: SessionFacts): string =>
   [

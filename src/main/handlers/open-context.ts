@@ -84,6 +84,7 @@ export const openContext = (rooms: ContextRooms): Context => {
         { isTurn: false, ...(session === null ? {} : { session }) },
         signal,
       ),
+    memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),

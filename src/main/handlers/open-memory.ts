@@ -72,18 +72,23 @@ export type OpenMemory = Pick<
     options: RecallOptions,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
+  /** Another text after everything that may change what is recalled. */
+  recallState(): string;
   close(): Promise<void>;
 };
 
 export type RecallOptions = { readonly isTurn: boolean; readonly session?: string };
 
-/** A prompt waits this long for a first indexing, then takes what is there. In milliseconds. */
-const LONGEST_WAIT = 2_000;
+/** A prompt waits this long for what is being indexed, then takes what is there. In milliseconds. */
+const LONGEST_WAIT = 5_000;
 /** As many as any profile shows. */
 const MOST_HITS = 20;
 
 export const openMemory = (rooms: MemoryRooms): OpenMemory => {
   const { store, ports, emit, today, embedders, settings } = rooms;
+  let changes = 0;
+  /** Changes of files that were heard of and cannot be found yet. */
+  const arriving = new Set<Promise<void>>();
   const memory = new Memory({
     store,
     clock: ports.clock,
@@ -97,7 +102,10 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
       const base = fusions[fusion];
       return { fusion: { k: k ?? base.k, weights: { ...base.weights, ...weights } }, preset };
     },
-    onChange: () => emit({ event: "memory.changed", what: "memories" }),
+    onChange: () => {
+      changes += 1;
+      emit({ event: "memory.changed", what: "memories" });
+    },
     onProgress: (progress) => emit({ event: "memory.progress", ...progress }),
   });
   let first: Promise<void> | null = null;
@@ -123,11 +131,21 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
     const source = sessionOf(rooms, session, false);
     if (source) await memory.indexer.sync(source);
   };
+  /** A prompt that is asked for after a save has what was saved. */
+  const arrives = (change: Promise<void>) => {
+    changes += 1;
+    arriving.add(change);
+    void change.then(() => arriving.delete(change));
+  };
+  const caughtUp = async () => {
+    await ready();
+    await Promise.all(arriving);
+  };
   const heard = (event: Events) => {
     if (event.event === "workspace.changed") {
       for (const { path, from } of event.changes) {
         if (from !== undefined && tierAt(rooms, from)) void memory.indexer.forget(from);
-        if (tierAt(rooms, path)) void fileChanged(path);
+        if (tierAt(rooms, path)) arrives(fileChanged(path));
       }
     } else if (event.event === "sessions.changed") {
       if (!rooms.isInTurn(event.session.id)) void syncSession(event.session);
@@ -184,7 +202,7 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
     embedderChanged: () => memory.embedderChanged(),
     recall: async (message, agent, { isTurn, session }, signal) => {
       if (!agent.memory.enabled) return [];
-      await Promise.race([ready(), delay(LONGEST_WAIT, undefined, { ref: false })]);
+      await Promise.race([caughtUp(), delay(LONGEST_WAIT, undefined, { ref: false })]);
       const { hits } = await memory.search(
         {
           query: message,
@@ -205,6 +223,7 @@ export const openMemory = (rooms: MemoryRooms): OpenMemory => {
         text,
       }));
     },
+    recallState: () => JSON.stringify([changes, settings.get().memory]),
     close: () => memory.close(),
   };
 };

@@ -52,11 +52,11 @@ export type WorkspaceFiles = {
   list(folder: string): readonly LoadedFile[];
   /** By project-relative path; null for what is missing, outside, binary or too large. */
   get(path: string): LoadedFile | null;
-  /** Markdown of a workspace that has no row: binary, not UTF-8 or too large. */
+  /** Markdown of a workspace, and the project's SOUL.md, without a row: binary, not UTF-8 or too large. */
   unreadable(folder: string): readonly UnreadableFile[];
 };
 
-export type UnreadableFile = { readonly path: string; readonly inner: string; readonly why: string };
+export type UnreadableFile = { readonly path: string; readonly role: FileRole; readonly why: string };
 
 /** Lists are kept until the index or the workspaces change: a preview follows every move of a slider. */
 export const loadedFiles = (
@@ -99,9 +99,10 @@ const listOf = (index: FileIndex, roots: Roots, folder: string): LoadedFile[] =>
 const unreadableOf = (index: FileIndex, roots: Roots, folder: string): UnreadableFile[] =>
   [...index.all()]
     .flatMap(({ row, facts }) => {
-      const place = row === null && isMarkdown(facts.path) ? roots.workspaceOf(facts.path) : null;
-      if (place?.folder !== folder) return [];
-      return facts.warnings.map(({ message }) => ({ path: facts.path, inner: place.inner, why: message }));
+      const { path } = facts;
+      if (row !== null || !isMarkdown(path) || (roots.workspaceOf(path)?.folder ?? folder) !== folder)
+        return [];
+      return facts.warnings.map(({ message }) => ({ path, role: roleOf(roots, path), why: message }));
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "../../src/main/base/clock.ts";
@@ -169,6 +169,8 @@ const body = [
   "| memories | hybrid p50, ms | hybrid p95, ms | CPU, ms | sqlite-vec p50, ms | sqlite-vec p95, ms | floor, ms | inserted/s | database, MB | first search, ms |",
   "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
   ...rows,
+  "",
+  `Processes that wanted a core during the run: ${loadavg()[0]?.toFixed(0)}.`,
   "",
   `${dimension} dimensions. Hybrid: words, vectors and graph, fused, from the main thread to the search worker and back, ${queries} queries of 8 words, none of the 50 most frequent, as stop words are not looked for; CPU is the mean time on a core of one, all threads, which other programs do not lengthen; the first search also reads the signs of all vectors into memory. sqlite-vec: the 20 nearest of the same vectors as floats, by L2, in a temporary table. Floor: reading all floats once.`,
 ];

@@ -57,7 +57,10 @@ test("the palette finds a file, a command, a conversation and a memory", async (
 
   await app.openPalette();
   await app.page.keyboard.type("who collects a rye loaf");
-  await app.page.getByRole("option", { name: /Mrs Ashdown collects a rye.*Curated/ }).click();
+  const memory = app.page.getByRole("option", { name: /Mrs Ashdown collects a rye.*Curated/ });
+  await expect(memory).toBeVisible();
+  await expect(app.page.getByText("Nothing matches")).toBeHidden();
+  await memory.click();
   await expect(app.editor.tab("MEMORY.md")).toBeVisible();
 });
 

@@ -83,7 +83,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={t.app.search} />
       </div>
       <Cmdk.List className="palette-list">
-        <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>
+        {memories.length === 0 && <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>}
         {found.length > 0 && (
           <Cmdk.Group heading={t.app.palette.files}>
             {found.map(({ path, role, tokens, tokensExact }) => (

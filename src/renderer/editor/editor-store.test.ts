@@ -58,6 +58,18 @@ describe("an open file", () => {
     expect(at.tab()?.dirty).toBe(false);
   });
 
+  it("is there again when its file came back as it was", async () => {
+    const tell = (kind: "removed" | "added", hash: string | null) => {
+      const changes = [{ path: "a.md", kind, hash, tokens: null }];
+      at.store.getState().changed({ event: "workspace.changed", changes });
+    };
+    tell("removed", null);
+    expect(at.tab()?.state).toBe("removed");
+    tell("added", "h1");
+    await expect.poll(() => at.tab()?.state).toBe("ready");
+    expect(at.tab()?.dirty).toBe(false);
+  });
+
   it("is saved with the hash it was based on", async () => {
     at.type("two");
     expect(await at.store.getState().save()).toBe(true);

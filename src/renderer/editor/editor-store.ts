@@ -178,7 +178,7 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
           const tab = tabOf(path);
           if (!tab) continue;
           if (kind === "removed") patch(path, { state: "removed" });
-          else if (hash !== tab.saved?.hash) void transfer.reread(path);
+          else if (tab.state === "removed" || hash !== tab.saved?.hash) void transfer.reread(path);
         }
       },
       fileMoved: (from, to) => {

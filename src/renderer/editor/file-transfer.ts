@@ -45,7 +45,9 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
       try {
         const file = await read(path);
         const tab = tabOf(path);
-        if (!tab || tab.saving || tab.saved?.hash === file.hash) return;
+        if (!tab || tab.saving) return;
+        // It was gone and came back as it was.
+        if (tab.saved?.hash === file.hash) return patch(path, { state: "ready" });
         if (tab.dirty) {
           const base = tab.conflict ? tab.conflict.base : (tab.saved?.text ?? null);
           return patch(path, { conflict: { base, theirs: file.text, theirsHash: file.hash } });

@@ -52,16 +52,18 @@ const fieldOf = (key: string, name: string, value: unknown, unit: string | undef
   key,
   label: wordsOf(name),
   kind: kindOf(name, value),
-  ...(value === null && { optional: true, placeholder: t.agents.profiles.noLimit }),
+  ...(value === null && name !== "spine" && { placeholder: t.agents.profiles.noLimit }),
+  // Whether it may be empty does not depend on whether it is now.
+  ...((value === null || name === "spine") && { optional: true }),
   ...(hints[key] && { hint: hints[key] }),
   ...(unit && inUnit.has(key) && { hint: unit }),
 });
 
 const kindOf = (name: string, value: unknown): FieldKind => {
   if (typeof value === "boolean") return "flag";
-  if (Array.isArray(value)) return "lines";
+  if (Array.isArray(value) || name === "spine") return "lines";
   if (name === "compactAt") return "share";
-  // What may be null in a profile is always a limit.
+  // What else may be null in a profile is a limit.
   if (typeof value === "number" || value === null) return "count";
   return "text";
 };

@@ -40,8 +40,15 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   };
   const connect = async ({ kind, baseUrl, apiKey }: OnlineDraft): Promise<ModelOffer> => {
     const name = t.providers.kinds[kind];
-    const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
-    return { name, baseUrl, models };
+    const known = state.providers.some(({ id }) => id === kind);
+    try {
+      const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
+      return { name, baseUrl, models };
+    } catch (error) {
+      // A first try that failed leaves no server behind that nobody remembers later.
+      if (!known) await client.call("providers.remove", { id: kind }).catch(() => {});
+      throw error;
+    }
   };
   const done = (view: "files" | "budget") => {
     void client.call("settings.set", { user: { firstStart: false } });

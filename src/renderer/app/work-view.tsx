@@ -204,11 +204,15 @@ const Chat = () => {
     [client, id],
   );
   const onBuiltin = useMemo(() => (chosen ? () => chooseModel(id, null) : null), [chosen, chooseModel, id]);
+  const openSettings = useCallback(() => app.getState().openSettings("models"), [app]);
+  const openBudget = useCallback(() => app.getState().go("budget"), [app]);
+  const workspace = useApp((state) => state.project?.workspace ?? "");
   return (
     <ChatPane
       store={chat}
       client={client}
       agent={agent?.displayName ?? t.app.name}
+      workspace={workspace}
       manifest={manifest}
       status={status}
       failure={failure}
@@ -220,8 +224,8 @@ const Chat = () => {
       onFit={onFit}
       onChooseModel={() => app.getState().showModels("composer")}
       onOpenFile={openFile}
-      onOpenSettings={() => app.getState().openSettings("models")}
-      onBudget={() => app.getState().go("budget")}
+      onOpenSettings={openSettings}
+      onBudget={openBudget}
       onMentions={() => void loadAll()}
     />
   );

@@ -14,6 +14,8 @@ export type ChatActions = {
   readonly apply: (code: string) => void;
   readonly showBlocks: (blocks: ParsedBlocks) => void;
   readonly openFile: (path: string) => void;
+  /** The file that an agent means by a link, from its workspace on; null when it leads nowhere. */
+  readonly fileAt: (href: string) => string | null;
   readonly openSettings: () => void;
   readonly showRun: (run: string) => void;
   /** Null when Built-in answers already. */

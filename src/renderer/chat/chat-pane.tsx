@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldDialog } from "../ui/field-dialog.tsx";
 import { formatCount } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { linkedPath } from "../ui/linked-path.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -36,6 +37,8 @@ type Props = {
   store: ChatStore;
   client: Client;
   agent: string;
+  /** The folder that an agent's paths begin in. */
+  workspace: string;
   /** The next prompt. */
   manifest: Manifest | null;
   status: "waiting" | "ready" | "failed";
@@ -269,7 +272,7 @@ const useActions = (
   show: (dialog: Dialog) => void,
   commands: ReturnType<typeof sessionCommands>,
 ): ChatActions => {
-  const { store, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
+  const { store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -287,10 +290,11 @@ const useActions = (
       apply: (code) => show({ kind: "apply", code }),
       showBlocks: (blocks) => show({ kind: "blocks", blocks }),
       openFile: onOpenFile,
+      fileAt: (href) => linkedPath(href.startsWith(`${workspace}/`) ? "" : `${workspace}/`, href),
       openSettings: onOpenSettings,
       showRun: onBudget,
       answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
       fitTo: (tokens) => void tell(() => onFit(tokens)),
     };
-  }, [store, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
+  }, [store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
 };

@@ -20,7 +20,7 @@ const Markdown = ({ text, streaming }: Props) => {
       controls={false}
       components={components}
       linkSafety={linkSafety}
-      {...pluginsFor(text)}
+      rehypePlugins={pluginsFor(text)}
       {...(!streaming && { parseMarkdownIntoBlocksFn: whole })}
       {...(plugins && { plugins })}
     >
@@ -45,7 +45,7 @@ const useMath = (wanted: boolean): PluginConfig | null => {
 type Extra = { node?: unknown };
 
 const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a"> & Extra) => {
-  const { openFile } = useChatActions();
+  const { fileAt, openFile } = useChatActions();
   if (/^(https?|mailto):/.test(href)) {
     return (
       <a {...rest} href={href} target="_blank" rel="noreferrer noopener">
@@ -53,9 +53,8 @@ const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a">
       </a>
     );
   }
-  const path = decodeURIComponent(href)
-    .replace(/^\.?\//, "")
-    .replace(/#.*$/, "");
+  const path = fileAt(href);
+  if (path === null) return children;
   return (
     <button type="button" className="md-file" onClick={() => openFile(path)}>
       {children}

@@ -3,7 +3,7 @@ import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useRef
 import { Virtualizer } from "virtua";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
-import { createPace } from "./pace.ts";
+import { createPace, isThrown } from "./pace.ts";
 import type { Row } from "./rows.ts";
 import { PaceContext } from "./use-in-full.ts";
 
@@ -12,6 +12,9 @@ type Props = {
   /** The same function as long as a row is to be drawn the same: scrolling draws only what is new. */
   children: (row: Row) => ReactNode;
 };
+
+/** Pixels beside what is in sight that are drawn as well; of what is thrown past, it would never be seen. */
+const ahead = 600;
 
 /** Nearer to the end than this counts as the end, in pixels. */
 const near = 8;
@@ -26,6 +29,7 @@ export const MessageList = ({ rows, children }: Props) => {
   const follows = useRef(true);
   const top = useRef(0);
   const [away, setAway] = useState(false);
+  const [thrown, setThrown] = useState(false);
   const [pace] = useState(() => createPace());
 
   const toEnd = useCallback(() => {
@@ -59,7 +63,11 @@ export const MessageList = ({ rows, children }: Props) => {
     if (!element) return;
     const gap = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (gap < near && element.scrollTop >= top.current) follows.current = true;
-    if (!follows.current) pace.moved(element.scrollTop - top.current);
+    const by = element.scrollTop - top.current;
+    if (!follows.current) {
+      pace.moved(by);
+      setThrown(isThrown(by));
+    }
     top.current = element.scrollTop;
     setAway(gap > far && !follows.current);
   };
@@ -80,7 +88,12 @@ export const MessageList = ({ rows, children }: Props) => {
       >
         <div className="chat-rows">
           <PaceContext value={pace}>
-            <Virtualizer data={rows} scrollRef={scroller} bufferSize={600}>
+            <Virtualizer
+              data={rows}
+              scrollRef={scroller}
+              bufferSize={thrown ? 0 : ahead}
+              onScrollEnd={() => setThrown(false)}
+            >
               {(row): ReactElement => <ListRow key={row.key} row={row} draw={children} />}
             </Virtualizer>
           </PaceContext>

@@ -37,7 +37,7 @@ export const createPace = ({ now, next }: Frames = ofWindow): Pace => {
 
   const frame = () => {
     planned = false;
-    const thrown = travelled > tooFast;
+    const thrown = isThrown(travelled);
     travelled = 0;
     if (!thrown) spend();
     plan();
@@ -66,11 +66,11 @@ export const createPace = ({ now, next }: Frames = ofWindow): Pace => {
   };
 };
 
+/** Whether the list went so far in a frame that nobody reads what passes. */
+export const isThrown = (by: number): boolean => Math.abs(by) > 300;
+
 /** Milliseconds of a frame that may go into drawing in full. */
 const budget = 4;
 
 /** Milliseconds without scrolling after which the list is still. */
 const calm = 120;
-
-/** Pixels in one frame; nobody reads what passes faster. */
-const tooFast = 300;

@@ -2,9 +2,9 @@ import { type ComponentProps, createContext, use, useMemo, useRef } from "react"
 import { Streamdown } from "streamdown";
 import { Virtualizer } from "virtua";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import { linkedPath } from "../ui/linked-path.ts";
 import { t } from "../ui/messages/index.ts";
 import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
-import { linkedPath } from "./linked-path.ts";
 import { pageParts } from "./page-parts.ts";
 
 type Props = { text: string; name: string; path: string; onOpen: (path: string) => void };
@@ -46,7 +46,7 @@ const Part = ({ text }: { text: string }) => (
     linkSafety={linkSafety}
     components={components}
     parseMarkdownIntoBlocksFn={whole}
-    {...pluginsFor(text)}
+    rehypePlugins={pluginsFor(text)}
   >
     {text}
   </Streamdown>

@@ -8,12 +8,17 @@ const tags = [
 /** Elements as they are: what Streamdown would put around them is for another style sheet. */
 export const plainElements: Components = Object.fromEntries(tags.map((tag) => [tag, tag]));
 
-const { raw: _raw, ...others } = defaultRehypePlugins;
-const withoutHtml = Object.values(others);
+type Plugins = NonNullable<StreamdownProps["rehypePlugins"]>;
 
-/** Reading HTML is most of the work of a text, and hardly any has some. */
-export const pluginsFor = (text: string): Pick<StreamdownProps, "rehypePlugins"> =>
-  text.includes("<") ? {} : { rehypePlugins: withoutHtml };
+const { raw, sanitize } = defaultRehypePlugins;
+const forWords = [sanitize] as Plugins;
+const forHtml = [raw, sanitize] as Plugins;
+
+/**
+ * Reading HTML is most of the work of a text, and hardly any has some. Where links and pictures may lead is for
+ * the components that draw them; Streamdown's own guard would block a path to a file beside this one.
+ */
+export const pluginsFor = (text: string): Plugins => (text.includes("<") ? forHtml : forWords);
 
 /** Only a text that grows is worth being split into the blocks that stay as they are. */
 export const whole = (text: string): string[] => [text];

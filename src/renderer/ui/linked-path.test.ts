@@ -7,6 +7,8 @@ it("leads from the folder of the file it stands in", () => {
   );
   expect(linkedPath("workspace/knowledge/oven.md", "../HOURS.md")).toBe("workspace/HOURS.md");
   expect(linkedPath("workspace/knowledge/oven.md", "/agents.yaml")).toBe("agents.yaml");
+  expect(linkedPath("workspace/", "HOURS.md")).toBe("workspace/HOURS.md");
+  expect(linkedPath("/", "./HOURS.md")).toBe("HOURS.md");
 });
 
 it("leads nowhere out of the project, within the page, or by another protocol", () => {

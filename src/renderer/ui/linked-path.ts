@@ -2,14 +2,15 @@
 export const linkedPath = (from: string, href: string): string | null => {
   const [address = ""] = href.split(/[?#]/, 1);
   if (address === "" || /^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const steps = address.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  const steps = address.startsWith("/") ? [] : from.split("/").slice(0, -1).filter(isStep);
   for (const step of decoded(address).split("/")) {
-    if (step === "" || step === ".") continue;
-    if (step !== "..") steps.push(step);
-    else if (steps.pop() === undefined) return null;
+    if (step === ".." && steps.pop() === undefined) return null;
+    if (isStep(step)) steps.push(step);
   }
   return steps.join("/");
 };
+
+const isStep = (step: string): boolean => !["", ".", ".."].includes(step);
 
 const decoded = (address: string): string => {
   try {

@@ -9,6 +9,14 @@ test("the shell opens with the project's real files and their token counts", asy
   await expect(app.files.row("RECIPES.md")).toContainText(/\d/);
 });
 
+test("the tree says what the next prompt does with each file", async ({ app }) => {
+  const glyph = (name: string, status: string) => app.files.row(name).getByRole("img", { name: status });
+  await expect(glyph("SOUL.md", "sent")).toBeVisible();
+  await expect(glyph("RECIPES.md", "cut")).toBeVisible();
+  await expect(app.files.row("RECIPES.md")).toContainText(/[\d.]+ of [\d.]+k?/);
+  await expect(glyph("STAFF.md", "left out")).toBeVisible();
+});
+
 test("a click opens a file, and an edit that is saved is on disk", async ({ app, served }) => {
   await app.files.open("HOURS.md");
   await expect(app.editor.lines).toContainText("Monday");
@@ -35,6 +43,19 @@ test("a rename changes the file, and its open tab follows", async ({ app, served
   await expect(app.files.row("OPENING.md")).toBeVisible();
   await expect(app.editor.tab("OPENING.md")).toBeVisible();
   expect(await served.read("workspace/OPENING.md")).toContain("Monday");
+  await app.toast("OPENING.md").getByRole("button", { name: "Undo" }).click();
+  await expect(app.files.row("HOURS.md")).toBeVisible();
+  await expect(app.editor.tab("HOURS.md")).toBeVisible();
+});
+
+test("the context menu of a file opens by keys", async ({ app }) => {
+  await app.files.row("knowledge").click();
+  await app.page.keyboard.press("ArrowUp");
+  await app.page.keyboard.press("Shift+F10");
+  await expect(app.page.getByRole("menuitem", { name: "Open" })).toBeVisible();
+  await app.page.keyboard.type("Rename");
+  await app.page.keyboard.press("Enter");
+  await expect(app.files.nameField).toHaveValue("WHOLESALE.md");
 });
 
 test("a deleted file comes back with undo", async ({ app, served }) => {
@@ -53,6 +74,27 @@ test("a new file is made where the person stands and takes its name at once", as
   await app.files.nameField.press("Enter");
   await expect(app.files.row("TRAINING.md")).toBeVisible();
   expect(await served.read("workspace/TRAINING.md")).toBe("");
+});
+
+test("a folder is made, closed, opened and deleted by keys, and comes back whole", async ({
+  app,
+  served,
+}) => {
+  await app.files.menu("workspace", "New folder");
+  await app.files.nameField.fill("training");
+  await app.files.nameField.press("Enter");
+  await served.write("workspace/training/FIRST.md", "# First day\n");
+  await app.files.row("training").click();
+  await expect(app.files.row("FIRST.md")).toBeVisible();
+  await app.page.keyboard.press("ArrowLeft");
+  await expect(app.files.row("FIRST.md")).toBeHidden();
+  await app.page.keyboard.press("ArrowRight");
+  await expect(app.files.row("FIRST.md")).toBeVisible();
+  await app.page.keyboard.press("Delete");
+  await expect(app.files.row("training")).toBeHidden();
+  await app.toast("training is deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(app.files.row("training")).toBeVisible();
+  expect(await served.read("workspace/training/FIRST.md")).toBe("# First day\n");
 });
 
 test("a file dragged onto a folder moves there", async ({ app, served }) => {

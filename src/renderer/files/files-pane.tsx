@@ -104,7 +104,10 @@ export const FilesPane = (props: Props) => {
           className="files-body"
           ref={body}
           onContextMenuCapture={(event) => {
-            if (!(event.target as Element).closest("[role=treeitem]")) setTarget(null);
+            const row = (event.target as Element).closest("[role=treeitem]");
+            if (!row) setTarget(null);
+            // A key opens it on the row itself, a pointer on what is in the row and tells it there.
+            else if (row === event.target) setTarget(tree.current?.focusedNode?.data ?? null);
           }}
         >
           {status === "loading" && <Skeleton label={t.files.loading} rows={8} />}

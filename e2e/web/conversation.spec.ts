@@ -154,6 +154,42 @@ test("Markdown is drawn: tables, code to copy, formulas and diagrams, and no for
   expect(await app.page.evaluate(() => "hurt" in window)).toBe(false);
 });
 
+test("a link of an answer opens the file it means", async ({ app, wire }) => {
+  wire.play([
+    {
+      kind: "text",
+      chunks: [
+        "See [the hours](HOURS.md), [the oven](./knowledge/oven-manual.md#rest) or [this](javascript:1).",
+      ],
+    },
+  ]);
+  await app.chat.say("Where?");
+  await app.chat.answers.last().getByRole("button", { name: "the hours" }).click();
+  await expect(app.editor.tab("HOURS.md")).toHaveAttribute("aria-selected", "true");
+  await expect(app.editor.lines).toContainText("Monday");
+  await app.chat.answers.last().getByRole("button", { name: "the oven" }).click();
+  await expect(app.editor.tab("oven-manual.md")).toHaveAttribute("aria-selected", "true");
+  await expect(app.chat.answers.last()).toContainText("or this.");
+  await expect(app.chat.answers.last().getByRole("link")).toHaveCount(0);
+});
+
+test("code of an answer is copied as it stands", async ({ app, wire, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  wire.play([{ kind: "text", chunks: ["Here:\n\n```ts\nconst a = 1;\n\nconst b = 2;\n```\n"] }]);
+  await app.chat.say("Show me.");
+  await app.chat.answers.last().getByRole("button", { name: "Copy the code" }).click();
+  await expect(app.chat.answers.last().getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = () => app.page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe("const a = 1;\n\nconst b = 2;");
+});
+
+test("the ring beside the message says how full the window is and leads to the budget", async ({ app }) => {
+  const ring = app.chat.pane.getByRole("button", { name: /^[\d.]+K? \/ [\d.]+K? tokens/ });
+  await expect(ring).toBeVisible();
+  await ring.click();
+  await expect(app.view("Budget")).toHaveAttribute("aria-current", "page");
+});
+
 test("code of an answer goes into a file after its difference was shown", async ({ app, wire, served }) => {
   wire.play([{ kind: "text", chunks: ["```md\n- Closed on Thursday.\n```"] }]);
   await app.files.open("HOURS.md");

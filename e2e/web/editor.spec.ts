@@ -104,11 +104,85 @@ test("the status line counts the file while it is written", async ({ app }) => {
   await expect(app.status.getByText(/tokens, exact/)).not.toHaveText(before ?? "");
 });
 
+test("the status line counts what is selected", async ({ app, served }) => {
+  await served.write("workspace/HOURS.md", "# Hours\n\nOpen from seven until the bread is gone.\n");
+  await app.files.open("HOURS.md");
+  await expect(app.editor.lines).toContainText("until the bread is gone");
+  const whole = app.status.getByText(/tokens, exact/);
+  await expect(whole).toBeVisible();
+  await app.editor.lines.click();
+  await app.page.keyboard.press("ControlOrMeta+a");
+  const tokens = /^[\d,]+/.exec((await whole.textContent()) ?? "")?.[0];
+  await expect(app.status.getByText(`${tokens} selected`, { exact: true })).toBeVisible();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await expect(app.status.getByText(/selected/)).toBeHidden();
+  await app.page.keyboard.press("Shift+End");
+  await expect(app.status.getByText(/^\d selected$/)).toBeVisible();
+});
+
+test("front matter says what it does where it stands", async ({ app, served }) => {
+  await served.write(
+    "workspace/HOURS.md",
+    "<!-- priority: 10 -->\n<!-- tags: counter -->\n\n# Hours\n\nA matter of priority.\n",
+  );
+  await app.files.open("HOURS.md");
+  await expect(app.editor.lines).toContainText("A matter of priority.");
+  await app.editor.line("<!-- priority: 10 -->").hover({ position: { x: 60, y: 10 } });
+  await expect(app.editor.hover).toContainText("Place among the files");
+  await expect(app.editor.hover).toContainText("A whole number, 0 comes first.");
+  await app.editor.line("<!-- tags: counter -->").hover({ position: { x: 60, y: 10 } });
+  await expect(app.editor.hover).toContainText("Separated by commas.");
+  await app.editor.line("A matter of priority.").hover({ position: { x: 100, y: 10 } });
+  await expect(app.editor.hover).toBeHidden();
+});
+
 test("a file reads as a page, without its front matter", async ({ app }) => {
   await app.files.open("RECIPES.md");
   await app.page.getByRole("radio", { name: "Read" }).click();
   await expect(app.page.getByRole("heading", { name: "Harbor sourdough" })).toBeVisible();
   await expect(app.page.getByText("<!--")).toBeHidden();
+});
+
+test("a page has its links to other files, and draws a long file as it is scrolled", async ({
+  app,
+  served,
+}) => {
+  await served.write(
+    "workspace/HOURS.md",
+    "# Hours\n\nSee **[the oven](knowledge/oven-manual.md)** and ![a picture](https://example.invalid/a.png).\n",
+  );
+  await app.files.open("HOURS.md");
+  await app.page.getByRole("radio", { name: "Read" }).click();
+  await expect(app.page.getByRole("link", { name: "a picture" })).toBeVisible();
+  await app.page.getByRole("button", { name: "the oven" }).click();
+  await expect(app.editor.tab("oven-manual.md")).toHaveAttribute("aria-selected", "true");
+
+  const chapters = Array.from({ length: 40_000 }, (_, index) => `## Chapter ${index + 1}\n\nWith **words**.`);
+  await served.write("workspace/LEDGER.md", chapters.join("\n\n"));
+  await app.files.open("LEDGER.md");
+  await app.page.getByRole("radio", { name: "Read" }).click();
+  const page = app.page.getByRole("tabpanel", { name: /LEDGER\.md/ });
+  await expect(page.getByRole("heading", { name: "Chapter 1", exact: true })).toBeInViewport();
+  await page.press("End");
+  await expect(page.getByRole("heading", { name: "Chapter 40000", exact: true })).toBeInViewport();
+});
+
+test("a file of 5 MB is written in like any other", async ({ app, served }) => {
+  test.slow();
+  const text = "One line of many.\n".repeat(290_000);
+  await served.write("workspace/LEDGER.md", text);
+  await app.files.open("LEDGER.md");
+  await expect(app.editor.lines).toContainText("One line of many.");
+  await expect(app.page.getByText("read only", { exact: true })).toBeHidden();
+  await app.editor.append("The last of them.");
+  await expect(app.editor.lines).toContainText("The last of them.");
+  await expect(app.status).toContainText("Ln 290001, Col 18");
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.insertText("<!-- priority: 7 -->\n");
+  await expect(app.page.getByText("priority 7")).toBeVisible();
+  await app.editor.save();
+  await expect(app.editor.tab("LEDGER.md, unsaved")).toBeHidden();
+  expect(await served.read("workspace/LEDGER.md")).toBe(`<!-- priority: 7 -->\n${text}The last of them.`);
 });
 
 test("a large file opens read only", async ({ app, served }) => {

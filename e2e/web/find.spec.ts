@@ -35,6 +35,7 @@ test("front matter is offered at the top of a file", async ({ app, served }) => 
   await app.page.keyboard.press("Enter");
   await app.page.keyboard.press("ArrowUp");
   await app.page.keyboard.type("<");
+  await expect(app.page.getByRole("option", { name: /priority/ })).toBeVisible();
   await expect(app.page.getByRole("option", { name: /tags/ })).toBeVisible();
   await app.page.keyboard.type("!-- tag");
   await app.page.keyboard.press("Enter");

@@ -28,6 +28,15 @@ export const heapOf = async (page: Page): Promise<number> => {
   return usedSize;
 };
 
+/** Milliseconds on a core that the page's main thread took so far: other programs do not lengthen them. */
+export const mainThreadOf = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const { metrics } = await session.send("Performance.getMetrics");
+  await session.detach();
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+};
+
 /** The window is there for the person: files are listed and a message can be written. */
 export const untilInteractive = async (page: Page): Promise<void> => {
   await page.getByRole("treeitem").nth(5).waitFor({ timeout: 120_000 });

@@ -1,8 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { connectCore } from "../../e2e/web/call-core.ts";
-import { heapOf, openPage, untilInteractive } from "./open-browser.ts";
+import { heapOf, mainThreadOf, openPage, untilInteractive } from "./open-browser.ts";
 
-export type Frames = { readonly dropped: number; readonly all: number; readonly longest: number };
+type Counted = { readonly dropped: number; readonly all: number; readonly longest: number };
+
+/** `work`: milliseconds on a core that the page's main thread takes for one frame. */
+export type Frames = Counted & { readonly work: number };
 
 export type Scrolled = {
   /** Milliseconds from the click on the conversation to its last message painted. */
@@ -71,8 +74,13 @@ export const measurePlainScroll = async (
 const measured = async (page: Page, list: string, begin: number): Promise<Scrolled> => {
   await page.evaluate("satchelBench.painted()");
   const shown = Date.now() - begin;
-  const scroll = (step: number) =>
-    page.evaluate<Frames>(`satchelBench.scroll(${JSON.stringify(list)}, ${step}, ${FRAMES})`);
+  const scroll = async (step: number): Promise<Frames> => {
+    const before = await mainThreadOf(page);
+    const counted = await page.evaluate<Counted>(
+      `satchelBench.scroll(${JSON.stringify(list)}, ${step}, ${FRAMES})`,
+    );
+    return { ...counted, work: ((await mainThreadOf(page)) - before) / FRAMES };
+  };
   const slow = await scroll(60);
   const fast = await scroll(0);
   const elements = await page.evaluate<number>("document.querySelectorAll('*').length");

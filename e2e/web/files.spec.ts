@@ -83,6 +83,7 @@ test("a folder is made, closed, opened and deleted by keys, and comes back whole
   await app.files.menu("workspace", "New folder");
   await app.files.nameField.fill("training");
   await app.files.nameField.press("Enter");
+  await expect(app.files.row("training")).toBeVisible();
   await served.write("workspace/training/FIRST.md", "# First day\n");
   await app.files.row("training").click();
   await expect(app.files.row("FIRST.md")).toBeVisible();

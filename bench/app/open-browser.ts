@@ -28,13 +28,19 @@ export const heapOf = async (page: Page): Promise<number> => {
   return usedSize;
 };
 
-/** Milliseconds on a core that the page's main thread took so far: other programs do not lengthen them. */
-export const mainThreadOf = async (page: Page): Promise<number> => {
+/** Milliseconds on a core that the page's main thread takes for some work: other programs do not lengthen them. */
+export const mainThreadFor = async (page: Page, work: () => Promise<void>): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const { metrics } = await session.send("Performance.getMetrics");
+  const taken = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const before = await taken();
+  await work();
+  const after = await taken();
   await session.detach();
-  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  return after - before;
 };
 
 /** The window is there for the person: files are listed and a message can be written. */

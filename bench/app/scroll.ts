@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { connectCore } from "../../e2e/web/call-core.ts";
-import { heapOf, mainThreadOf, openPage, untilInteractive } from "./open-browser.ts";
+import { heapOf, mainThreadFor, openPage, untilInteractive } from "./open-browser.ts";
 
 type Counted = { readonly dropped: number; readonly all: number; readonly longest: number };
 
@@ -75,11 +75,11 @@ const measured = async (page: Page, list: string, begin: number): Promise<Scroll
   await page.evaluate("satchelBench.painted()");
   const shown = Date.now() - begin;
   const scroll = async (step: number): Promise<Frames> => {
-    const before = await mainThreadOf(page);
-    const counted = await page.evaluate<Counted>(
-      `satchelBench.scroll(${JSON.stringify(list)}, ${step}, ${FRAMES})`,
-    );
-    return { ...counted, work: ((await mainThreadOf(page)) - before) / FRAMES };
+    let counted: Counted = { dropped: 0, all: 0, longest: 0 };
+    const took = await mainThreadFor(page, async () => {
+      counted = await page.evaluate(`satchelBench.scroll(${JSON.stringify(list)}, ${step}, ${FRAMES})`);
+    });
+    return { ...counted, work: took / FRAMES };
   };
   const slow = await scroll(60);
   const fast = await scroll(0);

@@ -211,7 +211,10 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
           <SideBar part={row.a} most={most} isLeft />
           <span role="rowheader" className="compare-name">
             <i className="swatch" style={{ background: "var(--c)" }} />
-            <span className={row.change === 0 ? "m ell" : "b ell"}>{row.title}</span>
+            <span className="ell">
+              <span className={row.change === 0 ? "m" : "b"}>{row.title}</span>
+              <span className="s"> {noteOf(row)}</span>
+            </span>
             <span className={row.change === 0 ? "s" : "b num"}>
               {row.change === 0 ? t.budget.compare.same : signed(row.change)}
             </span>
@@ -222,6 +225,17 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
     </div>
   );
 };
+
+/** What the numbers do not say of a row that stands for many things. */
+const noteOf = ({ layer, a, b }: CompareRow): string => {
+  if (!a || !b) return "";
+  if (layer === "tools") return b.removed > a.removed ? t.budget.compare.shortened : "";
+  const [before, after] = [sentCount(a), sentCount(b)];
+  const isNews = (layer === "memory" || layer === "history") && after > 0 && before !== after;
+  return isNews ? t.budget.compare.then(after) : "";
+};
+
+const sentCount = ({ segments }: Part): number => segments.filter(({ removed }) => removed < 1).length;
 
 const SideBar = ({ part, most, isLeft = false }: { part: Part | null; most: number; isLeft?: boolean }) => {
   const share = (tokens: number) => `${(68 * tokens) / most}%`;

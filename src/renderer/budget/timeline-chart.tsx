@@ -25,7 +25,8 @@ export const TimelineChart = ({ runs, picked, onPick, onPickAs }: Props) => {
   if (width === 0) return <div className="chart" ref={ref} />;
   const layout = timelineLayout(runs, width - SIDE, HEIGHT);
   const { x, y, top, step, max } = layout;
-  const end = x(runs.length);
+  // The ground goes on to the right of the last turn: there is room for more of them.
+  const end = layout.right;
   const last = runs.at(-1);
   const shown = layout.bands.filter(
     ({ layer }) => (last?.layers.find(({ id }) => id === layer)?.tokens ?? 0) > 0,
@@ -154,12 +155,7 @@ export const TimelineChart = ({ runs, picked, onPick, onPickAs }: Props) => {
               <text x={end + 26} y={labelY + 4} className="wb-axis chart-name">
                 {t.budget.layers[layer] ?? layer}
               </text>
-              <text
-                x={Math.min(width, end + SIDE) - 2}
-                y={labelY + 4}
-                textAnchor="end"
-                className="wb-axis wb-strong"
-              >
+              <text x={width - 2} y={labelY + 4} textAnchor="end" className="wb-axis wb-strong">
                 {formatCount(tokens)}
               </text>
             </g>

@@ -7,6 +7,8 @@ export type TimelineLayout = {
   readonly width: number;
   readonly height: number;
   readonly top: number;
+  /** Where the ground ends; the turns may end before. */
+  readonly right: number;
   /** Tokens at the top of the chart: the largest window there was. */
   readonly max: number;
   readonly step: number;
@@ -49,6 +51,7 @@ export const timelineLayout = (runs: readonly RunShape[], width: number, height:
     width,
     height,
     top: TOP,
+    right: width - right,
     max,
     step,
     bands: series.map((points) => {

@@ -401,6 +401,8 @@ export const budget = {
     nothingLost: "B sees everything that A sees",
     gains: (names: readonly string[]) => `It would also see ${list(names)}.`,
     absent: "not there",
+    shortened: "descriptions shortened",
+    then: (count: number) => `then ${n(count)}`,
     loading: "Counting both",
     none: "There are no two turns to compare yet.",
   },

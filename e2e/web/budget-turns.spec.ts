@@ -41,3 +41,25 @@ test("two turns are drawn, and what changed between them is told segment by segm
   await expect(budget.view.getByRole("combobox", { name: "Turn of A" })).toBeVisible();
   await expect(budget.view.getByText("B sees everything that A sees")).toBeVisible();
 });
+
+test("a conversation has a divider of its own, which takes it out and brings it back", async ({ app }) => {
+  await app.chat.say("When do you open on Sunday?");
+  await expect(app.chat.answers).toHaveCount(1);
+  await app.chat.message.fill("And how much is a sourdough?");
+  const budget = new BudgetPage(app.page);
+  await budget.open();
+  const slider = budget.slider("History limit");
+  await expect(slider).toHaveAttribute("aria-valuetext", /^[\d,]+ tokens$/);
+  await expect(budget.tile(/messages?, sent/)).toBeVisible();
+  await slider.focus();
+  await app.page.keyboard.press("Home");
+  await app.page.keyboard.press("Enter");
+  await expect(app.toast("Saved in the profile Bakery counter")).toBeVisible();
+  await expect(budget.tile(/messages?, left out/)).toBeVisible();
+  // Nothing is left of it, and the divider is still there to bring it back.
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await slider.focus();
+  await app.page.keyboard.press("End");
+  await app.page.keyboard.press("Enter");
+  await expect(budget.tile(/messages?, sent/)).toBeVisible();
+});

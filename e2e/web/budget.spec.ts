@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
 import { BudgetPage } from "./pages/budget-page.ts";
 
@@ -171,6 +173,52 @@ test("priority, pin and leaving out work in the table", async ({ app, served }) 
   await expect(budget.tile(/^WHOLESALE.md, sent/)).toBeVisible();
 });
 
+test("what is typed in the editor counts before it is saved", async ({ app, served }) => {
+  const budget = new BudgetPage(app.page);
+  const before = await served.read("workspace/HOURS.md");
+  await app.files.open("HOURS.md");
+  await app.editor.append("\nOn the first of May the shop stays closed all day.\n");
+  await expect(app.editor.tab("HOURS.md, unsaved")).toBeVisible();
+  await budget.open();
+  await app.page.getByRole("searchbox", { name: "Filter the segments" }).fill("HOURS");
+  // 208 on disk.
+  await expect(budget.row("HOURS.md").getByRole("gridcell").nth(3)).not.toHaveText("208");
+  await expect(budget.row("HOURS.md").getByRole("gridcell").nth(3)).toHaveText(/^2[12]\d$/);
+  expect(await served.read("workspace/HOURS.md")).toBe(before);
+});
+
+test("the table is sorted by its headings, and says by which and which way", async ({ app }) => {
+  const budget = new BudgetPage(app.page);
+  await budget.open();
+  const heading = (name: string) => budget.table.getByRole("columnheader", { name });
+  const column = async (index: number) =>
+    (await budget.table.locator(`[data-row] > :nth-child(${index})`).allInnerTexts()).map((text) =>
+      text.trim(),
+    );
+  const numbers = async (index: number) => (await column(index)).map((text) => Number(text.replace(",", "")));
+  await expect(heading("Removed")).toHaveAttribute("aria-sort", "descending");
+
+  await heading("Sent").getByRole("button").click();
+  await expect(heading("Sent")).toHaveAttribute("aria-sort", "descending");
+  await expect(heading("Removed")).toHaveAttribute("aria-sort", "none");
+  await expect(budget.view.getByText(/sorted by what is sent/)).toBeVisible();
+  const sent = await numbers(5);
+  expect(sent.length).toBeGreaterThan(4);
+  expect(sent).toEqual(sent.toSorted((a, b) => b - a));
+
+  await heading("Sent").getByRole("button").click();
+  await expect(heading("Sent")).toHaveAttribute("aria-sort", "ascending");
+  const fewest = await numbers(5);
+  expect(fewest).toEqual(fewest.toSorted((a, b) => a - b));
+
+  await heading("Name").getByRole("button").focus();
+  await app.page.keyboard.press("Enter");
+  await expect(heading("Name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(budget.table.locator("[data-row]").first()).toContainText("10 tools");
+  const names = (await column(2)).map((name) => name.toLowerCase());
+  expect(names).toEqual(names.toSorted());
+});
+
 test("everything can be done by keys alone", async ({ app, served }) => {
   const budget = new BudgetPage(app.page);
   const { keyboard } = app.page;
@@ -205,6 +253,49 @@ test("everything can be done by keys alone", async ({ app, served }) => {
   await keyboard.press("ArrowRight");
   await expect(budget.tab("Timeline")).toBeFocused();
   await expect(budget.view.getByText("No turn has been sent yet")).toBeVisible();
+});
+
+test("each divider has a name and a value of its own, is reached by Tab and moved by keys", async ({
+  app,
+  served,
+}) => {
+  const budget = new BudgetPage(app.page);
+  // Memories are found for a message only.
+  await app.chat.message.fill("How much levain goes into the Harbor sourdough?");
+  await budget.open();
+  const { keyboard } = app.page;
+  await expect(budget.slider("Memory limit")).toBeVisible();
+  await budget.slider("Files limit").focus();
+  for (const name of ["Files limit", "Memory limit", "Kept for the answer"]) {
+    await expect(budget.slider(name)).toBeFocused();
+    await expect(budget.slider(name)).toHaveAttribute("aria-valuetext", /^[\d,]+ tokens$/);
+    await keyboard.press("Tab");
+  }
+
+  // Nothing is left of the memories, and the divider is still there to bring them back.
+  const memory = budget.slider("Memory limit");
+  const all = await memory.getAttribute("aria-valuenow");
+  await memory.focus();
+  await keyboard.press("Home");
+  await keyboard.press("Enter");
+  await expect(budget.tile(/memor(y|ies), left out/)).toBeVisible();
+  await expect.poll(async () => (await profileOf(served.folder, "bakery-counter"))["memoryTokens"]).toBe(1);
+  await expect(memory).toBeFocused();
+  await keyboard.press("End");
+  await keyboard.press("Enter");
+  await expect(budget.tile(/memor(y|ies), sent/)).toBeVisible();
+  await expect(memory).toHaveAttribute("aria-valuenow", all ?? "");
+
+  // To the right is less for the answer; what is chosen is written to the agent, and can be undone.
+  await budget.slider("Kept for the answer").focus();
+  await keyboard.press("ArrowRight");
+  await expect(budget.slider("Kept for the answer")).toHaveAttribute("aria-valuenow", "3996");
+  await keyboard.press("Enter");
+  await expect(app.toast("Saved in agents.yaml")).toBeVisible();
+  expect(await served.read("agents.yaml")).toContain("maxOutputTokens: 3996");
+  await app.toast("Saved in agents.yaml").getByRole("button", { name: "Undo" }).click();
+  await expect(budget.slider("Kept for the answer")).toHaveAttribute("aria-valuenow", "4096");
+  expect(await served.read("agents.yaml")).toContain("maxOutputTokens: 4096");
 });
 
 test("the tour teaches five things, can be skipped, and does not come back", async ({ app }) => {
@@ -261,6 +352,37 @@ test("two sides are compared part by part, and the messages can be read, searche
   }
 });
 
+test("what is copied is what would be sent, every message of it", async ({ app, served }) => {
+  await app.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const budget = new BudgetPage(app.page);
+  await app.chat.message.fill("When do you open on Sunday?");
+  await budget.open();
+  await budget.tab("As sent").click();
+  await expect(budget.view.getByRole("document")).toContainText("When do you open on Sunday?");
+  await budget.view.getByRole("button", { name: "Copy everything" }).click();
+  await expect(app.toast("Copied")).toBeVisible();
+  const copied = await app.page.evaluate(() => navigator.clipboard.readText());
+  const { client, close } = connectCore(served.url);
+  const { messages } = await client.call("context.preview", { message: "When do you open on Sunday?" });
+  close();
+  expect(messages).toHaveLength(2);
+  for (const { role, content } of messages ?? []) {
+    expect(copied).toContain(`: ${role} -->`);
+    expect(copied).toContain(content);
+  }
+});
+
+test("memories that a small window leaves out say what brings them back", async ({ app }) => {
+  const budget = new BudgetPage(app.page);
+  await app.chat.message.fill("How much levain goes into the Harbor sourdough?");
+  await budget.open();
+  await budget.inspector.getByRole("radio", { name: "4K" }).click();
+  await expect(budget.view.getByText("Tried out on the next turn, nothing is saved")).toBeVisible();
+  await expect(budget.inspector).toContainText(/would no longer see .+ memor(y|ies)/);
+  await budget.tile(/memor(y|ies), left out/).click();
+  await expect(budget.fix(/Use a window of/)).toContainText(/Uses [\d,]+ of the free space/);
+});
+
 for (const theme of ["light", "dark"] as const) {
   test(`screen readers find a name for everything, and axe finds nothing, ${theme}`, async ({ app }) => {
     await app.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
@@ -268,9 +390,20 @@ for (const theme of ["light", "dark"] as const) {
     await budget.open();
     await expect(budget.bar).toHaveAttribute("aria-valuetext", /Soul 349, Core files 1,024, Workspace files/);
     await expect(budget.tile("RECIPES.md, cut, 1,517 of 2,257 tokens")).toBeVisible();
-    for (const tab of ["Next turn", "Timeline", "As sent", "Compare"]) {
+    for (const name of ["Files limit", "Kept for the answer"]) {
+      await expect(budget.slider(name)).toHaveAttribute("aria-valuetext", /^[\d,]+ tokens/);
+    }
+    const drawn: Readonly<Record<string, Locator>> = {
+      "Next turn": budget.inspector
+        .getByRole("listitem")
+        .filter({ hasText: "The date in the system prompt" }),
+      Timeline: budget.view.getByText("No turn has been sent yet"),
+      "As sent": budget.view.getByRole("document"),
+      Compare: budget.view.getByText(/B would answer without/),
+    };
+    for (const [tab, isThere] of Object.entries(drawn)) {
       await budget.tab(tab).click();
-      await app.page.waitForTimeout(400);
+      await expect(isThere).toBeVisible();
       const { violations } = await new AxeBuilder({ page: app.page }).analyze();
       expect
         .soft(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) })))

@@ -60,3 +60,19 @@ it("moves by keys in steps, pages and to the ends", () => {
   expect(keyedValue(files(), "End", 100)).toBe(2700);
   expect(keyedValue(files(), "x", 100)).toBeNull();
 });
+
+it("stands where a layer would begin when its limit leaves nothing of it, so that it leads back", () => {
+  const without = (reason: "memory-budget" | "window") =>
+    manifestOf(
+      [
+        segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 1000 }),
+        segmentOf({ id: "memory:a", layer: "memory", source: "m", tokens: 50, status: "trimmed", reason }),
+        segmentOf({ id: "message:new", layer: "message", source: "message:new", tokens: 200 }),
+      ],
+      10_000,
+    );
+  const memoryOf = (given: typeof manifest) =>
+    dividersOf(given, profile, barLayout(given, 1000)).find(({ id }) => id === "memory");
+  expect(memoryOf(without("memory-budget"))).toMatchObject({ x: 100, all: 50 });
+  expect(memoryOf(without("window"))).toBeUndefined();
+});

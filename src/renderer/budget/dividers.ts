@@ -1,6 +1,7 @@
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import type { BarLayout } from "./bar-layout.ts";
+import { LAYER_ORDER } from "./timeline-layout.ts";
 
 /** A limit of the prompt that can be moved on the bar. */
 export type Divider = {
@@ -32,8 +33,9 @@ export const dividersOf = (manifest: Manifest, profile: Profile, layout: BarLayo
   for (const id of ["files", "memory", "history"] as const) {
     const field = fields[id];
     const layers = id === "files" ? FILE_LAYERS : [id];
-    const all = layers.reduce((sum, layer) => sum + (wanted.get(layer) ?? 0), 0);
-    const end = endOf(layout, layers);
+    const all = layers.reduce((sum, layer) => sum + (wanted.get(layer)?.tokens ?? 0), 0);
+    const isLimited = layers.some((layer) => wanted.get(layer)?.isLimited);
+    const end = endOf(layout, layers, isLimited);
     if (field === undefined || all === 0 || end === null) continue;
     const limit = readField(profile, field);
     const value = Math.min(typeof limit === "number" ? limit : all, all);
@@ -85,14 +87,19 @@ const upTo = ({ id, all, max, value }: Divider) => (id === "reserved" ? max : Ma
 
 const niceStep = (max: number) => (max <= 8_192 ? 20 : max <= 40_960 ? 100 : 500);
 
+type Wanted = { tokens: number; isLimited: boolean };
+
 /** What each layer would take with no limit on its files together; one file's own limit still counts. */
-const wantedTokens = (manifest: Manifest, profile: Profile): ReadonlyMap<string, number> => {
+const wantedTokens = (manifest: Manifest, profile: Profile): ReadonlyMap<string, Readonly<Wanted>> => {
   const perFile = readField(profile, "perFile");
   const cap = typeof perFile === "number" && profile.kind === "layered" ? perFile : Number.POSITIVE_INFINITY;
-  const sums = new Map<string, number>();
+  const sums = new Map<string, Wanted>();
   for (const { layer, reason, raw } of manifest.segments) {
     if (reason !== null && NEVER.has(reason)) continue;
-    sums.set(layer, (sums.get(layer) ?? 0) + Math.min(raw.tokens, cap));
+    const sum = sums.get(layer) ?? { tokens: 0, isLimited: false };
+    sums.set(layer, sum);
+    sum.tokens += Math.min(raw.tokens, cap);
+    sum.isLimited ||= reason === "total-limit" || reason === "memory-budget";
   }
   return sums;
 };
@@ -100,9 +107,17 @@ const wantedTokens = (manifest: Manifest, profile: Profile): ReadonlyMap<string,
 /** Reasons that no limit changes. */
 const NEVER: ReadonlySet<string> = new Set(["explicit-exclude", "tag-filter", "scope", "traversal", "empty"]);
 
-const endOf = (layout: BarLayout, layers: readonly string[]): number | null => {
-  const last = layout.pieces.findLast((piece) => layers.includes(piece.layer));
-  return last ? last.x + last.width : null;
+/** Where a limit leaves nothing of a layer, its divider stands where the layer would begin: it must lead back. */
+const endOf = (layout: BarLayout, layers: readonly string[], isLimited: boolean): number | null => {
+  const own = layout.pieces.findLast((piece) => layers.includes(piece.layer));
+  if (own) return own.x + own.width;
+  if (!isLimited) return null;
+  const place = LAYER_ORDER.findIndex((layer) => layers.includes(layer));
+  const before = layout.pieces.findLast(({ layer }) => {
+    const at = LAYER_ORDER.findIndex((each) => each === layer);
+    return at >= 0 && at < place;
+  });
+  return before ? before.x + before.width : 0;
 };
 
 export const readField = (data: unknown, field: string): unknown =>

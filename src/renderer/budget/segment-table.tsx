@@ -103,7 +103,7 @@ export const SegmentTable = (props: Props) => {
       >
         <div className="grid-row grid-head" role="row" aria-rowindex={1}>
           <span role="columnheader">
-            <span className="sr-only">{t.budget.map.sent}</span>
+            <span className="sr-only">{t.budget.table.fate}</span>
           </span>
           {columns.map(({ key, right }) => (
             <HeadCell key={key} column={key} right={right ?? false} sort={sort} onSort={setSort} />

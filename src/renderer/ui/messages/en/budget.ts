@@ -121,6 +121,7 @@ export const budget = {
     title: "Segments",
     count: (count: number) => n(count),
     sorted: (column: string) => `sorted by ${column}`,
+    fate: "Status",
     filter: "Filter",
     filterLabel: "Filter the segments",
     nothing: (filter: string) => `Nothing is called “${filter}”.`,

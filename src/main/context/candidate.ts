@@ -30,6 +30,7 @@ export const leftOut = (
 /** Why a file has nothing to send, whatever the limits are; undefined when it has. */
 export const absence = (file: SourceFile, body: string): { reason: SegmentReason | null } | undefined => {
   if (file.absent === "scope" || file.absent === "traversal") return { reason: file.absent };
+  if (file.absent === "excluded") return { reason: "explicit-exclude" };
   if (file.text === null) return { reason: null };
   return body === "" ? { reason: "empty" } : undefined;
 };
@@ -37,6 +38,7 @@ export const absence = (file: SourceFile, body: string): { reason: SegmentReason
 export const fileDetail = (file: SourceFile): NonNullable<Candidate["detail"]> => ({
   title: file.name,
   ...(file.tags.length > 0 ? { tags: [...file.tags] } : {}),
+  ...(file.excludedAs === undefined ? {} : { fix: { unexclude: file.excludedAs } }),
   ...(file.openedBy === undefined || file.absent !== "scope" ? {} : { fix: { tag: file.openedBy } }),
 });
 

@@ -30,9 +30,11 @@ export type SourceFile = {
   readonly priority: number | null;
   readonly tags: readonly string[];
   /** Why there is no text. */
-  readonly absent: "missing" | "traversal" | "scope" | null;
-  /** Length of the text that the gate keeps back. */
+  readonly absent: "missing" | "traversal" | "scope" | "excluded" | null;
+  /** Length of the text that the gate keeps back or the person left out. */
   readonly keptBackChars?: number;
+  /** The name by which the person left it out. */
+  readonly excludedAs?: string;
   /** A tag that would let a shared session see it, when the gate kept it back for want of one. */
   readonly openedBy?: string;
 };

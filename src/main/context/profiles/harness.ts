@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutExcluded } from "../exclude-files.ts";
 import { bodyOf } from "../body.ts";
 import { harnessBlock, type HarnessInput, harnessSize } from "../harness-block.ts";
 import { builtInCandidate, fileCandidate, type PieceFile, withoutText } from "../plan-pieces.ts";
@@ -48,7 +49,8 @@ export const harness = defineProfile({
   shipped,
   schema,
   budgetFields: { memory: "injection.maxContextTokens", history: "history.maxTokens" },
-  plan: (gathered, profile, allowance, meter) => {
+  plan: (everything, profile, allowance, meter) => {
+    const gathered = withoutExcluded(everything, profile);
     const files = filesOf(gathered, profile, allowance, meter);
     const pieces = harnessBlock(blockInput(gathered, files, profile.injection.maxContextTokens));
     const memoryId = idOf("memory", gathered.memoryFile);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { excludedBy } from "../exclude-files.ts";
 import type { Fix, SegmentReason } from "#shared/model/manifest.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import { bodyOf } from "../body.ts";
@@ -266,12 +267,9 @@ const refusal = (entry: Ranked, gathered: Gathered, profile: Layered): Refusal |
   const { file, body } = entry;
   const absent = absence(file, body);
   if (absent) return absent;
-  const { includeTags, exclude } = gathered.agent.workspaceFiles;
-  const override = gathered.overrides.files?.[file.path];
-  const named = [...exclude, ...profile.exclude].find((name) => name === file.name || name === file.path);
-  if (override?.exclude ?? named !== undefined) {
-    return { reason: "explicit-exclude", fix: { unexclude: named ?? file.path } };
-  }
+  const { includeTags } = gathered.agent.workspaceFiles;
+  const unexclude = excludedBy(file, gathered, profile);
+  if (unexclude !== null) return { reason: "explicit-exclude", fix: { unexclude } };
   const [wanted] = includeTags;
   if (wanted === undefined || entry.isPriority || includeTags.some((tag) => file.tags.includes(tag)))
     return null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutExcluded } from "../exclude-files.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { bodyOf } from "../body.ts";
 import { cutChars, trimBody } from "../cut-text.ts";
@@ -51,7 +52,8 @@ export const persona = defineProfile({
   schema,
   budgetFields: { history: "history.maxTokens" },
   contradictions: [["perFile", "total"]],
-  plan: (gathered, profile, allowance, meter) => {
+  plan: (everything, profile, allowance, meter) => {
+    const gathered = withoutExcluded(everything, profile);
     const files = filesOf(gathered, profile, allowance, meter);
     const memoryId = idOfMemory(gathered);
     const { usesMemory } = planPrompt(gathered, true, { text: "", tokens: 0 }, true, meter);

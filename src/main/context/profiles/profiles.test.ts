@@ -215,6 +215,32 @@ describe("§4.3 persona", () => {
     );
   });
 
+  it.each(["harness", "persona"])(
+    "%s leaves out what the person excluded, and says what brings it back",
+    (kind) => {
+      const input = gathered({
+        agent: agent({ workspaceFiles: { includeTags: [], exclude: ["AGENTS.md", "./RULES.md"] } }),
+        soul: [file("SOUL.md", "SOUL-TEXT")],
+        files: [file("workspace/AGENTS.md", "AGENTS-TEXT"), file("workspace/USER.md", "USER-TEXT")],
+        memoryFile: file("workspace/MEMORY.md", "MEMORY-TEXT"),
+        additional: [{ asked: "RULES.md", file: file("workspace/RULES.md", "RULES-TEXT") }],
+      });
+      const out = run(input, kind, { files: { "workspace/MEMORY.md": { exclude: true } } });
+      expect(system(out)).not.toMatch(/(AGENTS|MEMORY|RULES)-TEXT/);
+      expect(segment(out.manifest, "workspace/RULES.md")).toMatchObject({
+        status: "excluded",
+        reason: "explicit-exclude",
+        raw: { chars: 10 },
+        sent: { tokens: 0, chars: 0 },
+        detail: { fix: { unexclude: "./RULES.md" } },
+      });
+      const back = run(input, kind, { files: { "workspace/RULES.md": { exclude: false } } });
+      expect(system(back)).toContain("RULES-TEXT");
+      expect(system(back)).toContain("MEMORY-TEXT");
+      expect(system(back)).not.toContain("AGENTS-TEXT");
+    },
+  );
+
   it("warns about a file at 85 % or more of its limit, in characters", () => {
     const warnings = (chars: number) =>
       run(gathered({ files: [file(at("USER.md"), "u".repeat(chars))] }), "persona").manifest.warnings;

@@ -31,6 +31,12 @@ it("adds weight / (k + rank) over the lists, rank from 1, times the boost", () =
   ]);
 });
 
+it("does not hear a list without weight", () => {
+  const given = lists({ keyword: [[1, 9]], vector: [[2, 0.9]], graph: [[3, 1]] });
+  const fusion = { k: 60, weights: { keyword: 1, vector: 0, graph: 0 } };
+  expect(fuseRanks(given, fusion, one).map(({ memory }) => memory)).toEqual([1]);
+});
+
 it("keeps a hit that only words found", () => {
   const vector = Array.from({ length: 200 }, (_, at) => [at + 10, 0.9] as const);
   const fused = fuseRanks(lists({ keyword: [[1, 5]], vector }), fusions.classic, one);

@@ -26,6 +26,8 @@ export type Fused = {
 export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: number) => number): Fused[] => {
   const found = new Map<number, ListShare[]>();
   for (const list of ["keyword", "vector", "graph"] as const) {
+    // What has no say finds nothing either.
+    if (fusion.weights[list] === 0) continue;
     for (const [index, { memory, score }] of lists[list].entries()) {
       const rank = index + 1;
       const entry = { list, rank, score, share: fusion.weights[list] / (fusion.k + rank) };

@@ -34,7 +34,9 @@ export const FileTrouble = ({ tab, store }: { tab: Tab; store: EditorStore }) =>
   return (
     <div className="editor-band" role="alert">
       <span className="b">{t.editor.removed(tab.name)}</span>
-      <span className="m grow ell">{t.editor.removedText}</span>
+      <span className="m grow ell" title={t.editor.removedText}>
+        {t.editor.removedText}
+      </span>
       <Button size="small" onClick={() => void save(tab.path)}>
         {t.editor.keep}
       </Button>

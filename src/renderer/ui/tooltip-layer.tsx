@@ -31,6 +31,8 @@ const followControls = (explain: (target: HTMLElement | null) => void): (() => v
   let shown: HTMLElement | null = null;
   let waiting: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Who presses a control knows it; it is explained again when the pointer has been elsewhere. */
+  let pressed: HTMLElement | null = null;
   let hiddenAt = 0;
   const hide = () => {
     clearTimeout(timer);
@@ -52,6 +54,8 @@ const followControls = (explain: (target: HTMLElement | null) => void): (() => v
   };
   const over = (event: PointerEvent) => {
     const target = controlAt(event.target);
+    if (target && target === pressed) return;
+    pressed = null;
     if (!target || event.pointerType === "touch") return hide();
     showAfter(target, shown || performance.now() - hiddenAt < soonAfter ? 0 : patience);
   };
@@ -59,6 +63,10 @@ const followControls = (explain: (target: HTMLElement | null) => void): (() => v
     const target = controlAt(event.target);
     if (target?.matches(":focus-visible")) showAfter(target, 0);
     else hide();
+  };
+  const down = (event: PointerEvent) => {
+    hide();
+    pressed = controlAt(event.target);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Tab") hide();
@@ -69,7 +77,7 @@ const followControls = (explain: (target: HTMLElement | null) => void): (() => v
   document.documentElement.addEventListener("pointerleave", hide, { signal: listening.signal });
   document.addEventListener("focusin", focused, options);
   document.addEventListener("focusout", hide, options);
-  document.addEventListener("pointerdown", hide, options);
+  document.addEventListener("pointerdown", down, options);
   document.addEventListener("wheel", hide, options);
   document.addEventListener("keydown", key, options);
   return () => {

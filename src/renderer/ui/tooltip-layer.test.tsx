@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { TooltipLayer } from "./tooltip-layer.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const rest = () => act(() => vi.advanceTimersByTime(1_000));
+
+it("goes when its control is pressed, and stays away until the pointer comes back to it", () => {
+  render(
+    <>
+      <button type="button" data-tip="Filter the files" />
+      <p>text</p>
+      <TooltipLayer />
+    </>,
+  );
+  const button = screen.getByRole("button");
+  const tip = () => screen.queryByRole("tooltip");
+
+  fireEvent.pointerOver(button);
+  rest();
+  expect(tip()?.textContent).toBe("Filter the files");
+  fireEvent.pointerDown(button);
+  expect(tip()).toBeNull();
+  // What was pressed is drawn anew under the pointer, which the browser tells as coming over it.
+  fireEvent.pointerOver(button);
+  rest();
+  expect(tip()).toBeNull();
+  fireEvent.pointerOver(screen.getByText("text"));
+  fireEvent.pointerOver(button);
+  rest();
+  expect(tip()).not.toBeNull();
+});

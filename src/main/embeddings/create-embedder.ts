@@ -5,6 +5,9 @@ import { bundledModel } from "./bundled-model.ts";
 import type { Embedder } from "./embedder.ts";
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
+/** Milliseconds. Loading the model takes one second on a quiet machine and several on a busy one. */
+const LONGEST_CLOSE = 20_000;
+
 type Job = { progress(done: number): void; settle(result: readonly Float32Array[] | Error): void };
 
 /**
@@ -80,8 +83,8 @@ export const createEmbedder = ({ resources }: { readonly resources: string }): E
       closing.ref();
       const gone = new Promise((resolve) => closing.once("exit", resolve));
       closing.postMessage({ kind: "close" } satisfies WorkerRequest);
-      // A model that is still loading takes seconds; nobody should wait for that.
-      const timer = setTimeout(() => void closing.terminate(), 2_000);
+      // Ending a worker while its model loads can end the whole process, so that is only the last resort.
+      const timer = setTimeout(() => void closing.terminate(), LONGEST_CLOSE);
       await gone;
       clearTimeout(timer);
     },

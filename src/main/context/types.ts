@@ -191,5 +191,7 @@ export type Plan = {
   readonly warnings: readonly string[];
   /** Whether a pin keeps a file in. */
   readonly pins?: boolean;
+  /** Whether something stays behind of a file that leaves: an empty tag, a closing line. */
+  readonly frames?: boolean;
   readonly lastRun?: SnapshotRun | null;
 };

@@ -42,9 +42,9 @@ export const windowFixes = (
   for (const each of held("fixed")) ask(each, needed);
   const fixed = needed;
   for (const each of held("priority")) needed += each.tokens;
-  // What is left of files that went: empty tags, a line that says so.
-  const frame = wanted.plan.pins ? 0 : FRAME;
-  const remains = frame * held("file").length;
+  // What is left of files that went: empty tags, a line that says so. Of one that is missing it is there already.
+  const frame = wanted.plan.frames ? FRAME : 0;
+  const remains = frame * held("file").filter(({ tokens }) => tokens > 0).length;
   for (const each of held("priority")) ask(each, fixed + sharedEvenly(held("priority"), each) + remains);
 
   const base = needed;

@@ -73,7 +73,7 @@ export const harness = defineProfile({
       return prompt.usesMemory && printed !== "" ? insideHost(candidate, printed, prompt, meter) : candidate;
     });
     const framed = block.flatMap((each) => withEmptyTag(each, meter));
-    return { candidates: [...prompt.candidates, ...framed], warnings: prompt.warnings };
+    return { candidates: [...prompt.candidates, ...framed], warnings: prompt.warnings, frames: true };
   },
 });
 

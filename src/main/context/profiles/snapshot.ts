@@ -73,6 +73,7 @@ export const snapshot = defineProfile({
         ...planFiles(gathered, result, limits, meter),
       ],
       warnings: prompt.warnings,
+      frames: true,
       lastRun: result.run,
     };
   },

@@ -9,7 +9,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const rest = () => act(() => vi.advanceTimersByTime(1_000));
+const rest = () =>
+  act(() => {
+    vi.advanceTimersByTime(1_000);
+  });
 
 it("goes when its control is pressed, and stays away until the pointer comes back to it", () => {
   render(

@@ -1,7 +1,7 @@
 import type { contextRoutes } from "#shared/contract/context.ts";
 import { Failure, type Handlers } from "#shared/contract/index.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { changesBetween } from "#shared/model/manifest-changes.ts";
+import { changesBetween, withChanges } from "#shared/model/manifest-changes.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import { advise } from "../context/advice/advise.ts";
 import { diffRuns } from "../context/runs/diff-runs.ts";
@@ -71,9 +71,10 @@ const previewHandler = (context: HandlerContext): Pick<Handlers<typeof contextRo
   };
   const account = (manifest: Manifest, against: string | undefined) => {
     const base = against === undefined ? undefined : given.get(against);
-    if (base) remember(base);
-    remember(manifest);
     const changes = base && changesBetween(base, manifest);
+    if (base) remember(base);
+    // On top of the base: what did not change is kept once, however far a slider goes.
+    remember(base && changes ? withChanges(base, changes) : manifest);
     return changes ? { changes } : { manifest };
   };
   return {

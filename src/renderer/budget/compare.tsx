@@ -232,7 +232,7 @@ const noteOf = ({ layer, a, b }: CompareRow): string => {
   if (layer === "tools") return b.removed > a.removed ? t.budget.compare.shortened : "";
   const [before, after] = [sentCount(a), sentCount(b)];
   const isNews = (layer === "memory" || layer === "history") && after > 0 && before !== after;
-  return isNews ? t.budget.compare.thenTokens(after) : "";
+  return isNews ? t.budget.compare.counted(after) : "";
 };
 
 const sentCount = ({ segments }: Part): number => segments.filter(({ removed }) => removed < 1).length;

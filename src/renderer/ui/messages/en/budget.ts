@@ -403,7 +403,7 @@ export const budget = {
     gains: (names: readonly string[]) => `It would also see ${list(names)}.`,
     absent: "not there",
     shortened: "descriptions shortened",
-    thenTokens: (count: number) => `then ${n(count)}`,
+    counted: (count: number) => `then ${n(count)}`,
     loading: "Counting both",
     none: "There are no two turns to compare yet.",
   },

@@ -8,6 +8,7 @@ import { type Command, UsageError } from "./command.ts";
 import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
 import { projectHere } from "./project-here.ts";
 import { readFlags } from "./read-flags.ts";
+import { stopTurns } from "./stop-turns.ts";
 
 export const call: Command = {
   name: "call",
@@ -32,6 +33,7 @@ export const call: Command = {
     const paths = findHostPaths(values.data);
     const log = streamLog((line) => terminal.err(line));
     const core = createCore(nodePorts("cli", paths, log), paths);
+    const letTurnsBe = stopTurns(core, terminal.stop);
     try {
       const project = values.project ?? (method === "project.open" ? undefined : projectHere());
       if (project !== undefined) {
@@ -48,6 +50,7 @@ export const call: Command = {
       await terminal.out(`${JSON.stringify(reply.value ?? null)}\n`);
       return 0;
     } finally {
+      letTurnsBe();
       await core.close();
     }
   },

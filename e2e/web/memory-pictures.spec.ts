@@ -41,7 +41,9 @@ test("pictures of memory, and axe finds nothing in them", async ({ app, served }
     await app.page.mouse.wheel(0, 400);
     await expect(app.memory.view.getByRole("note")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await take("memory-room");
+  await take("memory-room", {
+    prepare: () => app.memory.view.getByRole("note").scrollIntoViewIfNeeded(),
+  });
   await app.memory.search.fill("");
   await app.memory.dream.getByRole("radio", { name: "Table" }).click();
   await app.memory.shelf("Workflows").click();

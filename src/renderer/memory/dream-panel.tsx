@@ -214,9 +214,7 @@ const Foot = ({ state: { diary, byItself, setByItself } }: { state: DreamState }
   const [last] = sweepsIn(diary?.text ?? "");
   return (
     <div className="dream-last">
-      <span className="s t12 num ell">
-        {last ? words.last(formatWhen(last.at), last.promoted) : words.never}
-      </span>
+      <span className="s t12 num">{last ? words.last(formatWhen(last.at), last.promoted) : words.never}</span>
       <label className="row t12 m">
         <input
           type="checkbox"

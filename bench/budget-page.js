@@ -1,6 +1,19 @@
 /** Runs in the page before anything else: times pointer moves against painted answers. */
 (() => {
   const FRAME = 1000 / 60;
+  const sides = {
+    app: {
+      asks: '"context.preview"',
+      wanted: (data) => /"used":(\d+)/.exec(data)?.[1],
+      shown: () => document.querySelector(".wb-drawing")?.getAttribute("aria-valuenow"),
+    },
+    floor: {
+      asks: '"requests.log"',
+      wanted: (_data, id) => String(id),
+      shown: () => document.querySelector("#box")?.dataset.shown,
+    },
+  };
+  const side = location.pathname === "/floor" ? sides.floor : sides.app;
   let times = null;
   let tell = () => {};
   const deltas = [];
@@ -39,11 +52,10 @@
   addEventListener("pointerrawupdate", moved, true);
   addEventListener("pointermove", moved, true);
 
-  /** The frame in which the bar says what the answer said, and the moment after it was handed over. */
-  const awaitPaint = (used) => {
+  /** The frame in which the page says what the answer said, and the moment after it was handed over. */
+  const awaitPaint = (wanted) => {
     requestAnimationFrame(() => {
-      const meter = document.querySelector(".wb-drawing");
-      if (meter?.getAttribute("aria-valuenow") !== used) return awaitPaint(used);
+      if (side.shown() !== wanted) return awaitPaint(wanted);
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {
         if (times) tell({ ...times, painted: performance.now() });
@@ -62,14 +74,13 @@
         if (times?.asked === undefined || times.answered !== undefined) return;
         // Of this request, not of another one that is still under way.
         if (!data.startsWith(`{"type":"reply","id":${times.id},`)) return;
-        const used = /"used":(\d+)/.exec(data)?.[1];
         times.answered = performance.now();
         times.bytes = data.length;
-        awaitPaint(used);
+        awaitPaint(side.wanted(data, times.id));
       });
     }
     send(data) {
-      if (times?.moved !== undefined && times.asked === undefined && data.includes('"context.preview"')) {
+      if (times?.moved !== undefined && times.asked === undefined && data.includes(side.asks)) {
         times.asked = performance.now();
         times.id = JSON.parse(data).id;
       }

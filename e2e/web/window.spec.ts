@@ -119,7 +119,7 @@ test("why a file is not seen is told in two clicks, from the tree and from its t
   const budget = new BudgetPage(app.page);
   await app.files.menu("STAFF.md", "Why is it left out?");
   await expect(budget.inspector).toContainText("STAFF.md");
-  await expect(budget.inspector).toContainText(/leave/);
+  await expect(budget.inspector).toContainText("on the list of files");
 
   await app.view("Files").click();
   await app.files.open("SEASONAL.md");

@@ -21,9 +21,8 @@ const look = async (page: Page, { menu = false, contrast = false }: Look) => {
   await stillness(page);
   const axe = new AxeBuilder({ page }).disableRules(menu ? ["region"] : []);
   const { violations } = await (contrast ? axe.withRules(["color-contrast"]) : axe).analyze();
-  return violations.map(({ id, impact, nodes }) => ({
+  return violations.map(({ id, nodes }) => ({
     id,
-    impact,
     where: nodes.map(({ target }) => target.join(" ")),
   }));
 };

@@ -57,7 +57,9 @@ export const TurnDiff = ({ client, a, b }: Props) => {
       <table className="diff-table">
         <thead>
           <tr>
-            <th aria-label={words.columns.change} />
+            <th scope="col">
+              <span className="sr-only">{words.columns.kind}</span>
+            </th>
             <th scope="col">{words.columns.segment}</th>
             <th scope="col" className="right">
               {words.columns.a}
@@ -65,7 +67,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
             <th scope="col" className="right">
               {words.columns.b}
             </th>
-            <th aria-hidden="true" />
+            <td aria-hidden="true" />
             <th scope="col" className="right">
               {words.columns.change}
             </th>

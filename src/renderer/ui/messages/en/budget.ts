@@ -342,7 +342,7 @@ export const budget = {
     from: (a: number, b: number) => `From A, turn ${n(a)}, to B, turn ${n(b)}`,
     sizes: (before: number, after: number) => `${n(before)} to ${n(after)},`,
     unchanged: "Unchanged",
-    columns: { segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
+    columns: { kind: "Kind of change", segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
     changes: { added: "New since A", removed: "No longer sent", changed: "Changed", same: "" },
     changeNames: { added: "added", removed: "removed", changed: "changed", same: "unchanged" },
     howMany: (before: number, after: number) => `${n(before)} before, ${n(after)} now`,

@@ -214,7 +214,7 @@ test("the table is sorted by its headings, and says by which and which way", asy
   await heading("Name").getByRole("button").focus();
   await app.page.keyboard.press("Enter");
   await expect(heading("Name")).toHaveAttribute("aria-sort", "ascending");
-  await expect(budget.table.locator("[data-row]").first()).toContainText("10 tools");
+  await expect(budget.table.locator("[data-row]").first()).toContainText(/\d+ tools/);
   const names = (await column(2)).map((name) => name.toLowerCase());
   expect(names).toEqual(names.toSorted());
 });

@@ -380,7 +380,7 @@ test("memories that a small window leaves out say what brings them back", async 
   await expect(budget.view.getByText("Tried out on the next turn, nothing is saved")).toBeVisible();
   await expect(budget.inspector).toContainText(/would no longer see .+ memor(y|ies)/);
   await budget.tile(/memor(y|ies), left out/).click();
-  await expect(budget.fix(/Use a window of/)).toContainText(/Uses [\d,]+ of the free space/);
+  await expect(budget.fix(/Use a window of/)).toContainText(/Adds [\d,]+ tokens to the prompt/);
 });
 
 for (const theme of ["light", "dark"] as const) {

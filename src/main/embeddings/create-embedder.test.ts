@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -48,6 +48,17 @@ it("falls back to WebAssembly by itself where there is no native binary", async 
   expect(ran.runtime).toBe("wasm");
   expect(dot(vector, Float32Array.from(ran.vector))).toBeGreaterThanOrEqual(0.98);
 }, 30_000);
+
+it("reports nothing to the makers of the runtime, and leaves no mark of the person's machine", async () => {
+  const home = mkdtempSync(join(tmpdir(), "satchel-home-"));
+  const { ORT_DISABLE_TELEMETRY: _, ...env } = process.env;
+  const fixture = join(import.meta.dirname, "embed-once.fixture.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [fixture, resources], {
+    env: { ...env, HOME: home, XDG_CACHE_HOME: join(home, "cache"), LOCALAPPDATA: home },
+  });
+  expect(stdout).toBe("384");
+  expect(readdirSync(home)).toEqual([]);
+});
 
 it("gives a text the same vector whatever is embedded with it", async () => {
   const embedder = open();

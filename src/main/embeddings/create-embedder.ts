@@ -8,6 +8,14 @@ import type { WorkerReply, WorkerRequest, WorkerStart } from "./worker-messages.
 /** Milliseconds. Loading the model takes one second on a quiet machine and several on a busy one. */
 const LONGEST_CLOSE = 20_000;
 
+/**
+ * The native runtime would make an id of this machine and report to its makers. It looks at the environment of the
+ * process, which a worker has only a copy of, so this is said in the thread that starts the worker.
+ */
+const silenceRuntime = () => {
+  process.env.ORT_DISABLE_TELEMETRY = "1";
+};
+
 type Job = { progress(done: number): void; settle(result: readonly Float32Array[] | Error): void };
 
 /**
@@ -32,6 +40,7 @@ export const createEmbedder = ({ resources }: { readonly resources: string }): E
     else end(reply.id, reply.kind === "done" ? reply.vectors : Failure.from(reply.error));
   };
   const start = (): Worker => {
+    silenceRuntime();
     const started = new Worker(workerUrl("embeddings.worker", import.meta.url), {
       workerData: { resources } satisfies WorkerStart,
     });

@@ -17,6 +17,23 @@ test("the tree says what the next prompt does with each file", async ({ app }) =
   await expect(glyph("STAFF.md", "left out")).toBeVisible();
 });
 
+test("special files and folders have the icons of their roles", async ({ app }) => {
+  const icons = {
+    "SOUL.md": "shield",
+    "agents.yaml": "file-cog",
+    "AGENTS.md": "scroll-text",
+    "USER.md": "user",
+    "IDENTITY.md": "id-card",
+    "MEMORY.md": "bookmark",
+    "DREAMS.md": "moon",
+    knowledge: "library",
+    skills: "graduation-cap",
+    "HOURS.md": "file-text",
+  };
+  for (const [name, icon] of Object.entries(icons))
+    await expect(app.files.row(name).locator(`svg.lucide-${icon}`)).toBeVisible();
+});
+
 test("a click opens a file, and an edit that is saved is on disk", async ({ app, served }) => {
   await app.files.open("HOURS.md");
   await expect(app.editor.lines).toContainText("Monday");

@@ -24,7 +24,7 @@ test("pictures of the budget, and axe finds nothing in them", async ({ app, serv
   const saved = budget.inspector.getByRole("button", { name: "Back to what is saved" });
 
   await budget.open({ tour: true });
-  await take("budget-tour", { axe: false });
+  await take("budget-tour");
   await page.getByRole("button", { name: "Skip the tour" }).click();
   await budget.tile(/^RECIPES.md/).click();
   await take("budget-next");

@@ -1,14 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import type { Overrides } from "../src/shared/contract/context.ts";
-import { Context } from "../src/main/context/context.ts";
-import { RunStore } from "../src/main/context/runs/run-store.ts";
-import { agent, turn } from "../src/main/context/test-gathered.ts";
-import { testPorts } from "../src/main/ports/test-ports.ts";
-import { openStore } from "../src/main/store/open-store.ts";
-import { createTokenCounter } from "../src/main/tokens/token-counter.ts";
-import { Workspace } from "../src/main/workspace/workspace.ts";
+import { withBenchProject } from "./context-project.ts";
 import { writeSection } from "./results.ts";
 
 /**
@@ -17,24 +10,10 @@ import { writeSection } from "./results.ts";
  */
 
 const FILES = (process.env.BENCH_FILES ?? "100,1000,10000").split(",").map(Number);
-const TURNS = 500;
 const ROUNDS = 60;
 /** Previews before those that count, as many as a second of dragging makes. */
 const WARM_UP = 60;
 const NAIVE_MOST = 1_000;
-
-const WORDS =
-  "the oven needs flour and a calm hand before dawn; orders from Fenwick arrive by noon, rye first, then sourdough".split(
-    " ",
-  );
-
-const textOf = (seed: number) => {
-  let text = `# File ${seed}\n\n`;
-  for (let index = 0; index < 1_860; index++) {
-    text += `${WORDS[(index * 7 + seed * 13 + (index >> 5)) % WORDS.length]}${index % 17 === 16 ? ".\n" : " "}`;
-  }
-  return text;
-};
 
 const main = async () => {
   const rows: string[] = [];
@@ -55,34 +34,8 @@ const main = async () => {
   );
 };
 
-const measure = async (files: number): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "satchel-bench-"));
-  mkdirSync(join(folder, "workspace"));
-  writeFileSync(join(folder, "workspace", "AGENTS.md"), textOf(0));
-  for (let index = 1; index < files; index++) {
-    writeFileSync(join(folder, "workspace", `file-${index}.md`), textOf(index));
-  }
-  const counter = createTokenCounter({ workers: 1 });
-  const store = openStore(join(folder, ".satchel", "index.db"));
-  const ports = testPorts();
-  const workspace = new Workspace({
-    project: folder,
-    workspaces: () => ["workspace"],
-    overlay: () => null,
-    store,
-    counter,
-    encoding: () => "o200k_base",
-    ports,
-    emit: () => {},
-    watch: false,
-  });
-  try {
-    workspace.start();
-    await workspace.settled();
-    const context = contextOf(folder, workspace, counter, new RunStore(store.db, () => 1));
-    const preview = (overrides: Overrides) =>
-      context.preview({ message: "What now?", session: "s", overrides, include: ["manifest"] });
-
+const measure = (files: number): Promise<string> =>
+  withBenchProject(files, async ({ folder, preview }) => {
     const first = await timed(() => preview({}));
     const total = await series((index) => preview({ profile: { total: 100_000 + index * 500 } }));
     await preview({ profile: { perFile: 1_000 } });
@@ -93,49 +46,7 @@ const measure = async (files: number): Promise<string> => {
       .used;
     const naive = files <= NAIVE_MOST ? await naiveWays(join(folder, "workspace"), total.cpu) : ["", ""];
     return `| ${[files, tokens, ms(first), ...[total, perFile, window].map(figures), ...naive].join(" | ")} |`;
-  } finally {
-    await workspace.close();
-    await counter.close();
-    store.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-
-const contextOf = (
-  folder: string,
-  workspace: Workspace,
-  counter: ReturnType<typeof createTokenCounter>,
-  runs: RunStore,
-): Context => {
-  const history = Array.from({ length: TURNS * 2 }, (_, index) =>
-    turn(`m${index}`, index % 2 === 0 ? "user" : "assistant", textOf(index).slice(0, 400)),
-  );
-  const only = agent({ maxContextTokens: 400_000, maxOutputTokens: 4_096 });
-  return new Context({
-    ...testPorts(),
-    counter,
-    runs,
-    files: workspace.files,
-    readProjectFile: async (path) => ({ ...(await workspace.read("", path)), realRole: "other" }),
-    knowledgePaths: async () => [],
-    projectFiles: async () => ({ files: [], isCut: false }),
-    agent: () => only,
-    workspaces: () => ["workspace"],
-    folder,
-    operatingSystem: "Linux",
-    env: {},
-    projectName: () => "bench",
-    timeZone: () => "UTC",
-    defaultModel: () => undefined,
-    user: () => ({ id: "", name: "" }),
-    savedProfiles: async () => [],
-    recall: async () => [],
-    memoryState: () => "",
-    session: async () => ({ id: "s", agent: only.id, kind: "main", history }),
-    tools: () => [],
-    servedWindow: () => null,
   });
-};
 
 /** Each with the time of day and the time on a core; and how many previews fit into the latter. */
 const naiveWays = async (folder: string, preview: number): Promise<string[]> => {

@@ -8,7 +8,8 @@ type Side = { readonly name: string; load(): Promise<Count> };
 
 const ours = (encoding: string) => async (): Promise<Count> => {
   const { loadEncoder } = await import("../src/main/tokens/load-encoder.ts");
-  const encoder = await loadEncoder(encoding);
+  const { ranksFolder } = await import("../src/main/tokens/load-ranks.ts");
+  const encoder = await loadEncoder(encoding, null, ranksFolder("resources"));
   return (text) => encoder.count(text, () => {}).tokens;
 };
 

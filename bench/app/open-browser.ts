@@ -43,7 +43,7 @@ export const mainThreadFor = async (page: Page, work: () => Promise<void>): Prom
   return after - before;
 };
 
-/** The window is there for the person: files are listed and a message can be written. */
+/** The window is there for the user: files are listed and a message can be written. */
 export const untilInteractive = async (page: Page): Promise<void> => {
   await page.getByRole("treeitem").nth(5).waitFor({ timeout: 120_000 });
   await page.getByRole("textbox", { name: "Message", exact: true }).click({ timeout: 120_000 });

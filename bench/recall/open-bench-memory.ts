@@ -6,8 +6,8 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { createEmbedder } from "../../src/main/embeddings/create-embedder.ts";
 import type { Embedder } from "../../src/main/embeddings/embedder.ts";
 import { Memory } from "../../src/main/memory/memory.ts";
-import type { MemorySource } from "../../src/main/memory/memory-sources.ts";
-import { fusions } from "../../src/main/memory/recall-settings.ts";
+import type { MemorySource } from "../../src/main/memory/index/memory-sources.ts";
+import { fusions } from "../../src/main/memory/recall/recall-settings.ts";
 import { openStore } from "../../src/main/store/open-store.ts";
 
 export type BenchMemory = { readonly memory: Memory; readonly embedder: Embedder; close(): Promise<void> };

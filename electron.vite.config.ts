@@ -1,24 +1,20 @@
 import { resolve } from "node:path";
-import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
-/** Electron 28 is used to test the Electron host where the real binary cannot be had; it needs an older target. */
-const target = process.env.SATCHEL_TARGET;
-
 export default defineConfig({
   main: {
     build: {
-      target: target ?? "node22",
+      target: "node22",
       rollupOptions: {
         input: {
           electron: at("src/main/hosts/electron/main.ts"),
           cli: at("src/main/hosts/cli/main.ts"),
           "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
-          "history.worker": at("src/main/workspace/history/history.worker.ts"),
-          "memory.worker": at("src/main/memory/memory.worker.ts"),
+          "history.worker": at("src/main/history/history.worker.ts"),
+          "memory.worker": at("src/main/memory/recall/memory.worker.ts"),
           "store.worker": at("src/main/store/store.worker.ts"),
           "tokens.worker": at("src/main/tokens/tokens.worker.ts"),
           "watch.worker": at("src/main/workspace/watch.worker.ts"),
@@ -29,7 +25,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: target ?? "node22",
+      target: "node22",
       externalizeDeps: false,
       rollupOptions: {
         input: { bridge: at("src/preload/bridge.ts") },
@@ -40,7 +36,9 @@ export default defineConfig({
   renderer: {
     root: at("src/renderer"),
     base: "./",
-    plugins: [react(), tailwindcss()],
+    // For `npm run dev` only: on loopback, like everything else.
+    server: { host: "127.0.0.1" },
+    plugins: [react()],
     build: {
       target: "chrome118",
       minify: true,

@@ -1,5 +1,6 @@
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileSystemFiles, fileSystemRooms } from "./file-system-rules.ts";
 import {
   mainPackages,
   mainRooms,
@@ -35,7 +36,7 @@ export const checkDirection = (top: string): DirectionReport => {
 
 type Target =
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "node" }
+  | { readonly kind: "node"; readonly module: string }
   | { readonly kind: "package"; readonly name: string };
 
 const importPattern =
@@ -49,7 +50,7 @@ const target = (file: string, specifier: string): Target => {
   if (clean.startsWith(".")) return { kind: "file", path: join(dirname(file), clean).replaceAll("\\", "/") };
   if (clean.startsWith("#shared/")) return { kind: "file", path: clean.replace("#shared/", "src/shared/") };
   if (clean.startsWith("#main/")) return { kind: "file", path: clean.replace("#main/", "src/main/") };
-  if (clean.startsWith("node:")) return { kind: "node" };
+  if (clean.startsWith("node:")) return { kind: "node", module: clean };
   const parts = clean.split("/");
   return { kind: "package", name: parts.slice(0, clean.startsWith("@") ? 2 : 1).join("/") };
 };
@@ -68,7 +69,7 @@ const refusal = (file: string, to: Target): string | null => {
     case "renderer":
       return refusalInRenderer(area.room, to);
     case "main":
-      return refusalInMain(area.room, to);
+      return refusalOfFileSystem(file, area.room, to) ?? refusalInMain(area.room, to);
   }
 };
 
@@ -109,6 +110,16 @@ const refusalInRenderer = (room: string, to: Target) => {
   if (area?.name !== "renderer") return "the renderer imports only shared";
   if (area.room === room || room === rendererTop || includes(rendererGround, area.room)) return null;
   return `${room} and ${area.room} are siblings; app composes them`;
+};
+
+/** Fixtures are run by tests in a process of their own. */
+const refusalOfFileSystem = (file: string, room: string, to: Target): string | null => {
+  if (to.kind !== "node" || !/^node:fs(?:\/promises)?$/.test(to.module)) return null;
+  const isAllowed =
+    includes(fileSystemRooms, room) || Object.hasOwn(fileSystemFiles, file) || file.endsWith(".fixture.ts");
+  return isAllowed
+    ? null
+    : "a project may be a stranger's: use base/kept-files.ts, or say in scripts/file-system-rules.ts which paths it opens";
 };
 
 const refusalInMain = (room: string, to: Target) => {

@@ -1,19 +1,32 @@
 import { join } from "node:path";
 import { checkDirection } from "./direction-check.ts";
+import { checkTables } from "./table-check.ts";
 
-/** Checks who imports whom, after proving on a fixture that it would notice. */
+/** Checks who imports whom and who names which table, after proving on fixtures that it would notice. */
 const top = join(import.meta.dirname, "..");
+const fixtures = join(import.meta.dirname, "fixtures");
+const problems: string[] = [];
 
-const fixture = checkDirection(join(import.meta.dirname, "fixtures", "direction"));
-if (fixture.refused.length !== fixture.imports || fixture.imports < 10) {
-  console.error(
-    `Direction: the fixture has ${fixture.imports} wrong imports, ${fixture.refused.length} were refused.`,
+const wrongImports = checkDirection(join(fixtures, "direction"));
+if (wrongImports.refused.length !== wrongImports.imports || wrongImports.imports < 10) {
+  problems.push(
+    `the fixture has ${wrongImports.imports} wrong imports, ${wrongImports.refused.length} were refused.`,
   );
-  process.exit(1);
+}
+// Its four uses, and a table without an owner.
+const wrongTables = checkTables(join(fixtures, "tables"));
+if (wrongTables.uses !== 4 || wrongTables.refused.length !== 5) {
+  problems.push(`the fixture has 5 wrong tables, ${wrongTables.refused.length} were refused.`);
 }
 
-const report = checkDirection(top);
-for (const line of report.refused) console.error(`Direction: ${line}`);
-if (report.imports === 0) console.error("Direction: no imports were seen, so nothing was checked.");
-if (report.refused.length > 0 || report.imports === 0) process.exit(1);
-console.log(`Direction: ${report.imports} imports in ${report.files} files, all downwards.`);
+const direction = checkDirection(top);
+const tables = checkTables(top);
+problems.push(...direction.refused, ...tables.refused);
+if (direction.imports === 0) problems.push("no imports were seen, so nothing was checked.");
+if (tables.uses === 0) problems.push("no SQL was seen, so no table was checked.");
+
+for (const line of problems) console.error(`Direction: ${line}`);
+if (problems.length > 0) process.exit(1);
+console.log(
+  `Direction: ${direction.imports} imports in ${direction.files} files, all downwards; ${tables.uses} uses of tables, all by their owners.`,
+);

@@ -17,12 +17,18 @@ const build = (): boolean => {
   return done.status === 0;
 };
 
-/** Without it memory is searched by words only, so a failure is told and does not keep Satchel from starting. */
-const buildModel = () =>
-  spawnSync(process.execPath, [join(top, "scripts", "build-model.ts")], { cwd: top, stdio: "inherit" });
+/**
+ * Without the model memory is searched by words only, without the ranks counting starts slower: a failure is
+ * reported and does not keep Satchel from starting.
+ */
+const buildResources = () => {
+  for (const script of ["build-model.ts", "build-ranks.ts"]) {
+    spawnSync(process.execPath, [join(top, "scripts", script)], { cwd: top, stdio: "inherit" });
+  }
+};
 
 const stale = needsBuild(top);
-if (stale || !existsSync(modelFolder(join(top, "resources")))) buildModel();
+if (stale || !existsSync(modelFolder(join(top, "resources")))) buildResources();
 if (stale && !build()) {
   console.error("The build failed, so Satchel was not started.");
   process.exit(1);

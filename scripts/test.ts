@@ -23,7 +23,9 @@ const main = () => {
     step("format", "oxfmt", ["--check"]),
     step("lint", "oxlint", ["--type-aware"]),
     step("types", "node", ["scripts/types.ts"]),
+    step("knip", "knip", []),
     step("direction", "node", ["scripts/direction.ts"]),
+    step("function length", "node", ["scripts/function-length.ts"]),
     // Before the unit tests: some of them run what was built, such as the embedding model.
     step("build", "npm", ["run", "-s", "build"]),
     unit(),

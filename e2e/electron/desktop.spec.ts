@@ -1,6 +1,7 @@
+import { serve } from "../web/serve.ts";
 import { expect, openDesktop, test } from "./desktop.ts";
 
-test("the window opens with the project of the core", async ({ desktop }) => {
+test("the window opens with the named project, its core in the same process", async ({ desktop }) => {
   const { app, electron } = desktop;
   await expect(app.files.row("SOUL.md")).toBeVisible();
   expect(app.page.url()).toBe("satchel://app/index.html");
@@ -12,10 +13,10 @@ test("the window opens with the project of the core", async ({ desktop }) => {
   app.expectNoErrors();
 });
 
-test("a file written through the bridge is on disk", async ({ desktop, served }) => {
+test("a file written through the bridge is on disk", async ({ desktop }) => {
   const reply = await desktop.request("workspace.write", { path: "HOURS.md", text: "# Hours\n\nAlways.\n" });
   expect(reply).toMatchObject({ ok: true, value: { path: "HOURS.md" } });
-  expect(await served.read("workspace/HOURS.md")).toBe("# Hours\n\nAlways.\n");
+  expect(await desktop.read("workspace/HOURS.md")).toBe("# Hours\n\nAlways.\n");
 });
 
 test("an unknown method is refused through the bridge with its stable code", async ({ desktop }) => {
@@ -51,14 +52,14 @@ test("a second start ends at once and brings the first window back", async ({ de
     .toEqual([false]);
 });
 
-test("a file edited in the editor and saved is on disk", async ({ desktop, served }) => {
+test("a file edited in the editor and saved is on disk", async ({ desktop }) => {
   const { app } = desktop;
   await app.files.open("PRICES.md");
   await expect(app.editor.lines).toContainText("Prices");
   await app.editor.append("\nBread of the day before: half.");
   await app.editor.save();
   await expect(app.editor.tab("PRICES.md, unsaved")).toBeHidden();
-  await expect.poll(() => served.read("workspace/PRICES.md")).toContain("Bread of the day before: half.");
+  await expect.poll(() => desktop.read("workspace/PRICES.md")).toContain("Bread of the day before: half.");
   await desktop.picture("edited");
 });
 
@@ -97,7 +98,18 @@ test("the page cannot leave, open a window, or reach the network", async ({ desk
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test("the app goes when it is told to, also while its page loads", async ({ served }) => {
-  const desktop = await openDesktop(served);
+test("the app goes when it is told to, also while its page loads", async () => {
+  const desktop = await openDesktop();
   expect(await desktop.quit()).toBe(0);
+});
+
+test("a window can use the core of a server elsewhere", async () => {
+  const served = await serve();
+  const desktop = await openDesktop({ env: { SATCHEL_CORE: served.url }, project: false });
+  await expect(desktop.app.files.row("SOUL.md")).toBeVisible();
+  const reply = await desktop.request("workspace.write", { path: "HOURS.md", text: "Always.\n" });
+  expect(reply).toMatchObject({ ok: true });
+  expect(await served.read("workspace/HOURS.md")).toBe("Always.\n");
+  expect(await desktop.quit()).toBe(0);
+  await served.close();
 });

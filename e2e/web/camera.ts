@@ -43,7 +43,7 @@ export const camera =
     }
   };
 
-/** Text in its own fonts, what was measured anew laid out, nothing half faded. */
+/** Text in its own fonts, what was measured again laid out, nothing half faded. */
 const drawn = async (page: Page) => {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -94,6 +94,6 @@ test("thoughts stay with their answer; a conversation is put away, exported, del
   await expect(app.page.getByRole("option", { name: /clear/ })).toBeVisible();
   await app.page.keyboard.press("Enter");
   await expect(app.chat.own).toHaveCount(0);
-  await app.toast("begins anew here").getByRole("button", { name: "Undo" }).click();
+  await app.toast("starts over here").getByRole("button", { name: "Undo" }).click();
   await expect(app.chat.own).toContainText("Where is the rye?");
 });

@@ -32,7 +32,8 @@ const inSight = (page: Page) =>
     });
     const plain = seen.filter(
       (article) =>
-        !article.querySelector("button") || (article.matches(".answer") && !article.querySelector("h1")),
+        !article.querySelector("button") ||
+        (article.matches("[data-testid=answer]") && !article.querySelector("h1")),
     );
     return { seen: seen.length > 0, plain: plain.length };
   });

@@ -110,7 +110,7 @@ test("a reload in the middle of an answer loses none of it and takes none of it 
   await expect(app.chat.answers.last()).toContainText("w5 ");
   await expect(app.chat.answers.last()).toContainText("w79");
   await expect(app.chat.button("Send")).toBeVisible();
-  const said = await app.chat.answers.last().locator(".md").textContent();
+  const said = await app.chat.answers.last().getByTestId("answer-text").textContent();
   expect(said?.trim().split(/\s+/)).toEqual(words.map((word) => word.trim()));
 });
 

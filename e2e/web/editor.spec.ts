@@ -54,7 +54,7 @@ test("a file changed in two places is merged, and what clashes is decided by the
   const save = app.editor.conflict.getByRole("button", { name: "Save the right side" });
   await expect(save).toBeDisabled();
   expect(await problems(app.page)).toEqual([]);
-  await app.page.locator(".conflict .modified .view-lines").click();
+  await app.page.locator(".modified .view-lines").click();
   await app.page.keyboard.press("ControlOrMeta+a");
   await app.page.keyboard.type("# Hours");
   await app.page.keyboard.press("Enter");

@@ -23,7 +23,7 @@ test("what changed is shown side by side, and a file is restored and the restore
   await keepThisState(app);
 
   await expect(app.page.getByRole("list", { name: "Changed files" })).toContainText("HOURS.md");
-  await expect(app.page.locator(".diff-view")).toContainText("Open at midnight.");
+  await expect(app.page.getByTestId("diff")).toContainText("Open at midnight.");
   expect(await problems(app.page)).toEqual([]);
 
   await commits(app).getByRole("button").last().click();

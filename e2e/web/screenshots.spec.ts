@@ -124,7 +124,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   await take("new-agent");
   await open("History");
   await page.getByRole("button", { name: "Keep this state" }).click();
-  await expect(page.locator(".diff-view .line-insert").first()).toBeVisible();
+  await expect(page.getByTestId("diff").locator(".line-insert").first()).toBeVisible();
   await take("history");
   await open("Settings");
   await take("settings");

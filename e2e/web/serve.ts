@@ -13,13 +13,13 @@ const cli = join(top, "out/main/cli.js");
 export type Served = {
   readonly url: string;
   readonly folder: string;
-  /** The person's own data. */
+  /** The user's own data. */
   readonly data: string;
   read(path: string): Promise<string>;
   write(path: string, text: string): Promise<void>;
   /** Stops the server and starts another on the same port, as after a crash. */
   restart(): Promise<void>;
-  /** Stops the server and starts another on a port of its own; gives back its address. */
+  /** Stops the server and starts another on a port of its own; returns its address. */
   another(): Promise<string>;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
 let made: Promise<string> | null = null;
 
 /** Made once by each worker, as a person makes it; a copy of a project is a project. */
-const sample = (): Promise<string> => {
+export const sample = (): Promise<string> => {
   made ??= makeSample();
   return made;
 };

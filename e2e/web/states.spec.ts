@@ -20,6 +20,9 @@ test("the project menu lists other projects and opens a folder by its path", asy
   await dialog.getByRole("textbox", { name: "Folder" }).fill(`${served.folder}/workspace`);
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
   await expect(dialog).toBeHidden();
+  const proposals = app.page.getByRole("dialog", { name: "How should your agent read workspace?" });
+  await expect(proposals.getByRole("status")).toContainText("text files");
+  await proposals.getByRole("button", { name: "Decide later" }).click();
   await expect(app.page.getByRole("button", { name: "Project: workspace" })).toBeVisible();
   await app.page.getByRole("button", { name: "Project: workspace" }).click();
   await app.page.getByRole("menuitem", { name: "Harbor Bakery" }).click();
@@ -29,18 +32,18 @@ test("the project menu lists other projects and opens a folder by its path", asy
 
 test("on a small window the files lie over the editor and go away after a choice", async ({ app }) => {
   await app.page.setViewportSize({ width: 1000, height: 720 });
-  await expect(app.page.locator(".files-overlay")).toBeHidden();
+  await expect(app.page.getByTestId("files-overlay")).toBeHidden();
   await app.page.keyboard.press("ControlOrMeta+b");
-  await expect(app.page.locator(".files-overlay")).toBeVisible();
+  await expect(app.page.getByTestId("files-overlay")).toBeVisible();
   expect(await problems(app.page)).toEqual([]);
   await shot(app, "files-overlay");
   await app.files.open("HOURS.md");
-  await expect(app.page.locator(".files-overlay")).toBeHidden();
+  await expect(app.page.getByTestId("files-overlay")).toBeHidden();
   await expect(app.editor.lines).toContainText("Monday");
   await app.page.keyboard.press("ControlOrMeta+b");
   await expect(app.files.row("HOURS.md")).toBeVisible();
   await app.files.row("HOURS.md").press("Escape");
-  await expect(app.page.locator(".files-overlay")).toBeHidden();
+  await expect(app.page.getByTestId("files-overlay")).toBeHidden();
   await shot(app, "small-window");
 });
 

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** Tests of memory and embeddings run the real model; it takes seconds to make, and only the first time. */
+/** Tests run on the real sentence model and packed ranks; they take seconds to make, and only the first time. */
 export const setup = (): void => {
-  spawnSync(process.execPath, [join(import.meta.dirname, "..", "build-model.ts")], { stdio: "inherit" });
+  for (const script of ["build-model.ts", "build-ranks.ts"]) {
+    spawnSync(process.execPath, [join(import.meta.dirname, "..", script)], { stdio: "inherit" });
+  }
 };

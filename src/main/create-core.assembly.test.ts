@@ -246,7 +246,7 @@ describe("§4.2 harness", () => {
 });
 
 describe("§2 a shared session", () => {
-  /** Everything that only the person may see says so; `rye` makes each of it a hit of a search. */
+  /** Everything that only the user may see says so; `rye` makes each of it a hit of a search. */
   const secret = (name: string) => `<!-- tags: shared -->\nSECRET-${name} about rye\n`;
   const files = {
     "SOUL.md": "Be kind.",

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { promisedTexts, receivedTexts } from "../../e2e/wire-server/received-texts.ts";
@@ -77,8 +77,13 @@ describe("approval", () => {
     await send(session, "Write", write);
     await send(session, "Write again", write);
     expect(talk.events.filter((event) => event.event === "chat.approval")).toHaveLength(1);
+    await send(session, "Write agents.yaml", [
+      { kind: "tools", calls: [{ id: "c", name: "write_file", args: { path: "/AGENTS.md", text: "x" } }] },
+      { kind: "text", chunks: ["ok"] },
+    ]);
+    expect(talk.events.filter((event) => event.event === "chat.approval")).toHaveLength(2);
     const { user, project: own } = await talk.client.call("settings.get", {});
-    expect(user.approvals[talk.project]?.juno).toEqual({ write_file: "always" });
+    expect(user.approvals[talk.project]?.juno).toEqual({ "write_file in workspace": "always" });
     expect(JSON.stringify(own)).not.toContain("write_file");
   });
 });
@@ -108,6 +113,22 @@ describe("what goes wrong", () => {
     const end = await send(session, "Go on", scripts.endless);
     expect(end.status).toBe("stopped");
     expect(end.entries.at(-1)).toMatchObject({ interrupted: true, content: expect.stringContaining("and ") });
+  });
+
+  it("an answer that cannot be stored: said plainly, and found again when it can", async () => {
+    const session = await begin();
+    const log = join(talk.project, "workspace", "agents", "juno", "sessions", `${session}.log.jsonl`);
+    const block = talk.client.on("chat.delta", () => {
+      block();
+      renameSync(log, `${log}.away`);
+      mkdirSync(log);
+    });
+    const end = await send(session, "Go on", scripts.slow);
+    expect(end).toMatchObject({ status: "failed", failure: { code: "not-a-plain-file" } });
+    rmSync(log, { recursive: true });
+    renameSync(`${log}.away`, log);
+    const { entries } = await talk.client.call("sessions.read", { session });
+    expect(entries.at(-1)).toMatchObject({ content: "one two three four", interrupted: true });
   });
 
   it("a second message while an answer is coming is refused, and nothing is lost", async () => {
@@ -230,8 +251,38 @@ describe("branches", () => {
   });
 });
 
+describe("regenerating an answer that gets no word", () => {
+  const shown = async (session: string) =>
+    (await talk.client.call("sessions.read", { session })).entries.map(
+      (entry) => entry.type === "message" && entry.content,
+    );
+
+  it("leaves the whole conversation in sight, and goes on from its end", async () => {
+    const session = await begin();
+    const first = await send(session, "Rye?", [{ kind: "text", chunks: ["Twelve."] }]);
+    await send(session, "Wheat?", [{ kind: "text", chunks: ["Forty."] }]);
+    talk.server.play(scripts.wrongKey);
+    const message = first.entries[1]?.id ?? "";
+    const end = await talk.client.call("chat.regenerate", { session, message });
+    expect(end).toMatchObject({ status: "failed", entries: [] });
+    expect(await shown(session)).toEqual(["Rye?", "Twelve.", "Wheat?", "Forty."]);
+    await send(session, "Oats?", [{ kind: "text", chunks: ["Six."] }]);
+    expect(await shown(session)).toEqual(["Rye?", "Twelve.", "Wheat?", "Forty.", "Oats?", "Six."]);
+  });
+
+  it("asks the same question once more when told to continue", async () => {
+    const session = await begin();
+    const first = await send(session, "Rye?", [{ kind: "text", chunks: ["Twelve."] }]);
+    talk.server.play(scripts.wrongKey);
+    await talk.client.call("chat.regenerate", { session, message: first.entries[1]?.id ?? "" });
+    talk.server.play([{ kind: "text", chunks: ["Thirteen."] }]);
+    expect(said(await talk.client.call("chat.continue", { session }))).toEqual(["assistant: Thirteen."]);
+    expect(await shown(session)).toEqual(["Rye?", "Thirteen."]);
+  });
+});
+
 describe("clearing a conversation", () => {
-  it("lets the model begin anew, after memory was offered what it no longer sees", async () => {
+  it("lets the model start over, after memory was offered what it no longer sees", async () => {
     const session = await begin();
     const first = await send(session, "Rye is dear this week.", scripts.normal);
     const { from } = await talk.client.call("chat.clear", { session });

@@ -54,9 +54,11 @@ const filesWith = (folder: string, text: string): string[] =>
 
 it("puts other words in place of a memory, in its file", async () => {
   const id = await idOf(secret);
-  expect(await client.call("memory.update", { id, text: "The safe is gone." })).toEqual({
-    path: "workspace/memory/2026-11-15.md",
-  });
+  const updated = await client.call("memory.update", { id, text: "The safe is gone." });
+  expect(updated.path).toBe("workspace/memory/2026-11-15.md");
+  const { memories } = await client.call("memory.list", { tier: "daily" });
+  expect(updated.memory).toMatchObject({ text: "The safe is gone.", kind: "decision", line: 2 });
+  expect(memories).toContainEqual(updated.memory);
   expect(daily()).toBe("- Before.\n- decision: The safe is gone.\n- After.\n");
   expect(await idOf("The safe is gone.")).not.toBe("");
   expect(await idOf(secret)).toBe("");
@@ -75,7 +77,8 @@ it("forgets the line, the row and every byte of it in the database", async () =>
 it("lists every other copy, and purges each when asked", async () => {
   const { session } = await client.call("sessions.create", {});
   await client.call("chat.send", { session: session.id, text: `Is this right? ${secret}` });
-  const { forgotten, copies } = await client.call("memory.forget", { id: await idOf(secret) });
+  const { forgotten, versions, copies } = await client.call("memory.forget", { id: await idOf(secret) });
+  expect(versions).toBe(1);
   expect(new Set(copies.map(({ kind }) => kind))).toEqual(
     new Set(["sessions", "transcripts", "history", "runs"]),
   );
@@ -142,7 +145,8 @@ it("keeps the pin of what is edited, in a file, in the profile and in the graph"
     const { memories } = await client.call("memory.list", { tier });
     const { id = "" } = memories.find((memory) => memory.text === text) ?? {};
     await client.call("memory.pin", { id, pinned: true });
-    await client.call("memory.update", { id, text: now });
+    const { memory } = await client.call("memory.update", { id, text: now });
+    expect(memory).toMatchObject({ tier, pinned: true });
     return (await client.call("memory.list", { tier, pinned: true })).memories.map((memory) => memory.text);
   };
   expect(await edit("profile", "name: Kate", "Kate Miller")).toEqual(["name: Kate Miller"]);

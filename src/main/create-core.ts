@@ -1,44 +1,46 @@
 import { contract, createDispatcher, type Dispatch, type Events, Failure } from "#shared/contract/index.ts";
+import { Bus } from "./base/bus.ts";
+import { openEmbedders } from "./embeddings/open-embedders.ts";
 import type { HandlerContext } from "./handlers/handler-context.ts";
-import { openEmbedders } from "./handlers/open-embedders.ts";
 import { createHandlers } from "./handlers/index.ts";
-import { openProject, type OpenProject } from "./handlers/open-project.ts";
+import { onlyReads } from "./project/project-reads.ts";
+import { openProject, type OpenProject } from "./project/open-project.ts";
 import type { CorePaths, Ports } from "./ports/ports.ts";
 import { NetworkSettings } from "./providers/network-settings.ts";
 import { openProviders } from "./providers/open-providers.ts";
 import { createRequestLog } from "./providers/request-log.ts";
 import { openUserSettings } from "./settings/open-settings.ts";
+import { ranksFolder } from "./tokens/load-ranks.ts";
 import { createTokenCounter } from "./tokens/token-counter.ts";
 
 /** The whole product without a face: methods in, events out. Hosts differ only in how they carry both. */
 export type Core = {
   readonly dispatch: Dispatch;
-  /** Hears every event; gives back the way to stop. */
+  /** Subscribes to all events; returns an unsubscribe function. */
   on(listener: (event: Events) => void): () => void;
+  /** Names the ownership of the open project; null when there is none or it is only read. */
+  ownership(): string | null;
   close(): Promise<void>;
 };
 
 export type CoreOptions = {
-  /** Parse what handlers give back, too. For tests. */
+  /** Parse what handlers return, too. For tests. */
   readonly checkOutput?: boolean;
 };
 
 export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions = {}): Core => {
-  const listeners = new Set<(event: Events) => void>();
-  const tokens = createTokenCounter();
+  const events = new Bus<Events>({
+    onError: (error, { event }) => ports.log.error("A listener of an event failed.", error, { event }),
+  });
+  const tokens = createTokenCounter({ ranks: ranksFolder(paths.resources) });
   let current: OpenProject | null = null;
-
-  const emit = (event: Events) => {
-    current?.memory.heard(event);
-    for (const listener of listeners) listener(event);
-  };
 
   const closeProject = async () => {
     const closing = current;
     if (!closing) return;
     current = null;
     await closing.close();
-    emit({ event: "project.closed", folder: closing.folder });
+    events.publish({ event: "project.closed", folder: closing.folder });
   };
 
   const userSettings = openUserSettings(paths.userData, ports);
@@ -70,19 +72,18 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     requests,
     tokens,
     embedders,
-    emit,
+    events,
     currentProject: () => current,
     project: () => {
       if (current) return current;
       throw new Failure("no-project", "No project is open. Open a folder first.");
     },
-    open: async (folder) => {
-      const opened = await openProject(folder, context);
+    open: async (folder, as) => {
+      const opened = await openProject(folder, context, as);
       await closeProject();
       current = opened;
-      // Only now, as changes are heard from here on.
       void opened.memory.ready();
-      emit({ event: "project.opened", folder });
+      events.publish({ event: "project.opened", folder });
       return opened;
     },
     closeProject,
@@ -93,12 +94,16 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     onBug: (method, error) => ports.log.error("A method failed unexpectedly.", error, { method }),
   });
 
+  /** Writing needs the ownership of the open project, whatever the method. */
+  const guarded: Dispatch = async (method, input, signal) => {
+    const refusal = onlyReads(method, input) ? null : await current?.access.refusal();
+    return refusal ? { ok: false, error: refusal.toValue() } : dispatch(method, input, signal);
+  };
+
   return {
-    dispatch,
-    on: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    dispatch: guarded,
+    ownership: () => current?.access.nonce ?? null,
+    on: (listener) => events.onAny(listener),
     close: async () => {
       await closeProject();
       await embedders.close();

@@ -80,7 +80,7 @@ export const useTalk = (): Talk => {
   return talk;
 };
 
-/** What was said in a turn, a line each. */
+/** What was said in a turn, one line each. */
 export const said = (end: TurnEnd): readonly string[] =>
   end.entries.map((entry) => {
     if (entry.type === "message") return `${entry.role}: ${entry.content}`;

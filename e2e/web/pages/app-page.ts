@@ -42,7 +42,7 @@ export class AppPage {
   }
 
   toast(text: string | RegExp) {
-    return this.page.locator(".toast").filter({ hasText: text });
+    return this.page.locator("[data-sonner-toast]").filter({ hasText: text });
   }
 
   view(name: string) {

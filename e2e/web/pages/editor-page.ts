@@ -13,7 +13,7 @@ export class EditorPage {
 
   /** Monaco's lines, as drawn. */
   get lines() {
-    return this.page.locator(".text-editor .view-lines");
+    return this.page.locator("[data-takes-keys] .view-lines");
   }
 
   /** Monaco draws blanks as no-break spaces. */

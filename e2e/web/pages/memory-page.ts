@@ -16,7 +16,7 @@ export class MemoryPage {
     this.view = page.getByRole("region", { name: "Memory", exact: true });
     this.side = page.getByRole("navigation", { name: "Tiers and shelves" });
     this.search = this.view.getByRole("search").getByRole("textbox");
-    this.rows = this.view.locator(".memory-row");
+    this.rows = this.view.getByTestId("memory-row");
     this.dream = page.getByRole("complementary", { name: "Dream preview" });
     this.details = page.getByRole("region", { name: /^(Why it was found|What is known of this memory)$/ });
     this.forgetDialog = page.getByRole("dialog");

@@ -1,20 +1,24 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { KeptFile } from "./kept-file.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { readWhenChanged } from "./read-when-changed.ts";
 
 let path: string;
+let file: KeptFile;
 let readings: number;
 const open = () =>
-  readWhenChanged((file) => {
+  readWhenChanged((found) => {
     readings += 1;
-    return readFile(file, "utf8").catch(() => null);
+    return found.text(1000);
   });
 
 beforeEach(() => {
-  path = join(mkdtempSync(join(tmpdir(), "satchel-read-")), "file.json");
+  const folder = mkdtempSync(join(tmpdir(), "satchel-read-"));
+  path = join(folder, "file.json");
+  file = new KeptFile(new KeptFiles(folder), "file.json");
   readings = 0;
 });
 
@@ -27,7 +31,7 @@ const writeLongAgo = (text: string) => {
 it("reads a file once as long as it stays the same", async () => {
   const read = open();
   writeLongAgo("one");
-  expect([await read(path), await read(path), await read(path)]).toEqual(["one", "one", "one"]);
+  expect([await read(file), await read(file), await read(file)]).toEqual(["one", "one", "one"]);
   expect(readings).toBe(1);
 });
 
@@ -35,18 +39,18 @@ it("notices every write, also one of the same length within a tick of the clock"
   const read = open();
   for (const text of ["one", "two", "ten"]) {
     writeFileSync(path, text);
-    expect(await read(path)).toBe(text);
+    expect(await read(file)).toBe(text);
   }
   writeLongAgo("six");
-  expect(await read(path)).toBe("six");
+  expect(await read(file)).toBe("six");
 });
 
 it("notices that a file went, and that it came back", async () => {
   const read = open();
   writeLongAgo("one");
-  expect(await read(path)).toBe("one");
+  expect(await read(file)).toBe("one");
   rmSync(path);
-  expect(await read(path)).toBeNull();
+  expect(await read(file)).toBeNull();
   writeLongAgo("one");
-  expect(await read(path)).toBe("one");
+  expect(await read(file)).toBe("one");
 });

@@ -8,12 +8,15 @@ export type WriteDisk = Pick<typeof fs, "open" | "rename" | "link" | "unlink" | 
 export type WriteOptions = {
   /** Fail with EEXIST instead of replacing what is there. */
   readonly exclusive?: boolean;
+  /** Of folders that have to be made. */
+  readonly folderMode?: number;
   readonly disk?: WriteDisk;
 };
 
 /**
  * Replaces a file as a whole: a reader, and a crash at any moment, sees the old bytes or the new ones.
- * Missing folders are made. When writing fails, nothing is left behind, these folders included.
+ * Missing folders are made. When writing fails, nothing is left behind, these folders included. A link with
+ * the file's name is replaced, never followed; folders above it are followed (`KeptFiles` looks at those).
  */
 export const writeAtomic = async (
   path: string,
@@ -27,10 +30,10 @@ export const writeAtomicWith = async (
   path: string,
   write: (file: fs.FileHandle) => Promise<void>,
   mode?: number,
-  { exclusive = false, disk = fs }: WriteOptions = {},
+  { exclusive = false, folderMode = 0o777, disk = fs }: WriteOptions = {},
 ): Promise<void> => {
   const folder = dirname(path);
-  const made = await disk.mkdir(folder, { recursive: true });
+  const made = await disk.mkdir(folder, { recursive: true, mode: folderMode });
   // A name of its own: the file's with an ending could pass the 255 bytes that names may have.
   const temp = join(folder, `${temporaryPrefix}${randomBytes(8).toString("hex")}`);
   try {

@@ -11,8 +11,21 @@ export type ApprovalsOptions = {
   readonly emit: (event: Events) => void;
 };
 
+/** `write_file` for a tool, `write_file in workspace/notes` for what it writes into one folder. */
+const keyOf = ({ tool, always }: Pick<ApprovalRequest, "tool" | "always">): string =>
+  always?.folder === null || always?.folder === undefined ? tool : `${tool} in ${always.folder || "."}`;
+
+/** A "never" counts for the whole tool; an "always" only for what the request says it covers. */
+const knownDecision = (
+  given: Readonly<Record<string, "always" | "deny">>,
+  asked: Omit<ApprovalRequest, "id">,
+): "always" | "deny" | null => {
+  if (given[asked.tool] === "deny") return "deny";
+  return asked.always !== null && given[keyOf(asked)] === "always" ? "always" : null;
+};
+
 /**
- * Asks the person before a tool runs. "Always" is remembered per tool and agent in the person's own settings,
+ * Asks the user before a tool runs. "Always" is remembered per tool, folder and agent in the user's own settings,
  * for this project only: a stranger's project cannot bring its own.
  */
 export class Approvals {
@@ -28,7 +41,7 @@ export class Approvals {
 
   ask(asked: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision> {
     const { project, settings, ids, emit } = this.#options;
-    const known = settings.get().approvals[project]?.[asked.agent]?.[asked.tool];
+    const known = knownDecision(settings.get().approvals[project]?.[asked.agent] ?? {}, asked);
     if (known) return Promise.resolve(known);
     const request = { ...asked, id: ids.next() };
     return new Promise((resolve, reject) => {
@@ -60,9 +73,10 @@ export class Approvals {
     const { project, settings, emit } = this.#options;
     const found = this.#pending.get(id);
     if (!found) throw new Failure("approval-not-found", "This question is no longer open.", { approval: id });
-    const { agent, tool } = found.request;
-    if (decision === "always")
-      await settings.set({ approvals: { [project]: { [agent]: { [tool]: "always" } } } });
+    const { agent, always } = found.request;
+    // Where "always" covers nothing, it is a yes to this one call.
+    if (decision === "always" && always)
+      await settings.set({ approvals: { [project]: { [agent]: { [keyOf(found.request)]: "always" } } } });
     this.#pending.delete(id);
     found.resolve(decision);
     emit({ event: "chat.approved", approval: id, decision });

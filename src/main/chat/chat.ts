@@ -2,13 +2,17 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
-import { runTurn } from "../agents/run-turn.ts";
-import type { TurnPorts } from "../agents/turn-ports.ts";
+import { cutStart } from "../base/cut-text.ts";
+import { runTurn } from "../turns/run-turn.ts";
+import type { TurnPorts } from "../turns/turn-ports.ts";
 import { newestLeaf } from "../sessions/branches.ts";
+import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 
 export type ChatOptions = {
   readonly sessions: Sessions;
+  /** Told while something runs in a session. */
+  readonly inTurn: SessionsInTurn;
   readonly turn: TurnPorts;
   /** The text of a file that was attached; fails as reading it does. */
   attachment(path: string): Promise<string>;
@@ -27,6 +31,8 @@ export type Sent = {
 export class Chat {
   readonly #options: ChatOptions;
   readonly #running = new Map<string, { readonly stop: AbortController; readonly over: Promise<unknown> }>();
+  /** The question of a last turn that asked again and got no word, by session: `continue` asks it once more. */
+  readonly #unanswered = new Map<string, string>();
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -36,7 +42,6 @@ export class Chat {
     const content = await this.#withAttachments(text, attachments);
     return this.#turn(session, activeFile ?? null, async () => {
       const { sessions } = this.#options;
-      await sessions.recover(session);
       const { context } = await sessions.load(session);
       const said = await this.#say(session, content, context.at(-1)?.id ?? null, attachments);
       if ((await sessions.info(session)).title === "")
@@ -52,7 +57,7 @@ export class Chat {
       if (edited.type !== "message" || edited.role !== "user") {
         throw new Failure("not-yours", "Only a message of yours can be edited.", { message });
       }
-      await this.#options.sessions.goTo(session, edited.parentId);
+      await this.#options.sessions.forkAt(session, edited.parentId);
       return [await this.#say(session, text, edited.parentId, edited.attachments ?? [])];
     });
   }
@@ -68,7 +73,7 @@ export class Chat {
         asked = log.find(({ id }) => id === parentId);
       }
       if (!asked) throw new Failure("nothing-asked", "There is no question before this answer.", { message });
-      await this.#options.sessions.goTo(session, asked.id);
+      await this.#askAgain(session, asked.id);
       return [];
     });
   }
@@ -76,11 +81,15 @@ export class Chat {
   /** Another answer to the conversation as it stands: after a stop, a failure, or the limit of steps. */
   async continue(session: string): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
-      await this.#options.sessions.recover(session);
+      const unanswered = this.#unanswered.get(session);
+      if (unanswered !== undefined) {
+        await this.#askAgain(session, unanswered);
+        return [];
+      }
       const { context } = await this.#options.sessions.load(session);
       const last = context.at(-1);
       if (!last) throw new Failure("nothing-said", "This conversation is empty.");
-      // A model answers a message of the person; an answer that broke off needs one to go on from.
+      // A model answers a message of the user; an answer that broke off needs one to go on from.
       if (last.type !== "message" || last.role !== "assistant") return [];
       return [await this.#say(session, "Continue.", last.id, [])];
     });
@@ -93,10 +102,11 @@ export class Chat {
       await this.#entry(session, entry);
       const said = log.filter(({ type }) => type !== "compaction" && type !== "summary");
       await this.#options.sessions.goTo(session, newestLeaf(said, entry));
+      this.#unanswered.delete(session);
     });
   }
 
-  /** Begins anew in the same session. Gives back the entry that stood last; null when nothing was said. */
+  /** Starts over in the same session. Returns the entry that stood last; null when nothing was said. */
   clear(session: string): Promise<string | null> {
     const { sessions, turn } = this.#options;
     return this.#alone(session, async (signal) => {
@@ -106,6 +116,7 @@ export class Chat {
       const leaving = (await sessions.messages(session)).filter(({ summary }) => !summary);
       await turn.beforeLoss(session, await sessions.agentOf(session), leaving, signal);
       await sessions.goTo(session, null);
+      this.#unanswered.delete(session);
       return last.id;
     });
   }
@@ -138,12 +149,16 @@ export class Chat {
   ): Promise<TurnEnd> {
     const { sessions, emit, turn, afterTurn } = this.#options;
     return this.#alone(session, async (signal) => {
+      // Whatever is asked next must not write over an answer that was not stored.
+      await sessions.recover(session);
       const said = await begin();
       const [info, agent] = await Promise.all([sessions.info(session), sessions.agentOf(session)]);
       emit({ event: "chat.started", session });
       for (const entry of said) emit({ event: "chat.entry", session, entry });
       const end = await runTurn({ agent, session: info, activeFile }, turn, signal);
       const whole = { ...end, entries: [...said, ...end.entries] };
+      if (whole.entries.length > 0) this.#unanswered.delete(session);
+      sessions.dropFork(session);
       emit({ event: "chat.ended", session, end: whole });
       afterTurn(session, agent, whole);
       return whole;
@@ -154,9 +169,20 @@ export class Chat {
   async #alone<T>(session: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running.has(session)) throw busy();
     const stop = new AbortController();
-    const done = work(stop.signal).finally(() => this.#running.delete(session));
+    const leave = this.#options.inTurn.begin(session);
+    const done = work(stop.signal).finally(() => {
+      this.#options.sessions.dropFork(session);
+      this.#running.delete(session);
+      leave();
+    });
     this.#running.set(session, { stop, over: done.catch(() => {}) });
     return done;
+  }
+
+  /** The conversation stays as it is until the first word of another answer. */
+  async #askAgain(session: string, question: string): Promise<void> {
+    await this.#options.sessions.forkAt(session, question);
+    this.#unanswered.set(session, question);
   }
 
   async #say(session: string, content: string, parentId: string | null, attachments: readonly string[]) {
@@ -189,10 +215,10 @@ export class Chat {
   }
 }
 
-/** The first line of the first message, until the person finds a better one. */
+/** The first line of the first message, until the user finds a better one. */
 const titleOf = (text: string) => {
   const line = text.trim().split("\n")[0] ?? "";
-  return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line;
+  return line.length > 60 ? `${cutStart(line, 57).trimEnd()}…` : line;
 };
 
 const busy = () => new Failure("turn-running", "An answer is still coming. Stop it first, or wait for it.");

@@ -8,7 +8,7 @@ import type { Provider } from "../providers/provider.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type SessionMessage, toMessages } from "../sessions/to-messages.ts";
 import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
-import { finishedSummary, summaryPrompt } from "./summary-prompt.ts";
+import { finishedSummary, keptRequest, lastRequest, summaryPrompt } from "./summary-prompt.ts";
 
 export type CompactorPorts = {
   readonly sessions: Sessions;
@@ -31,6 +31,8 @@ export type CompactorPorts = {
 /** What the newest turns may keep: the smaller of these shares, so that a compaction is always worth its call. */
 const keptShare = { ofWindow: 0.3, ofHistory: 0.5 };
 const summaryTokens = 1024;
+/** Of the last request among what is summarised; at most half the window, so that the summary fits into it. */
+const MAX_REQUEST_TOKENS = 8000;
 const turnsBetween = 5;
 const failuresAllowed = 3;
 
@@ -150,7 +152,9 @@ export class Compactor {
       this.#failed(session);
       throw error;
     }
-    const summary = finishedSummary(written, old);
+    const most = Math.min(MAX_REQUEST_TOKENS, Math.floor(window / 2));
+    const request = await keptRequest(lastRequest(old), most, (text) => this.#ports.count(text, agent.model));
+    const summary = finishedSummary(written, old, request);
     if (summary === null) {
       this.#failed(session);
       throw new Failure("no-summary", "The model gave no summary, so history stays as it is.");

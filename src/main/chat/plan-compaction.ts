@@ -11,7 +11,7 @@ export type CompactionPlan = {
 
 /**
  * Which messages a summary replaces. The newest stay while they take at most `keepTokens`, and the newest
- * request of the person always does; the cut never separates a call from its results. Pinned messages stay.
+ * request of the user always does; the cut never separates a call from its results. Pinned messages stay.
  */
 export const planCompaction = (
   messages: readonly SessionMessage[],
@@ -29,7 +29,7 @@ export const planCompaction = (
   return { summarise, keep, reason: null };
 };
 
-/** The index of the first message that stays: always the start of a turn, a message of the person. */
+/** The index of the first message that stays: always the start of a turn, a message of the user. */
 const cutAt = (
   messages: readonly SessionMessage[],
   tokensOf: (message: SessionMessage) => number,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SessionMessage } from "../sessions/to-messages.ts";
-import { finishedSummary, summaryPrompt } from "./summary-prompt.ts";
+import { finishedSummary, keptRequest, summaryPrompt } from "./summary-prompt.ts";
 
 const say = (role: SessionMessage["role"], content: string, more: Partial<SessionMessage> = {}) => ({
   id: content,
@@ -55,4 +55,21 @@ it("says nothing twice that the model kept", () => {
     say("user", "See orders/2026-11.md"),
   ]);
   expect(summary).not.toContain("Identifiers, word for word");
+});
+
+it("keeps a long last request whole, and marks one that is cut", async () => {
+  const request = `${"Please bake. ".repeat(400)}Thank you.`;
+  expect(finishedSummary(whole, [say("user", request)])).toContain(request);
+  const byWords = async (text: string) => text.split(" ").length;
+  expect(await keptRequest(request, 8000, byWords)).toBe(request);
+  const cut = await keptRequest(request, 100, byWords);
+  expect(cut).toMatch(/^Please bake\..*\n\[the request goes on; it was cut here\]$/s);
+  expect(await byWords(cut.split("\n[")[0] ?? "")).toBeLessThanOrEqual(100);
+});
+
+it("looks for identifiers at once in words that a model repeats without end", () => {
+  const looped = finishedSummary(whole, [
+    say("assistant", `a-${"a-".repeat(100_000)} ${"a.".repeat(100_000)}`),
+  ]);
+  expect(looped).not.toContain("Identifiers");
 });

@@ -1,3 +1,4 @@
+import { cutStart } from "../base/cut-text.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import type { SessionMessage } from "../sessions/to-messages.ts";
 
@@ -36,11 +37,14 @@ const asLine = ({ role, content, toolCalls, summary }: SessionMessage): string =
  * The summary as it stands in the conversation. What a model must not lose is added word for word: the last
  * request among the summarised messages, open tasks, identifiers that its text does not mention.
  */
-export const finishedSummary = (written: string, old: readonly SessionMessage[]): string | null => {
+export const finishedSummary = (
+  written: string,
+  old: readonly SessionMessage[],
+  request = lastRequest(old),
+): string | null => {
   const text = written.trim();
   if (text === "") return null;
   const sections = headings.every((heading) => text.includes(heading)) ? text : `SUMMARY\n${text}`;
-  const request = old.findLast(({ role, summary }) => role === "user" && !summary)?.content.trim();
   const lost = identifiers(old).filter((identifier) => !sections.includes(identifier));
   const tasks = openTasks(old).filter((task) => !sections.includes(task));
   return [
@@ -48,10 +52,26 @@ export const finishedSummary = (written: string, old: readonly SessionMessage[])
     sections,
     lost.length > 0 ? `Identifiers, word for word: ${lost.join(", ")}` : "",
     tasks.length > 0 ? `Open tasks, word for word:\n${tasks.join("\n")}` : "",
-    request ? `The last request before this point, word for word:\n${request.slice(0, 2000)}` : "",
+    request ? `The last request before this point, word for word:\n${request}` : "",
   ]
     .filter(Boolean)
     .join("\n\n");
+};
+
+export const lastRequest = (old: readonly SessionMessage[]): string =>
+  old.findLast(({ role, summary }) => role === "user" && !summary)?.content.trim() ?? "";
+
+/** The request as a summary repeats it: whole, or its beginning and a mark when it has more tokens. */
+export const keptRequest = async (
+  request: string,
+  maxTokens: number,
+  count: (text: string) => Promise<number>,
+): Promise<string> => {
+  let kept = request;
+  for (let tokens = await count(kept); tokens > maxTokens; tokens = await count(kept)) {
+    kept = cutStart(kept, Math.floor((kept.length * maxTokens) / tokens) - 1);
+  }
+  return kept === request ? kept : `${kept}\n[the request goes on; it was cut here]`;
 };
 
 /** Paths, ids, versions, ticket numbers: what has a digit and a sign, or looks like a file. At most 40. */
@@ -60,11 +80,22 @@ const identifiers = (old: readonly SessionMessage[]): string[] => {
     .filter(({ role }) => role !== "tool")
     .map(({ content }) => content)
     .join("\n");
-  const found = text.match(
-    /[\w.-]+\/[\w./-]+\w|\b[A-Za-z][\w-]*-\d[\w-]*\b|\b[0-9a-f]{8,}\b|\b\w[\w-]*\.(?:md|ts|js|json|yaml|py)\b/g,
-  );
-  return [...new Set(found ?? [])].slice(-40);
+  // Word by word, and no long ones: a pattern over the whole text takes the square of a run such as `a-a-a-…`.
+  const words = text
+    .split(/[^\w./-]+/)
+    .map((word) => word.replace(/^[./-]{1,9}/, "").replace(/[./-]{1,9}$/, ""));
+  const found = words.filter((word) => word.length <= MAX_IDENTIFIER && isIdentifier(word));
+  return [...new Set(found)].slice(-40);
 };
+
+/** Characters of an identifier that is worth repeating. */
+const MAX_IDENTIFIER = 200;
+
+const isIdentifier = (word: string): boolean =>
+  /^[\w.-]+\/[\w./-]*\w$/.test(word) ||
+  /^[A-Za-z][\w-]*-\d[\w-]*$/.test(word) ||
+  /^[0-9a-f]{8,}$/.test(word) ||
+  /^\w[\w-]*\.(?:md|ts|js|json|yaml|py)$/.test(word);
 
 const openTasks = (old: readonly SessionMessage[]): string[] =>
   old

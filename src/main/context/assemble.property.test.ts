@@ -61,7 +61,7 @@ const inputs = fc
       agent: agent({
         maxContextTokens: given.window,
         maxOutputTokens: 200,
-        workspaceFiles: { includeTags: given.includeTags, exclude: [] },
+        workspaceFiles: { include: ["*.md"], includeTags: given.includeTags, exclude: [] },
       }),
       scope: given.scope,
       soul: [file("SOUL.md", text("SOUL.md", given.soul))],

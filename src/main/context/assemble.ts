@@ -1,7 +1,7 @@
 import type { Manifest, Message } from "#shared/model/manifest.ts";
-import { explain } from "./explain.ts";
-import { fit } from "./fit.ts";
-import { gate } from "./gate.ts";
+import { explain } from "./explain/explain.ts";
+import { fit } from "./fit/fit.ts";
+import { gate } from "./gather/gate.ts";
 import type { BoundProfile } from "./profiles/profile-kind.ts";
 import { render } from "./render.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
@@ -19,7 +19,7 @@ export type Assembled = {
  * Pure: the same input gives the same bytes. A call, a preview, a what-if and a test all come through here.
  */
 export const assemble = (gathered: Gathered, profile: BoundProfile, meter: Meter): Assembled => {
-  const { allowed, withheld } = gate(gathered, profile.data.kind);
+  const { allowed, withheld } = gate(gathered, profile);
   const fitted = fit(allowed, profile, meter);
   const rendered = render(allowed, fitted);
   return {

@@ -5,12 +5,13 @@ import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
-import type { ContextFile } from "./gather-sources.ts";
+import type { ContextFile } from "./gather/gather-sources.ts";
 import type { SavedProfile } from "./profiles/resolve-profile.ts";
 import type { RunStore } from "./runs/run-store.ts";
 import type { ListedFile } from "./snapshot/candidates.ts";
 import type { Listing } from "./snapshot/list-project-files.ts";
-import type { HistoryMessage, MemoryHit } from "./types.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
+import type { HistoryMessage } from "./types.ts";
 
 /** What the assembler asks the rest of an open project for. */
 export type ContextPorts = {

@@ -1,14 +1,16 @@
+import { inProject } from "../workspace/roots.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides, PreviewInput } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import type { ContextPorts, SessionView } from "./context-ports.ts";
-import { Gatherer } from "./gather.ts";
+import { Gatherer } from "./gather/gather.ts";
 import { resolveProfile } from "./profiles/resolve-profile.ts";
 import type { BoundProfile } from "./profiles/profile-kind.ts";
 import type { RunSummary } from "./runs/run-shape.ts";
 import { createTokenBook, type TokenBook } from "./token-book.ts";
-import type { Compacted, Gathered, MemoryHit, PreviousRun } from "./types.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
+import type { Compacted, Gathered, PreviousRun } from "./types.ts";
 
 /** What a turn needs assembled; the session's history already ends with the newest message. */
 export type RunRequest = {
@@ -38,8 +40,8 @@ export class Context {
   async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
     const ports = this.#ports;
     const session = input.session === undefined ? null : await this.#session(input.session);
-    const agent = ports.agent(input.agent ?? session?.agent);
     const asked = input.overrides ?? {};
+    const agent = including(ports.agent(input.agent ?? session?.agent), asked.include);
     const profile = await this.#profile(input.profile ?? agent.profile, asked);
     const overrides = await this.#named(asked, agent, profile);
     const gathered = await this.#gatherer.gather(
@@ -97,14 +99,14 @@ export class Context {
 
   /**
    * A file may be named as seen from the agent's workspace; everything behind here knows its project-relative
-   * name. A snapshot is about the project's own files, so there a name is what it says.
+   * name. A profile of the project's files is about those, so there a name is what it says.
    */
   async #named(overrides: Overrides, agent: Agent, profile: BoundProfile): Promise<Overrides> {
-    if (!overrides.files || profile.data.kind === "snapshot") return overrides;
+    if (!overrides.files || profile.needs.has("project-files")) return overrides;
     const { files } = this.#ports;
     await files.ready();
     const nameOf = (path: string) => {
-      const inWorkspace = `${agent.workspace}/${path}`;
+      const inWorkspace = inProject(agent.workspace, path);
       return files.get(path) === null && files.get(inWorkspace) !== null ? inWorkspace : path;
     };
     const named = Object.entries(overrides.files).map(([path, change]) => [nameOf(path), change] as const);
@@ -124,7 +126,7 @@ export class Context {
     profile: BoundProfile,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]> {
-    if (message.trim() === "" || !RECALLING.has(profile.data.kind)) return [];
+    if (message.trim() === "" || !profile.needs.has("recall")) return [];
     const key = JSON.stringify([agent.id, agent.memory.enabled, session, message, this.#ports.memoryState()]);
     if (this.#recalled?.key === key) return this.#recalled.hits;
     const hits = await this.#ports.recall(message, agent, session, signal);
@@ -153,5 +155,7 @@ export class Context {
   }
 }
 
-/** The kinds of profile that send memory hits; the others send MEMORY.md. */
-const RECALLING: ReadonlySet<string> = new Set(["layered", "snapshot"]);
+const including = (agent: Agent, include: readonly string[] | undefined): Agent =>
+  include === undefined
+    ? agent
+    : { ...agent, workspaceFiles: { ...agent.workspaceFiles, include: [...include] } };

@@ -1,5 +1,5 @@
-import { trimBody } from "./cut-text.ts";
-import { renderTemplate, type TemplateValues } from "./template.ts";
+import { trimBody } from "./plan/cut-text.ts";
+import { renderTemplate, type TemplateValues } from "./plan/template.ts";
 import type { Skill } from "../tools/list-skills.ts";
 import type { Gathered } from "./types.ts";
 
@@ -28,9 +28,10 @@ export const renderPrompt = (gathered: Gathered, memory: string): Prompt => {
 /** Names and descriptions only; a body is loaded on demand. Empty when there is no skill. */
 export const skillsText = (skills: readonly Skill[]): string => {
   if (skills.length === 0) return "";
-  const items = skills.map(
-    ({ name, description }) =>
-      `  <skill>\n    <name>${escapeXml(name)}</name>\n    <description>${escapeXml(description)}</description>\n  </skill>`,
+  const items = skills.map(({ name, description }) =>
+    description === ""
+      ? `  <skill><name>${escapeXml(name)}</name></skill>`
+      : `  <skill>\n    <name>${escapeXml(name)}</name>\n    <description>${escapeXml(description)}</description>\n  </skill>`,
   );
   return ["<available_skills>", ...items, "</available_skills>"].join("\n");
 };

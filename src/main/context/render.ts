@@ -1,5 +1,5 @@
 import type { Message } from "#shared/model/manifest.ts";
-import type { Fitted } from "./fit.ts";
+import type { Fitted } from "./fit/fit.ts";
 import type { Candidate, Gathered } from "./types.ts";
 
 export type Rendered = {

@@ -3,10 +3,11 @@ import type { Overrides } from "#shared/contract/context.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
 import { assemble, type Assembled } from "./assemble.ts";
-import { missingSource } from "./gather-sources.ts";
+import { missingSource } from "./gather/gather-sources.ts";
 import { resolveProfile, type SavedProfile } from "./profiles/resolve-profile.ts";
 import { sha256 } from "./text-hash.ts";
-import type { Gathered, HistoryMessage, MemoryHit, Meter, SourceFile } from "./types.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
+import type { Gathered, HistoryMessage, Meter, SourceFile } from "./types.ts";
 
 /** Inputs for tests of the pure stages: a token is four characters, and nothing is read. */
 
@@ -44,7 +45,7 @@ export const agent = (changes: Partial<Agent> = {}): Agent => ({
   systemPromptTemplate: "You are {{agent.displayName}}.",
   maxContextTokens: 1_000_000,
   maxOutputTokens: 1_000,
-  workspaceFiles: { includeTags: [], exclude: [] },
+  workspaceFiles: { include: ["*.md"], includeTags: [], exclude: [] },
   additionalContextFiles: [],
   allowedTools: null,
   allowedDelegates: [],

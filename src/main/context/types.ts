@@ -1,7 +1,9 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import type { LayerId } from "#shared/model/layer.ts";
 import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Skill } from "../tools/list-skills.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
@@ -31,20 +33,12 @@ export type SourceFile = {
   readonly tags: readonly string[];
   /** Why there is no text. */
   readonly absent: "missing" | "traversal" | "scope" | "excluded" | null;
-  /** Length of the text that the gate keeps back or the person left out. */
+  /** Length of the text that the gate keeps back or the user left out. */
   readonly keptBackChars?: number;
-  /** The name by which the person left it out. */
+  /** The name by which the user left it out. */
   readonly excludedAs?: string;
   /** A tag that would let a shared session see it, when the gate kept it back for want of one. */
   readonly openedBy?: string;
-};
-
-export type MemoryHit = {
-  readonly id: string;
-  readonly tier: string;
-  readonly source: string;
-  readonly date: string;
-  readonly text: string;
 };
 
 export type HistoryMessage = Message & {
@@ -83,7 +77,7 @@ export type Gathered = {
   /** `YYYY-MM-DD` in the workspace's time zone. */
   readonly date: string;
   readonly projectName: string;
-  /** Null in a shared prompt: where the person's files are is nobody else's business. */
+  /** Null in a shared prompt: where the user's files are is nobody else's business. */
   readonly machine: { readonly operatingSystem: string; readonly workspace: string } | null;
   readonly user: { readonly id: string; readonly name: string };
   readonly agent: Agent;
@@ -110,6 +104,8 @@ export type Gathered = {
   /** `additionalContextFiles` in the configured order; `asked` as configured. */
   readonly additional: readonly { readonly asked: string; readonly file: SourceFile }[];
   readonly skills: readonly Skill[];
+  /** As they are, where `skills` was shortened for the window. */
+  readonly allSkills?: readonly Skill[];
   /** In rank order. */
   readonly hits: readonly MemoryHit[];
   readonly memoryTools: boolean;
@@ -134,17 +130,6 @@ export type Meter = {
   /** UTF-16 offset at which `text` must be cut to have at most `limit` tokens; its length when it all fits. */
   cut(text: string, limit: number): number;
 };
-
-export type LayerId =
-  | "soul"
-  | "core"
-  | "files"
-  | "system"
-  | "tools"
-  | "memory"
-  | "history"
-  | "message"
-  | "overhead";
 
 /** Something that could be in the prompt, and what became of it. One candidate is one segment. */
 export type Candidate = {

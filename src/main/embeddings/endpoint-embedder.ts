@@ -9,7 +9,7 @@ const AT_ONCE = 16;
 /** The name under which vectors of a provider's model are stored. */
 export const endpointModel = (provider: string, model: string): string => `${provider}/${model}`;
 
-/** Vectors from a server the person set up: Ollama, or any that speaks OpenAI's embeddings. */
+/** Vectors from a server the user set up: Ollama, or any that speaks OpenAI's embeddings. */
 export const createEndpointEmbedder = (options: {
   readonly provider: string;
   readonly model: string;

@@ -21,7 +21,7 @@ export const startSession = async (
   return { ...(await startWasm(model)), kind: "wasm" };
 };
 
-/** One thread: embedding is background work and must leave cores to the person. */
+/** One thread: embedding is background work and must leave cores to the user. */
 const oneThread = { intraOpNumThreads: 1, interOpNumThreads: 1 } as const;
 
 const startNative = async (model: Uint8Array) => {

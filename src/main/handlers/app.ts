@@ -1,8 +1,8 @@
 import type { appRoutes } from "#shared/contract/app.ts";
 import type { Handlers } from "#shared/contract/index.ts";
 import { abortSignal } from "../base/abort-signal.ts";
+import { examine } from "../project/doctor.ts";
 import { WindowState } from "../settings/window-state.ts";
-import { examine } from "./doctor.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const appHandlers = (context: HandlerContext): Handlers<typeof appRoutes> => {

@@ -6,11 +6,11 @@ import { abortSignal } from "../base/abort-signal.ts";
 import { advise } from "../context/advice/advise.ts";
 import { diffRuns } from "../context/runs/diff-runs.ts";
 import { shapeOf } from "../context/runs/run-shape.ts";
-import { dateIn } from "../context/template.ts";
+import { dateIn } from "../base/date-in.ts";
 import { builtin } from "../providers/builtin/builtin.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import { toolUse } from "../sessions/tool-use.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { readLastTurn } from "./last-turn.ts";
+import { readLastTurn } from "../turns/last-turn.ts";
 
 export const contextHandlers = (context: HandlerContext): Handlers<typeof contextRoutes> => ({
   ...previewHandler(context),
@@ -90,20 +90,3 @@ const previewHandler = (context: HandlerContext): Pick<Handlers<typeof contextRo
 
 /** One of 10,000 files takes about ten megabytes. */
 const REMEMBERED = 4;
-
-/** Which tools the agent called in its newest conversations, and how many answers it gave there. */
-const toolUse = async (sessions: Sessions, agent: string) => {
-  const usedTools = new Set<string>();
-  let answers = 0;
-  const newest = (await sessions.list({ agent, archived: false })).slice(0, CONVERSATIONS);
-  for (const { id } of newest) {
-    for (const entry of (await sessions.read(id)).entries) {
-      if (entry.type === "tool_use") usedTools.add(entry.name);
-      if (entry.type === "message" && entry.role === "assistant") answers += 1;
-    }
-  }
-  return { usedTools, answers };
-};
-
-/** Enough to know an agent's habits. */
-const CONVERSATIONS = 20;

@@ -1,10 +1,12 @@
 import type { Contract, Handlers } from "#shared/contract/index.ts";
 import { agentsHandlers } from "./agents.ts";
 import { appHandlers } from "./app.ts";
+import { changesHandlers } from "./changes.ts";
 import { chatHandlers } from "./chat.ts";
 import { contextHandlers } from "./context.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { dreamHandlers } from "./dream.ts";
+import { foldersHandlers } from "./folders.ts";
 import { historyHandlers } from "./history.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
 import { memoryLifeHandlers } from "./memory-life.ts";
@@ -21,7 +23,9 @@ import { workspaceHandlers } from "./workspace.ts";
 export const createHandlers = (context: HandlerContext): Handlers<Contract> => ({
   ...agentsHandlers(context),
   ...appHandlers(context),
+  ...changesHandlers(context),
   ...dreamHandlers(context),
+  ...foldersHandlers(context),
   ...historyHandlers(context),
   ...chatHandlers(context),
   ...contextHandlers(context),

@@ -1,14 +1,14 @@
 import { type Handlers, Failure } from "#shared/contract/index.ts";
 import type { GraphEntity, memoryGraphRoutes } from "#shared/contract/memory-graph.ts";
-import { type Entity, Graph, type Relation } from "../memory/graph.ts";
-import { neighboursOf } from "../memory/neighbours.ts";
+import type { Entity, Relation } from "../memory/tables/graph.ts";
+import { neighboursOf } from "../memory/recall/neighbours.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryGraphHandlers = (context: HandlerContext): Handlers<typeof memoryGraphRoutes> => {
   const read = (id: string | undefined) => {
-    const { store, agents } = context.project();
+    const { tables, agents } = context.project();
     const { workspace } = agents.get(id);
-    const graph = new Graph(store, context.ports.ids);
+    const { graph } = tables;
     const relations = graph.relations(workspace);
     return { entities: withLinks(graph.entities(workspace), relations), relations };
   };

@@ -1,7 +1,8 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { memoryLifeRoutes } from "#shared/contract/memory-life.ts";
 import { abortSignal } from "../base/abort-signal.ts";
-import { exportMemory, importMemory } from "../memory/export-memory.ts";
+import { shownMemory } from "../memory/recall/shown-memory.ts";
+import { exportMemory, importMemory } from "../memory/tables/export-memory.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof memoryLifeRoutes> => {
@@ -13,9 +14,10 @@ export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof mem
     },
     "memory.undo": ({ learned }) => life().learner.undo(learned),
     "memory.update": async ({ agent, id, text }) => {
-      const { agents, memory } = context.project();
+      const { agents, memory, today } = context.project();
       await memory.ready();
-      return { path: await life().forgetter.update(agents.get(agent), id, text) };
+      const updated = await life().forgetter.update(agents.get(agent), id, text);
+      return { path: updated.path, memory: updated.memory && shownMemory(updated.memory, today()) };
     },
     "memory.forget": async ({ agent, id }) => {
       const { agents, memory } = context.project();
@@ -38,7 +40,9 @@ export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof mem
     "memory.import": async ({ text }, { signal }) => {
       const { store, workspace, memory } = context.project();
       const tell = (done: number, total: number, stopped = false) =>
-        context.emit({ event: "memory.progress", work: "importing", done, total, stopped });
+        context
+          .project()
+          .events.publish({ event: "memory.progress", work: "importing", done, total, stopped });
       try {
         const done = await importMemory(store, workspace, workspace.roots.workspaces(), text, {
           signal,

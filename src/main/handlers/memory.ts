@@ -1,11 +1,12 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Handlers } from "#shared/contract/index.ts";
-import type { Memory as SharedMemory, memoryRoutes } from "#shared/contract/memory.ts";
-import { conceptTags } from "../memory/concept-tags.ts";
-import { appendedTo, dailyPath, noteLine } from "../memory/daily-notes.ts";
-import { fadedSince, noteWeight } from "../memory/decay.ts";
-import type { StoredMemory } from "../memory/memory-store.ts";
-import { fusions } from "../memory/recall-settings.ts";
+import type { memoryRoutes } from "#shared/contract/memory.ts";
+import { conceptTags } from "../memory/recall/concept-tags.ts";
+import { appendedTo, dailyPath, noteLine } from "../memory/learn/daily-notes.ts";
+import { fadedSince } from "../memory/recall/decay.ts";
+import type { StoredMemory } from "../memory/tables/memory-store.ts";
+import { fusions } from "../memory/recall/recall-settings.ts";
+import { shownMemory } from "../memory/recall/shown-memory.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryRoutes> => {
@@ -75,7 +76,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
       context.project().memory.pauseEmbedding(paused);
       return { paused };
     },
-    "memory.cancelIndexing": () => ({ cancelled: context.project().memory.indexer.cancel() }),
+    "memory.cancelIndexing": () => ({ cancelled: context.project().memory.cancelIndexing() }),
     "memory.resumeIndexing": () => {
       void context.project().memory.readAgain();
       return { started: true };
@@ -86,34 +87,18 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
       const path = dailyPath(today());
       const before = await workspace.readManaged(agent.workspace, path);
       const line = noteLine({ kind, text });
-      const written = await workspace.append(agent.workspace, path, appendedTo(before, [line]));
+      const written = await workspace.append(agent.workspace, path, appendedTo(before, [line]), {
+        actor: "you",
+        title: "Added a note",
+      });
       await memory.fileChanged(written.path);
       const found = memory.memories.newestOf(written.path);
       return { path: written.path, memory: found && shown(found) };
     },
     "memory.pin": ({ id, pinned }) => {
       const memory = context.project().memory.pin(id, pinned);
-      context.emit({ event: "memory.changed", what: "pins" });
+      context.project().events.publish({ event: "memory.changed", what: "pins" });
       return { memory: shown(memory) };
     },
-  };
-};
-
-/** Pinned notes do not fade. */
-const shownMemory = (memory: StoredMemory, today: string): SharedMemory => {
-  const { id, tier, source, item, lineFrom, heading, kind, date, text, pinned } = memory;
-  return {
-    id,
-    tier,
-    source,
-    item,
-    line: lineFrom,
-    heading,
-    kind,
-    date,
-    text,
-    pinned,
-    weight: tier === "daily" && !pinned ? noteWeight(date.slice(0, 10), today) : 1,
-    tags: [...conceptTags(text)],
   };
 };

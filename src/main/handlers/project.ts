@@ -1,12 +1,17 @@
-import { resolve } from "node:path";
+import { relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Failure, type Handlers } from "#shared/contract/index.ts";
 import type { ProjectInfo, projectRoutes } from "#shared/contract/project.ts";
 import { createProject } from "../workspace/create-project.ts";
+import { includeFor, proposalsFor } from "../project/proposals.ts";
 import { RecentProjects } from "../workspace/recent-projects.ts";
+import { refuseWideFolder, typedFolder } from "../workspace/refuse-wide-folder.ts";
 import { defaultTemplate, listTemplates, templateFolder } from "../workspace/templates.ts";
+import { shownWorkspace } from "./agents.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import type { OpenProject } from "./open-project.ts";
+import { bothSettings } from "./settings.ts";
+import type { OpenProject } from "../project/open-project.ts";
+import { describeOwner, isOwnedElsewhere } from "../project/own-project.ts";
 
 export const projectHandlers = (context: HandlerContext): Handlers<typeof projectRoutes> => {
   const { ports, paths } = context;
@@ -17,19 +22,27 @@ export const projectHandlers = (context: HandlerContext): Handlers<typeof projec
     const from = await templateFolder(paths.resources, template);
     const created = await createProject(folder, from, ports.clock.now());
     try {
-      return await context.open(folder);
+      const project = await context.open(folder);
+      const made = created.files.map((file) => relative(folder, file).replaceAll("\\", "/"));
+      await project.changes.created("Made from a template", made);
+      return project;
     } catch (error) {
-      await created.undo();
+      // What was made is the other one's now.
+      if (!isOwnedElsewhere(error)) await created.undo();
       throw error;
     }
   };
 
   return {
-    "project.open": async ({ folder, create: wanted, template }) => {
-      const path = resolve(folder);
-      const project = wanted ? await create(path, template ?? defaultTemplate) : await context.open(path);
+    "project.open": async ({ folder, create: wanted, template, readOnly }) => {
+      const path = typedFolder(folder);
+      await refuseWideFolder(path);
+      const isMade = wanted && !readOnly;
+      const project = isMade
+        ? await create(path, template ?? defaultTemplate)
+        : await context.open(path, readOnly ? "reader" : "owner");
       const openedAt = ports.clock.now().toISOString();
-      await recent.add({ folder: path, name: project.name, openedAt }).catch((error: unknown) => {
+      await recent.add({ folder: path, name: project.projectName(), openedAt }).catch((error: unknown) => {
         ports.log.error("The list of recent projects could not be written.", error);
       });
       return infoOf(project);
@@ -37,6 +50,16 @@ export const projectHandlers = (context: HandlerContext): Handlers<typeof projec
     "project.info": async () => {
       const project = context.project();
       await indexedOrSoon(project);
+      return infoOf(project);
+    },
+    "project.proposals": ({ agent }) => proposalsFor(context.project(), agent),
+    "project.choose": async ({ proposal, include, agent }) => {
+      const project = context.project();
+      const { agents, folderKind, settings } = project;
+      const globs = includeFor(proposal, folderKind.kind(), include);
+      await agents.save(agents.get(agent).id, { workspaceFiles: { include: [...globs] } });
+      await settings.set({ proposal });
+      context.events.publish({ event: "settings.changed", ...bothSettings(context) });
       return infoOf(project);
     },
     "project.close": async () => {
@@ -56,14 +79,29 @@ const indexedOrSoon = async ({ workspace }: OpenProject): Promise<void> => {
 };
 
 const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
+  readOnly: project.access.nonce === null ? { owner: describeOwner(project.access.owner) } : null,
   folder: project.folder,
-  name: project.name,
-  workspace: project.agents.get().workspace,
+  name: project.projectName(),
+  kind: project.folderKind.kind(),
+  kindWhy: project.folderKind.why(),
+  proposal: project.settings.get().proposal ?? null,
+  instructions: instructionsIn(project),
+  workspace: shownWorkspace(project.agents.get().workspace),
   hasWorkspace: await hasFolder(project),
-  agents: project.agents.list().map(({ id, displayName, workspace }) => ({ id, displayName, workspace })),
-  warnings: await project.warnings(),
+  agents: project.agents.list().map(({ id, displayName, workspace }) => ({
+    id,
+    displayName,
+    workspace: shownWorkspace(workspace),
+  })),
+  warnings: await project.warnings.list(),
   recovered: project.recovered,
 });
+
+const instructionsIn = ({ workspace, agents }: OpenProject): ProjectInfo["instructions"] =>
+  workspace.files
+    .list(agents.get().workspace)
+    .filter(({ inner, name }) => name === "AGENTS.md" && inner !== name)
+    .map(({ path }) => ({ path, folder: path.slice(0, path.lastIndexOf("/")) }));
 
 const hasFolder = async ({ workspace, agents }: OpenProject): Promise<boolean> => {
   try {

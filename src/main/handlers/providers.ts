@@ -8,7 +8,7 @@ import type { HandlerContext } from "./handler-context.ts";
 export const providersHandlers = (context: HandlerContext): Handlers<typeof providersRoutes> => {
   const { providers, requests } = context;
   const changed = async () => {
-    context.emit({ event: "providers.changed", providers: [...(await providers.list())] });
+    context.events.publish({ event: "providers.changed", providers: [...(await providers.list())] });
   };
   return {
     "providers.list": async () => ({ providers: [...(await providers.list())] }),

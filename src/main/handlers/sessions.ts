@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { Failure, type Handlers } from "#shared/contract/index.ts";
 import type { sessionsRoutes } from "#shared/contract/sessions.ts";
 import { parseExport } from "../sessions/import-session.ts";
@@ -10,9 +9,9 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
   return {
     "sessions.list": async (filter) => ({ sessions: await all().list(filter) }),
     "sessions.create": async ({ agent, kind, title }) => {
-      const { agents, sessions } = context.project();
+      const { agents, sessions, events } = context.project();
       const session = await sessions.create(agents.get(agent), kind, title);
-      context.emit({ event: "sessions.changed", session });
+      events.publish({ event: "sessions.changed", session });
       return { session };
     },
     "sessions.read": async ({ session }) => {
@@ -68,30 +67,29 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
 
 /** Its files go to the trash together; the lists forget it. */
 const removeSession = async (context: HandlerContext, id: string) => {
-  const { sessions, workspace, folder, talk } = context.project();
+  const { sessions, workspace, talk, events } = context.project();
   const files = await sessions.filesOf(id);
   await talk.chat.end(id);
   await sessions.forget(id);
   const undos: string[] = [];
-  for (const file of [files.log, files.context, files.results, files.partial]) {
+  for (const { path } of [files.log, files.context, files.results, files.partial]) {
     try {
-      const path = relative(folder, file).replaceAll("\\", "/");
-      const { undo } = await workspace.remove("", path);
+      const { undo } = await workspace.remove("", path, null);
       if (undo !== null) undos.push(undo);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== "not-found") throw error;
     }
   }
-  context.emit({ event: "sessions.removed", session: id });
+  events.publish({ event: "sessions.removed", session: id });
   // The system's trash gives no way back from here.
   return { undo: undos.length > 0 ? [id, ...undos].join(" ") : null };
 };
 
 const undoRemoval = async (context: HandlerContext, undo: string) => {
-  const { sessions, workspace } = context.project();
+  const { sessions, workspace, events } = context.project();
   const [id = "", ...files] = undo.split(" ");
-  for (const file of files) await workspace.undoRemove(file);
+  for (const file of files) await workspace.undoRemove(file, null);
   const session = await sessions.bringBack(id);
-  context.emit({ event: "sessions.changed", session });
+  events.publish({ event: "sessions.changed", session });
   return { session };
 };

@@ -1,6 +1,6 @@
 import { type Handlers, Failure } from "#shared/contract/index.ts";
 import type { settingsRoutes } from "#shared/contract/settings.ts";
-import type { Values } from "../settings/merge-values.ts";
+import type { Values } from "../agents/merge-values.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const settingsHandlers = (context: HandlerContext): Handlers<typeof settingsRoutes> => ({
@@ -20,7 +20,7 @@ export const settingsHandlers = (context: HandlerContext): Handlers<typeof setti
     if (user && Object.hasOwn(user, "embeddings")) open?.memory.embedderChanged();
     await open?.workspace.overlayChanged();
     const both = bothSettings(context);
-    context.emit({ event: "settings.changed", ...both });
+    context.events.publish({ event: "settings.changed", ...both });
     return both;
   },
 });
@@ -38,7 +38,7 @@ const setUser = async ({ userSettings, network }: HandlerContext, changes: Value
   }
 };
 
-const bothSettings = (context: HandlerContext) => {
+export const bothSettings = (context: HandlerContext) => {
   const project = context.currentProject();
   return {
     user: context.userSettings.get(),

@@ -1,8 +1,8 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { toolsRoutes } from "#shared/contract/tools.ts";
-import { keepLongResult } from "../agents/keep-long-result.ts";
+import { keepLongResult } from "../turns/keep-long-result.ts";
 import { abortSignal } from "../base/abort-signal.ts";
-import { scopeOf } from "../context/scope.ts";
+import { scopeOf } from "#shared/model/scope.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const toolsHandlers = (context: HandlerContext): Handlers<typeof toolsRoutes> => ({

@@ -1,6 +1,9 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { workspaceRoutes } from "#shared/contract/workspace.ts";
+import type { ChangeKind } from "#shared/model/change.ts";
+import { saidBy } from "../sessions/said-by.ts";
 import { mergeTexts } from "../workspace/merge-texts.ts";
+import type { Author } from "../workspace/recorder.ts";
 import { fromRoot, type Root } from "../workspace/roots.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
@@ -14,36 +17,48 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     "workspace.readManaged": async ({ path, ...place }) => ({
       text: await files().readManaged(rootOf(place), path),
     }),
-    "workspace.write": async ({ path, text, baseHash, ...place }) => {
+    "workspace.write": async ({ path, text, baseHash, title, ...place }) => {
       const root = rootOf(place);
-      const written = await files().write(root, path, text, baseHash);
+      const by = title === undefined ? byYou("save", `Saved ${nameOf(path)}`) : byYou("write", title);
+      const written = await files().write(root, path, text, baseHash, by);
       return { ...written, path: fromRoot(root, written.path) };
     },
-    "workspace.writeAll": async ({ files: changes, ...place }) => {
+    "workspace.writeAll": async ({ files: changes, session, message, ...place }) => {
       const root = rootOf(place);
-      const written = await files().writeAll(root, changes);
+      const { sessions } = context.project();
+      const title =
+        changes.length === 1 ? `Wrote ${nameOf(changes[0]?.path ?? "")}` : `Wrote ${changes.length} files`;
+      const by =
+        session === undefined ? byYou("write", title) : await saidBy(sessions, session, message, title);
+      const written = await files().writeAll(root, changes, by);
       return { files: written.map((each) => ({ ...each, path: fromRoot(root, each.path) })) };
     },
     "workspace.merge": async ({ base, mine, theirs }) => mergeTexts(base, mine, theirs),
     "workspace.append": async ({ path, text, ...place }) => {
       const root = rootOf(place);
-      const written = await files().append(root, path, text);
+      const written = await files().append(root, path, text, byYou("write", `Added to ${nameOf(path)}`));
       return { ...written, path: fromRoot(root, written.path) };
     },
     "workspace.create": async ({ path, kind, text, ...place }) => {
       const root = rootOf(place);
-      return { path: fromRoot(root, await files().create(root, path, kind, text)) };
+      const by = byYou("create", `Created ${nameOf(path)}`);
+      const created = await files().create(root, path, kind, text, by);
+      return { ...created, path: fromRoot(root, created.path) };
     },
     "workspace.rename": async ({ from, to, ...place }) => {
       const root = rootOf(place);
-      return { path: fromRoot(root, await files().rename(root, from, to)) };
+      const moved = await files().rename(root, from, to, byYou("move", moveTitle(from, to)));
+      return { path: fromRoot(root, moved.to), change: moved.change };
     },
     "workspace.remove": async ({ path, ...place }) => {
       const root = rootOf(place);
-      const removed = await files().remove(root, path);
+      const removed = await files().remove(root, path, byYou("remove", `Deleted ${nameOf(path)}`));
       return { ...removed, path: fromRoot(root, removed.path) };
     },
-    "workspace.undoRemove": async ({ undo }) => ({ path: await files().undoRemove(undo) }),
+    "workspace.undoRemove": async ({ undo }) => {
+      const { path } = await files().undoRemove(undo, byYou("restore", "Brought back from the trash"));
+      return { path };
+    },
     "workspace.cancelIndexing": async () => ({ cancelled: files().cancelIndexing() }),
     "workspace.resumeIndexing": async () => ({ started: files().resumeIndexing() }),
     "workspace.search": ({ query, caseSensitive, limit, ...place }, { signal }) =>
@@ -56,5 +71,12 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     }),
   };
 };
+
+const byYou = (kind: ChangeKind, title: string): Author => ({ actor: "you", kind, title });
+
+const nameOf = (path: string): string => path.split(/[/\\]/).findLast((name) => name !== "") ?? path;
+
+const moveTitle = (from: string, to: string): string =>
+  nameOf(from) === nameOf(to) ? `Moved ${nameOf(from)}` : `Renamed ${nameOf(from)} to ${nameOf(to)}`;
 
 type Place = { readonly root: "workspace" | "project"; readonly agent?: string | undefined };

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { fileVault } from "./file-vault.ts";
 
 const fresh = () => join(mkdtempSync(join(tmpdir(), "satchel-vault-")), "data", "keys.json");
-/** Windows has no such bits; the folder of the person's data is private there. */
+/** Windows has no such bits; the folder of the user's data is private there. */
 const ownerOnly = process.platform === "win32" ? 0o666 : 0o600;
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 

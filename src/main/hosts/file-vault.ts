@@ -56,7 +56,7 @@ const read = async (path: string): Promise<VaultFile> => {
   if (!keys) {
     throw new Failure(
       "vault-unreadable",
-      `The file with the keys at ${path} is damaged. Move it away to start anew.`,
+      `The file with the keys at ${path} is damaged. Move it away to start over.`,
       {
         path,
       },

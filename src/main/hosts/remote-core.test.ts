@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { connectRemoteCore, parseCoreAddress } from "./remote-core.ts";
+import { connectRemoteCore } from "./remote-core.ts";
 import { startTestHost, type TestHost } from "./web/test-host.ts";
 
 let host: TestHost | null = null;
@@ -28,19 +28,4 @@ it("says that it was refused when the token or the address is not the server's",
     });
     core.close();
   }
-});
-
-it.each(["", "nonsense", "ws://127.0.0.1:1", "ws://example.com:1#t", "ftp://127.0.0.1:1#t"])(
-  "does not take %j for the address of a core",
-  (address) => {
-    expect(() => parseCoreAddress(address)).toThrowError(
-      expect.objectContaining({ code: "bad-core-address" }),
-    );
-  },
-);
-
-it("takes the address with and without the name of the token", () => {
-  const expected = { url: "ws://127.0.0.1:5/socket", token: "abc" };
-  expect(parseCoreAddress("ws://127.0.0.1:5#abc")).toEqual(expected);
-  expect(parseCoreAddress("http://127.0.0.1:5/#token=abc")).toEqual(expected);
 });

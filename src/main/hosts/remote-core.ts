@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
-import { Failure } from "#shared/contract/index.ts";
 import { closeCode, createWireCarrier, type WireCarrier } from "#shared/wire/index.ts";
+import { parseCoreAddress } from "./core-address.ts";
 
 /**
  * A core that runs in a `satchel serve` elsewhere: `ws://127.0.0.1:PORT#token`. Only this machine's own
@@ -33,17 +33,4 @@ export const connectRemoteCore = (address: string): WireCarrier => {
       return () => clearTimeout(timer);
     },
   });
-};
-
-export const parseCoreAddress = (address: string): { readonly url: string; readonly token: string } => {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const token = url?.hash.replace(/^#(token=)?/, "") ?? "";
-  const isLocal = url !== null && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
-  if (!url || !["ws:", "http:"].includes(url.protocol) || !isLocal || token === "") {
-    throw new Failure(
-      "bad-core-address",
-      "The address of a core looks like ws://127.0.0.1:PORT#token, as `satchel serve` prints it.",
-    );
-  }
-  return { url: `ws://${url.host}/socket`, token };
 };

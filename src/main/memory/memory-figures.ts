@@ -1,6 +1,6 @@
 import type { Store } from "../store/open-store.ts";
-import type { MemoryStore } from "./memory-store.ts";
-import type { RecallSignals } from "./recall-signals.ts";
+import type { MemoryStore } from "./tables/memory-store.ts";
+import type { RecallSignals } from "./recall/recall-signals.ts";
 
 const weekMs = 7 * 86_400_000;
 const mostTags = 10;

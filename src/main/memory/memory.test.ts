@@ -171,7 +171,7 @@ it("leaves a sound database when the process is killed while it indexes", async 
   const store = newStore();
   const { file } = store;
   store.close();
-  const child = fork(join(import.meta.dirname, "test-index-forever.ts"), [file], { silent: true });
+  const child = fork(join(import.meta.dirname, "index", "test-index-forever.ts"), [file], { silent: true });
   await new Promise((resolve) => child.once("message", resolve));
   child.kill("SIGKILL");
   await new Promise((resolve) => child.once("exit", resolve));

@@ -7,22 +7,22 @@ import { Disposables } from "../base/disposables.ts";
 import type { Log } from "../base/log.ts";
 import type { Embedder } from "../embeddings/embedder.ts";
 import type { Store } from "../store/open-store.ts";
-import { EmbedQueue } from "./embed-queue.ts";
-import { MemoryIndexer } from "./memory-indexer.ts";
-import type { MemorySource } from "./memory-sources.ts";
-import { MemoryStore } from "./memory-store.ts";
-import type { Recalled } from "./recall.ts";
-import { type Fusion, type PresetName } from "./recall-settings.ts";
-import { RecallSignals } from "./recall-signals.ts";
-import { createSearchClient, type SearchClient } from "./search-client.ts";
+import { EmbedQueue } from "./index/embed-queue.ts";
+import { MemoryIndexer } from "./index/memory-indexer.ts";
+import type { MemorySource } from "./index/memory-sources.ts";
+import { MemoryStore } from "./tables/memory-store.ts";
+import type { Recalled } from "./recall/recall.ts";
+import { type Fusion, type PresetName } from "./recall/recall-settings.ts";
+import { RecallSignals } from "./recall/recall-signals.ts";
+import { createSearchClient, type SearchClient } from "./recall/search-client.ts";
 import type { Tier } from "./tiers.ts";
-import { VectorStore } from "./vector-store.ts";
+import { VectorStore } from "./index/vector-store.ts";
 
 export type MemoryOptions = {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** `YYYY-MM-DD` where the person is. */
+  /** `YYYY-MM-DD` where the user is. */
   readonly today: () => string;
   /** Everything memories are read from, as of now. */
   readonly sources: () => Promise<readonly MemorySource[]>;
@@ -129,7 +129,7 @@ export class Memory {
     this.#wakeSoon();
   }
 
-  /** The person chose another embedding model. */
+  /** The user chose another embedding model. */
   embedderChanged(): void {
     this.#chooseServing();
     this.#queue.wake();

@@ -5,9 +5,9 @@ import { systemClock } from "../base/clock.ts";
 import { silentLog } from "../base/log.ts";
 import { type Embedder, normalise } from "../embeddings/embedder.ts";
 import { openStore, type Store } from "../store/open-store.ts";
-import { fileSource, type MemorySource } from "./memory-sources.ts";
+import { fileSource, type MemorySource } from "./index/memory-sources.ts";
 import { Memory, type MemoryOptions } from "./memory.ts";
-import { fusions } from "./recall-settings.ts";
+import { fusions } from "./recall/recall-settings.ts";
 import type { Tier } from "./tiers.ts";
 
 /** A vector by the letters of a text: similar spelling, similar direction. Enough where meaning does not matter. */

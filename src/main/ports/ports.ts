@@ -4,7 +4,7 @@ import type { Log } from "../base/log.ts";
 
 /** Keeps keys. Values never leave the main process. */
 export type SecretVault = {
-  /** How the host keeps them, told to the person. */
+  /** How the host keeps them, told to the user. */
   readonly kind: "system" | "file";
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
@@ -19,17 +19,19 @@ export type Ports = {
   readonly ids: Ids;
   readonly log: Log;
   readonly vault: SecretVault | null;
-  /** Asks the person for a folder; null when they cancel. */
+  /** Asks the user for a folder; null when they cancel. */
   readonly pickFolder: (() => Promise<string | null>) | null;
   /** Moves a file or folder to the system's trash. */
   readonly trash: ((path: string) => Promise<void>) | null;
   /** Where Electron's binary is, from a host that is not Electron but knows. */
   readonly electronBinary?: string | null;
+  /** Where other processes of this user reach this one; without it they can only read a project it has open. */
+  readonly door?: string | null;
   readonly notify: ((title: string, body: string) => void) | null;
 };
 
 export type CorePaths = {
-  /** The person's own data: settings, recent projects, keys. */
+  /** The user's own data: settings, recent projects, keys. */
   readonly userData: string;
   /** What ships with the app: templates, models, catalogue. */
   readonly resources: string;

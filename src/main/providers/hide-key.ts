@@ -3,7 +3,7 @@ import type { Provider } from "./provider.ts";
 
 /**
  * The same provider, whose failures never say its key: some servers repeat what they were sent when they refuse
- * it, and what they said is told to the person, in events and in logs.
+ * it, and what they said is told to the user, in events and in logs.
  */
 export const hideKey = (provider: Provider, key: string | null): Provider => {
   if (!key) return provider;
@@ -29,16 +29,23 @@ export const hideKey = (provider: Provider, key: string | null): Provider => {
 };
 
 const without = (key: string, { code, message, detail }: Failure): Failure =>
-  new Failure(
-    code,
-    message.replaceAll(key, hiddenKey),
-    detail === undefined ? undefined : scrub(key, detail),
-  );
+  new Failure(code, withoutKey(key, message), detail === undefined ? undefined : scrub(key, detail));
 
 const hiddenKey = "[key]";
+/** A shorter beginning of a key says nothing about it. */
+const MIN_TELLING_CHARS = 6;
+
+/** What a server said may have been cut in the middle of the key, so a beginning of it at the end goes too. */
+const withoutKey = (key: string, text: string): string => {
+  const whole = text.replaceAll(key, hiddenKey);
+  for (let length = key.length - 1; length >= MIN_TELLING_CHARS; length -= 1) {
+    if (whole.endsWith(key.slice(0, length))) return `${whole.slice(0, -length)}${hiddenKey}`;
+  }
+  return whole;
+};
 
 const scrub = (key: string, value: unknown): unknown => {
-  if (typeof value === "string") return value.replaceAll(key, hiddenKey);
+  if (typeof value === "string") return withoutKey(key, value);
   if (Array.isArray(value)) return value.map((item) => scrub(key, item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, scrub(key, inner)]));

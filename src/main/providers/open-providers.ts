@@ -173,7 +173,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
   };
 };
 
-/** The person's own value wins, then what the server holds, what it was trained for, what the catalogue says. */
+/** The user's own value wins, then what the server holds, what it was trained for, what the catalogue says. */
 export const chooseWindow = (
   own: number | null,
   server: ServerWindow,

@@ -89,7 +89,7 @@ const fromStatus = (status: number, said: string, name: string, after: number | 
     return new Failure("provider-busy", `${name} asks to slow down.`, { ...detail, retryAfter: after });
   }
   if (status >= 500) {
-    return new Failure("provider-error", `${name} has a problem of its own (${status}).`, {
+    return new Failure("provider-error", `${name} reported a server error (${status}).`, {
       ...detail,
       retryAfter: after,
     });

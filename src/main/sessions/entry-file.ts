@@ -1,8 +1,6 @@
-import { open, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { mkdir } from "node:fs/promises";
 import { type SessionEntry, sessionEntry } from "#shared/model/session-entry.ts";
-import { writeAtomic } from "../base/write-atomic.ts";
+import type { KeptFile } from "../base/kept-file.ts";
+import { MAX_LOG_BYTES } from "./session-folder.ts";
 
 export type BrokenLine = { readonly line: number; readonly reason: string };
 
@@ -12,19 +10,18 @@ export type ReadEntries = {
   readonly broken: readonly BrokenLine[];
 };
 
-/** Reads a file of entries, one a line. A missing file has none. */
-export const readEntries = async (path: string): Promise<ReadEntries> => {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  return parseEntries(text);
-};
+/** Reads a file of entries, one per line. A missing file has none. */
+export const readEntries = async (file: KeptFile): Promise<ReadEntries> =>
+  parseEntries((await file.text(MAX_LOG_BYTES)) ?? "");
 
 export const parseEntries = (text: string): ReadEntries => {
   const entries = new Map<string, SessionEntry>();
   const broken: BrokenLine[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
+  // Other programs may begin a file with a byte order mark.
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .entries()) {
     if (line.trim() === "") continue;
     const parsed = parseLine(line);
     if (typeof parsed === "string") broken.push({ line: index + 1, reason: parsed });
@@ -51,10 +48,9 @@ const serialised = (entries: readonly SessionEntry[]) =>
  * Appends and waits for the disk. A line that a crash left without its end is ended first, so that the next
  * entry is not swallowed by it.
  */
-export const appendEntries = async (path: string, entries: readonly SessionEntry[]): Promise<void> => {
+export const appendEntries = async (to: KeptFile, entries: readonly SessionEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, "a+");
+  const file = await to.open("append");
   try {
     const { size } = await file.stat();
     const last = Buffer.alloc(1);
@@ -67,5 +63,5 @@ export const appendEntries = async (path: string, entries: readonly SessionEntry
   }
 };
 
-export const replaceEntries = (path: string, entries: readonly SessionEntry[]): Promise<void> =>
-  writeAtomic(path, serialised(entries));
+export const replaceEntries = (file: KeptFile, entries: readonly SessionEntry[]): Promise<void> =>
+  file.write(serialised(entries));

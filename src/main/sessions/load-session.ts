@@ -1,7 +1,8 @@
-import { stat } from "node:fs/promises";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import type { KeptFile } from "../base/kept-file.ts";
 import { newestLeaf, pathTo } from "./branches.ts";
-import { type BrokenLine, readEntries } from "./entry-file.ts";
+import { type BrokenLine, type ReadEntries, readEntries } from "./entry-file.ts";
+import { joinEntries } from "./join-entries.ts";
 import type { SessionFiles } from "./session-folder.ts";
 
 /** A session as its files tell it. */
@@ -10,26 +11,32 @@ export type LoadedSession = {
   readonly context: readonly SessionEntry[];
   /** The file of the context has less than that: its next writing has to be a whole one. */
   readonly behind: boolean;
+  /** Entries that only the context file still has; the next writing of the log adds them. */
+  readonly unlogged: readonly SessionEntry[];
   readonly broken: readonly (BrokenLine & { readonly file: string })[];
 };
 
-/** Reads both files. A context that a crash left a step behind its log is caught up. */
+/**
+ * Reads both files; what one has lost, the other may have. A context that a crash left a step behind its log
+ * is caught up, and one that lost lines is made again from the log.
+ */
 export const loadSession = async (id: string, files: SessionFiles): Promise<LoadedSession> => {
-  const [log, context] = await Promise.all([readEntries(files.log), readEntries(files.context)]);
-  const said = log.entries.filter((entry) => !isMarker(entry));
-  const last = context.entries.at(-1) ?? null;
-  const head = last ? newestLeaf(said, last.id) : said.at(-1)?.id;
-  const behind = head !== undefined && head !== last?.id && (await isOlder(files.context, files.log));
-  const caughtUp = behind
-    ? [...context.entries, ...pathTo(said, head).filter((entry) => !isBefore(said, entry, last))]
-    : context.entries;
+  const [logged, seen] = await Promise.all([readEntries(files.log), readEntries(files.context)]);
+  const context = seen.entries.filter(({ type }) => type !== "compaction");
+  const { entries: log, unlogged, gaps } = joinEntries(logged.entries, context);
+  const isLost = seen.broken.length > 0 || (seen.entries.length === 0 && log.length > 0);
+  const whole = isLost
+    ? madeAgain(log, context, seen)
+    : caughtUp(log, context, seen.entries.length > context.length, isOlder(files.context, files.log));
   return {
-    log: log.entries,
-    context: caughtUp,
-    behind,
+    log,
+    context: whole,
+    behind: whole.length !== context.length || isLost,
+    unlogged,
     broken: [
-      ...log.broken.map((line) => ({ ...line, file: `${id}.log.jsonl` })),
-      ...context.broken.map((line) => ({ ...line, file: `${id}.jsonl` })),
+      ...logged.broken.map((line) => ({ ...line, file: `${id}.log.jsonl` })),
+      ...(logged.broken.length === 0 ? gaps : []).map((line) => ({ ...line, file: `${id}.log.jsonl` })),
+      ...seen.broken.map((line) => ({ ...line, file: `${id}.jsonl` })),
     ],
   };
 };
@@ -48,17 +55,45 @@ export const withMarkers = (
   return path.flatMap((entry) => [entry, ...after(entry.id)]);
 };
 
-/** Whether an entry was in the log no later than another. */
-const isBefore = (log: readonly SessionEntry[], entry: SessionEntry, other: SessionEntry | null) =>
-  other !== null && log.indexOf(entry) <= log.findIndex(({ id }) => id === other.id);
+/** With what the log says beyond it, when the log was written after it. */
+const caughtUp = (
+  log: readonly SessionEntry[],
+  context: readonly SessionEntry[],
+  isCleared: boolean,
+  isOlderThanLog: boolean,
+): readonly SessionEntry[] => {
+  const last = context.at(-1);
+  if (!last && isCleared) return [];
+  const said = log.filter((entry) => !isMarker(entry));
+  const head = last ? newestLeaf(said, last.id) : said.at(-1)?.id;
+  if (head === undefined || head === last?.id || !isOlderThanLog) return context;
+  const path = pathTo(said, head);
+  return [...context, ...path.slice(path.findIndex(({ id }) => id === last?.id) + 1)];
+};
+
+/** From the log: the path to where the context still stands, without what a summary stands for. */
+const madeAgain = (
+  log: readonly SessionEntry[],
+  context: readonly SessionEntry[],
+  { broken, entries }: ReadEntries,
+): readonly SessionEntry[] => {
+  const said = log.filter((entry) => !isMarker(entry));
+  const last = context.findLast((entry) => !isMarker(entry)) ?? said.at(-1);
+  if (!last) return context;
+  const mayHaveHadSummary = entries.length === 0 || broken.some(({ line }) => line === 1);
+  const summary =
+    context.find(({ type }) => type === "summary") ??
+    (mayHaveHadSummary ? log.findLast(({ type }) => type === "summary") : undefined);
+  const summarised = new Set(
+    summary ? log.flatMap((entry) => (entry.type === "compaction" ? entry.summarised : [])) : [],
+  );
+  const path = pathTo(said, newestLeaf(said, last.id)).filter(({ id }) => !summarised.has(id));
+  return summary ? [summary, ...path] : path;
+};
 
 /**
  * The log is written first, so a crash between the two leaves the context one step behind and older. One that
- * is newer was put where it is: a branch was chosen, an answer is asked for again.
+ * is newer was put where it is: a branch was chosen.
  */
-const isOlder = async (context: string, log: string): Promise<boolean> => {
-  const [one, other] = await Promise.all(
-    [context, log].map((path) => stat(path, { bigint: true }).catch(() => null)),
-  );
-  return (one?.mtimeNs ?? 0n) < (other?.mtimeNs ?? 0n);
-};
+const isOlder = (context: KeptFile, log: KeptFile): boolean =>
+  (context.stat()?.mtimeNs ?? 0n) < (log.stat()?.mtimeNs ?? 0n);

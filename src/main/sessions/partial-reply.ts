@@ -1,38 +1,68 @@
-import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { z } from "zod";
+import type { KeptFile } from "../base/kept-file.ts";
+import type { KeptHandle } from "../base/kept-files.ts";
 import { redact } from "./redact.ts";
+import type { ReplyMarks } from "./reply-marks.ts";
+import { MAX_LOG_BYTES } from "./session-folder.ts";
 
 type Kind = "text" | "reasoning";
+
+/** Where an answer is kept while it arrives, and whose it is. */
+export type ReplyPlace = {
+  readonly file: KeptFile;
+  readonly session: string;
+  readonly marks: ReplyMarks;
+};
 
 /**
  * What was received of a stream is on disk at once: a file beside the session that grows with the answer and
  * goes when the answer has its place in the log. Found at the next start, it becomes an interrupted answer.
  *
- * JSON lines: first the entry without its content and the process that writes it, then the pieces as they
- * came. A secret may arrive in pieces, so with redaction each kind's last, unfinished word waits in memory for
- * its end; what is taken out never has a blank in it.
+ * JSON lines: first the entry without its content and its mark, then the pieces as they came. A secret may
+ * arrive in pieces, so with redaction each kind's last, unfinished word waits in memory for its end; what is
+ * taken out never has a blank in it.
  */
 export class PartialReply {
   readonly header: ReplyHeader;
-  readonly #path: string;
-  readonly #file: FileHandle;
+  readonly #place: ReplyPlace;
+  readonly #mark: string;
+  readonly #file: KeptHandle;
   readonly #redacts: boolean;
   readonly #received = { text: "", reasoning: "" };
   readonly #waiting = { text: "", reasoning: "" };
   /** One write after the other; at once they would interleave. */
   #last: Promise<void> = Promise.resolve();
+  #closed: Promise<void> | null = null;
 
-  private constructor(path: string, file: FileHandle, header: ReplyHeader, redacts: boolean) {
-    this.#path = path;
+  private constructor(
+    place: ReplyPlace,
+    mark: string,
+    file: KeptHandle,
+    header: ReplyHeader,
+    redacts: boolean,
+  ) {
+    this.#place = place;
+    this.#mark = mark;
     this.#file = file;
     this.header = header;
     this.#redacts = redacts;
   }
 
-  static async begin(path: string, header: ReplyHeader, redacts = false): Promise<PartialReply> {
-    const reply = new PartialReply(path, await open(path, "w"), header, redacts);
-    await reply.#write({ ...header, pid: process.pid });
-    return reply;
+  /** Fails when there is an answer at this place already; nothing of it is lost. */
+  static async begin(place: ReplyPlace, header: ReplyHeader, redacts = false): Promise<PartialReply> {
+    const mark = await place.marks.put(place.session, header.id);
+    const file = await place.file.open("new").catch(async (error: unknown) => {
+      await place.marks.remove(mark);
+      throw error;
+    });
+    const reply = new PartialReply(place, mark, file, header, redacts);
+    try {
+      await reply.#write({ ...header, mark });
+      return reply;
+    } catch (error) {
+      await reply.done();
+      throw error;
+    }
   }
 
   /** What has come so far. */
@@ -52,16 +82,24 @@ export class PartialReply {
     if (ready !== "") await this.#write({ [kind]: ready });
   }
 
-  /** Lets go of the file; the next attempt at the same answer writes it anew. */
-  async close(): Promise<void> {
-    await this.#last.catch(() => {});
-    await this.#file.close();
+  /** Lets go of the file, which stays; it can be recovered from now on. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
   }
 
   /** The answer is in the log now. */
   async done(): Promise<void> {
+    const { file, marks } = this.#place;
     await this.close();
-    await rm(this.#path, { force: true });
+    await file.remove();
+    await marks.remove(this.#mark);
+  }
+
+  async #close(): Promise<void> {
+    await this.#last.catch(() => {});
+    await this.#file.close();
+    this.#place.marks.release(this.#mark);
   }
 
   #finished(piece: string, kind: Kind): string {
@@ -90,41 +128,38 @@ export type FoundPartial = {
   readonly header: ReplyHeader;
   readonly text: string;
   readonly reasoning: string;
+  /** It has its place in the log now. */
+  done(): Promise<void>;
 };
 
 const headerLine = z.object({
   id: z.string(),
   parentId: z.string().nullable(),
   timestamp: z.string(),
-  pid: z.number().int(),
+  mark: z.string(),
 });
 const pieceLine = z.object({ text: z.string().default(""), reasoning: z.string().default("") });
 
-/** An answer that its process left behind; null when there is none, or when its process still writes it. */
-export const readPartial = async (path: string): Promise<FoundPartial | null> => {
-  const content = await readFile(path, "utf8").catch(() => null);
-  if (content === null) return null;
+/** An answer that a process of this machine left behind; null when there is none, or while it is written. */
+export const readPartial = async ({ file, session, marks }: ReplyPlace): Promise<FoundPartial | null> => {
+  const content = file.stat() && (await file.text(MAX_LOG_BYTES));
+  if (!content) return null;
   const [first = "", ...lines] = content.split("\n");
   const header = headerLine.safeParse(parseJson(first));
-  if (!header.success || isAlive(header.data.pid)) return null;
-  const { pid: _, ...rest } = header.data;
+  if (!header.success) return null;
+  const { mark, ...rest } = header.data;
+  if (!(await marks.isLeftBehind(mark, session, rest.id))) return null;
   // The last line may be torn; nobody was told of it.
   const pieces = lines.flatMap((line) => pieceLine.safeParse(parseJson(line)).data ?? []);
   return {
     header: rest,
     text: pieces.map(({ text }) => text).join(""),
     reasoning: pieces.map(({ reasoning }) => reasoning).join(""),
+    done: async () => {
+      await file.remove();
+      await marks.remove(mark);
+    },
   };
-};
-
-const isAlive = (pid: number): boolean => {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 const parseJson = (text: string): unknown => {

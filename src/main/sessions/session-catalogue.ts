@@ -1,21 +1,33 @@
-import { mkdir } from "node:fs/promises";
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
+import type { KeptFolder } from "../base/kept-file.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { PathLocks } from "../workspace/path-locks.ts";
-import { readEntries } from "./entry-file.ts";
+import { type BrokenLine, readEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { redact } from "./redact.ts";
+import { refusalOf } from "./refused-places.ts";
+import type { ReplyMarks } from "./reply-marks.ts";
 import { type SessionFiles, sessionFiles, sessionFolder } from "./session-folder.ts";
 import { type IndexLine, readIndex, type SessionIndex, writeIndex } from "./session-index.ts";
-import { readMetas, type SessionMeta, type SessionMetas, unknownMeta, writeMetas } from "./session-meta.ts";
+import {
+  corruptMetas,
+  readMetas,
+  type SessionMeta,
+  type SessionMetas,
+  unknownMeta,
+  writeMetas,
+} from "./session-meta.ts";
 import type { SessionHit, SessionSearch } from "./session-search.ts";
 
 export type SessionsOptions = {
   readonly project: string;
   readonly agents: () => readonly Agent[];
+  /** Of this machine, in the user's own data folder. */
+  readonly marks: ReplyMarks;
   readonly search: SessionSearch;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -24,7 +36,11 @@ export type SessionsOptions = {
   readonly redacts: () => boolean;
 };
 
-export type SessionPlace = { readonly agent: Agent; readonly folder: string; readonly files: SessionFiles };
+export type SessionPlace = {
+  readonly agent: Agent;
+  readonly folder: KeptFolder;
+  readonly files: SessionFiles;
+};
 
 /**
  * Which conversations there are: `sessions.json` and what the app knows besides, of every agent, and the
@@ -32,28 +48,35 @@ export type SessionPlace = { readonly agent: Agent; readonly folder: string; rea
  */
 export class SessionCatalogue {
   protected readonly options: SessionsOptions;
+  /** The project's folder; conversations are never kept behind a link. */
+  protected readonly project: KeptFiles;
   protected readonly locks = new PathLocks();
   readonly #forgotten = new Map<string, { agent: Agent; line: IndexLine; meta: SessionMeta }>();
 
   constructor(options: SessionsOptions) {
     this.options = options;
+    this.project = new KeptFiles(options.project);
   }
 
   async list(filter: { agent?: string | undefined; archived: boolean }): Promise<SessionInfo[]> {
     const agents = this.options
       .agents()
       .filter(({ id }) => filter.agent === undefined || id === filter.agent);
-    const lists = await Promise.all(agents.map((agent) => this.#listOf(agent)));
+    const lists = await Promise.all(agents.map((agent) => this.#listIfKept(agent)));
     return lists
       .flat()
       .filter(({ archived }) => archived === filter.archived)
       .sort((a, b) => Number(b.pinned) - Number(a.pinned) || (a.updatedAt < b.updatedAt ? 1 : -1));
   }
 
+  /** After words were taken out of the logs: the search is built again from what they say now. */
+  forgetSearch(): void {
+    this.options.search.forgetAll();
+  }
+
   async create(agent: Agent, kind: string, title: string): Promise<SessionInfo> {
     const id = this.options.ids.next();
     const { folder } = this.#placeIn(agent, id);
-    await mkdir(folder, { recursive: true });
     const at = this.#now();
     const meta = { ...unknownMeta, title: this.clean(title), kind, createdAt: at };
     await this.#change(folder, (index, metas) => ({
@@ -122,7 +145,7 @@ export class SessionCatalogue {
 
   async search(query: string, limit: number): Promise<readonly SessionHit[]> {
     const agents = this.options.agents();
-    for (const session of (await Promise.all(agents.map((agent) => this.#listOf(agent)))).flat()) {
+    for (const session of (await Promise.all(agents.map((agent) => this.#listIfKept(agent)))).flat()) {
       await this.#index(session.id);
     }
     return this.options.search.search(query, limit);
@@ -145,17 +168,36 @@ export class SessionCatalogue {
 
   protected async meta(id: string): Promise<SessionMeta> {
     const { folder } = await this.place(id);
-    return (await readMetas(folder))[id] ?? unknownMeta;
+    return (await this.#readMetas(folder))[id] ?? unknownMeta;
+  }
+
+  /** What was lost with a corrupt file. Title and kind are then unknown, which makes a session shared. */
+  protected async lostMeta(id: string): Promise<readonly (BrokenLine & { file: string })[]> {
+    const { folder } = await this.place(id);
+    if ((await this.meta(id)).kind !== unknownMeta.kind) return [];
+    const file = await corruptMetas(folder);
+    const reason = "The title and the kind of this conversation are lost; it counts as shared.";
+    return file === null ? [] : [{ file, line: 1, reason }];
   }
 
   protected async place(id: string): Promise<SessionPlace> {
     if (!isSessionId(id)) throw notFound(id);
+    let refused: Failure | null = null;
     for (const agent of this.options.agents()) {
       const place = this.#placeIn(agent, id);
-      const index = await this.#readIndex(place.folder);
-      if (Object.hasOwn(index.sessions, id)) return place;
+      try {
+        const index = await this.#readIndex(place.folder);
+        if (!Object.hasOwn(index.sessions, id)) continue;
+      } catch (error) {
+        // The conversations of the other agents are not concerned.
+        refused = refusalOf(error);
+        continue;
+      }
+      place.files.log.require();
+      place.files.context.require();
+      return place;
     }
-    throw notFound(id);
+    throw refused ?? notFound(id);
   }
 
   /** As it may be written. */
@@ -173,14 +215,16 @@ export class SessionCatalogue {
     const { folder } = await this.place(id);
     await this.#change(folder, (index, metas) => {
       const before = index.sessions[id] ?? { summary: "", updatedAt: "" };
-      const line = { ...before, ...changes, updatedAt: this.#now() };
+      // Other programs know a session by its summary, so one without has its title there.
+      const summary = before.summary || metas[id]?.title || "";
+      const line = { ...before, summary, ...changes, updatedAt: this.#now() };
       return { sessions: { ...index.sessions, [id]: line }, metas };
     });
   }
 
   /** Both files of a folder are read and written under one lock; one that stays the same is not written. */
   async #change(
-    folder: string,
+    folder: KeptFolder,
     change: (
       index: SessionIndex,
       metas: SessionMetas,
@@ -189,8 +233,8 @@ export class SessionCatalogue {
       metas: SessionMetas;
     },
   ): Promise<void> {
-    await this.locks.run(folder, async () => {
-      const [index, metas] = [await this.#readIndex(folder), await readMetas(folder)];
+    await this.locks.run(folder.path, async () => {
+      const [index, metas] = [await this.#readIndex(folder), await this.#readMetas(folder)];
       const next = change(index, metas);
       if (next.metas !== metas) await writeMetas(folder, next.metas);
       if (next.sessions !== index.sessions) await writeIndex(folder, { ...index, sessions: next.sessions });
@@ -204,9 +248,25 @@ export class SessionCatalogue {
     this.options.search.index(id, mark, (await readEntries(files.log)).entries);
   }
 
+  /**
+   * Without sessions that have something else in place of a file. Nothing for an agent whose folder is refused;
+   * `refusedPlaces` says so.
+   */
+  async #listIfKept(agent: Agent): Promise<SessionInfo[]> {
+    try {
+      const listed = await this.#listOf(agent);
+      const entries = await sessionFolder(this.project, agent).list();
+      const special = new Set(entries.filter(({ kind }) => kind !== "file").map(({ name }) => name));
+      return listed.filter(({ id }) => !special.has(`${id}.jsonl`) && !special.has(`${id}.log.jsonl`));
+    } catch (error) {
+      refusalOf(error);
+      return [];
+    }
+  }
+
   async #listOf(agent: Agent): Promise<SessionInfo[]> {
-    const folder = sessionFolder(this.options.project, agent);
-    const [index, metas] = await Promise.all([this.#readIndex(folder), readMetas(folder)]);
+    const folder = sessionFolder(this.project, agent);
+    const [index, metas] = await Promise.all([this.#readIndex(folder), this.#readMetas(folder)]);
     return Object.entries(index.sessions)
       .filter(([id]) => isSessionId(id))
       .map(([id, line]) => {
@@ -226,12 +286,16 @@ export class SessionCatalogue {
       });
   }
 
-  #readIndex(folder: string): Promise<SessionIndex> {
+  #readIndex(folder: KeptFolder): Promise<SessionIndex> {
     return readIndex(folder, () => this.options.clock.now());
   }
 
+  #readMetas(folder: KeptFolder): Promise<SessionMetas> {
+    return readMetas(folder, () => this.options.clock.now());
+  }
+
   #placeIn(agent: Agent, id: string): SessionPlace {
-    const folder = sessionFolder(this.options.project, agent);
+    const folder = sessionFolder(this.project, agent);
     return { agent, folder, files: sessionFiles(folder, id) };
   }
 

@@ -1,19 +1,45 @@
-import { join } from "node:path";
 import type { Agent } from "#shared/contract/agents.ts";
+import { KeptFolder } from "../base/kept-file.ts";
+import type { KeptFiles } from "../base/kept-files.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
 
-/** Where an agent's sessions are: `<workspace>/agents/<agentId>/sessions/`. */
-export const sessionFolder = (project: string, agent: Pick<Agent, "id" | "workspace">): string =>
-  join(project, agent.workspace, "agents", agent.id, "sessions");
+/**
+ * Where an agent's sessions are: `<workspace>/agents/<agentId>/sessions/`. Where the workspace is a folder of the
+ * person's own, they are in `.satchel/`, and stay there when it becomes a project later.
+ */
+export const sessionFolder = (
+  project: KeptFiles,
+  { id, workspace }: Pick<Agent, "id" | "workspace">,
+): KeptFolder => {
+  const inside = `agents/${id}/sessions`;
+  const hidden = `${privateFolder}/${inside}`;
+  if (workspace === "" || isTaken(project, hidden)) return new KeptFolder(project, hidden);
+  return new KeptFolder(project, workspace === "." ? inside : `${workspace}/${inside}`);
+};
+
+/** A link counts; it is refused when the folder is used. */
+const isTaken = (project: KeptFiles, path: string): boolean => {
+  try {
+    return project.look(path) !== null;
+  } catch {
+    return true;
+  }
+};
 
 /** The files of one session. */
-export const sessionFiles = (folder: string, id: string) => ({
+export const sessionFiles = (folder: KeptFolder, id: string) => ({
   /** What the model sees. */
-  context: join(folder, `${id}.jsonl`),
+  context: folder.file(`${id}.jsonl`),
   /** Everything, append-only. */
-  log: join(folder, `${id}.log.jsonl`),
+  log: folder.file(`${id}.log.jsonl`),
   /** An answer that is still coming. */
-  partial: join(folder, `${id}.partial`),
+  partial: folder.file(`${id}.partial`),
   /** Tool results that were too long to keep in a line. */
-  results: join(folder, `${id}.results`),
+  results: folder.folder(`${id}.results`),
 });
 export type SessionFiles = ReturnType<typeof sessionFiles>;
+
+/** Both lists of an agent's sessions have a line per session; anything near this is no such list. */
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
+/** A conversation that is longer cannot be held as one text. */
+export const MAX_LOG_BYTES = 256 * 1024 * 1024;

@@ -1,11 +1,11 @@
-import { readFile, readdir, rename } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import type { KeptFolder } from "../base/kept-file.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
-import { writeAtomic } from "../base/write-atomic.ts";
 import { stamp } from "../store/set-aside.ts";
 import { PathLocks } from "../workspace/path-locks.ts";
 import { readEntries } from "./entry-file.ts";
+import { readIfThere } from "./read-if-there.ts";
+import { MAX_LIST_BYTES, sessionFiles } from "./session-folder.ts";
 
 /** `sessions.json` of one agent: what other programs read to know its sessions. */
 const indexFile = z.object({
@@ -18,47 +18,47 @@ export type IndexLine = SessionIndex["sessions"][string];
 const fileName = "sessions.json";
 
 /** Reads it; a corrupt one is kept as `.corrupt-<time>` and rebuilt from the logs. */
-export const readIndex = async (folder: string, now: () => Date): Promise<SessionIndex> =>
-  (await readSound(folder)) ?? repairs.run(folder, () => repair(folder, now));
+export const readIndex = async (folder: KeptFolder, now: () => Date): Promise<SessionIndex> =>
+  (await readSound(folder)) ?? repairs.run(`${folder.files.root}/${folder.path}`, () => repair(folder, now));
 
 /** Several readers find it corrupt at the same moment; only one of them may set it aside. */
 const repairs = new PathLocks();
 
-const repair = async (folder: string, now: () => Date): Promise<SessionIndex> => {
+const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionIndex> => {
   const sound = await readSound(folder);
   if (sound) return sound;
-  const path = join(folder, fileName);
-  await rename(path, `${path}.corrupt-${stamp(now())}`);
+  await folder.file(fileName).renameWith(`.corrupt-${stamp(now())}`);
   const fresh = await rebuilt(folder);
   await writeIndex(folder, fresh);
   return fresh;
 };
 
 /** Null when it is corrupt. One that is missing is what the logs say. */
-const readSound = async (folder: string): Promise<SessionIndex | null> => {
-  const found = await parsedIndex(join(folder, fileName));
+const readSound = async (folder: KeptFolder): Promise<SessionIndex | null> => {
+  const found = await parsedIndex(folder.file(fileName));
   return found === "missing" ? rebuilt(folder) : found;
 };
 
-export const writeIndex = (folder: string, index: SessionIndex): Promise<void> =>
-  writeAtomic(join(folder, fileName), `${JSON.stringify(index, null, 2)}\n`);
+export const writeIndex = (folder: KeptFolder, index: SessionIndex): Promise<void> =>
+  folder.file(fileName).write(`${JSON.stringify(index, null, 2)}\n`);
 
-const parsedIndex = readWhenChanged(async (path): Promise<SessionIndex | "missing" | null> => {
-  const text = await readFile(path, "utf8").catch(() => null);
+const parsedIndex = readWhenChanged(async (file): Promise<SessionIndex | "missing" | null> => {
+  const text = await readIfThere(file, MAX_LIST_BYTES);
   return text === null ? "missing" : (indexFile.safeParse(parseJson(text)).data ?? null);
 });
 
-const rebuilt = async (folder: string): Promise<SessionIndex> => {
-  const names = await readdir(folder).catch(() => []);
-  const logs = names.filter((name) => name.endsWith(".log.jsonl"));
+const rebuilt = async (folder: KeptFolder): Promise<SessionIndex> => {
+  const files = (await folder.list()).filter(({ name }) => name.endsWith(".jsonl"));
+  const idOf = (name: string) => name.replace(/\.jsonl$/, "").replace(/\.log$/, "");
+  const refused = new Set(files.filter(({ kind }) => kind !== "file").map(({ name }) => idOf(name)));
+  const ids = new Set(files.map(({ name }) => idOf(name)).filter((id) => !refused.has(id)));
   const sessions = await Promise.all(
-    logs.map(async (name) => {
-      const { entries } = await readEntries(join(folder, name));
+    [...ids].map(async (id) => {
+      const { log, context } = sessionFiles(folder, id);
+      const entries = [...(await readEntries(context)).entries, ...(await readEntries(log)).entries];
       const summary = entries.findLast((entry) => entry.type === "summary")?.content ?? "";
-      return [
-        name.slice(0, -".log.jsonl".length),
-        { summary, updatedAt: entries.at(-1)?.timestamp ?? "" },
-      ] as const;
+      const updatedAt = entries.reduce((last, { timestamp }) => (timestamp > last ? timestamp : last), "");
+      return [id, { summary, updatedAt }] as const;
     }),
   );
   return { sessions: Object.fromEntries(sessions), version: 1 };

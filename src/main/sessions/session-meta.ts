@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import type { KeptFolder } from "../base/kept-file.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
-import { writeAtomic } from "../base/write-atomic.ts";
+import { stamp } from "../store/set-aside.ts";
+import { PathLocks } from "../workspace/path-locks.ts";
+import { readIfThere } from "./read-if-there.ts";
+import { MAX_LIST_BYTES } from "./session-folder.ts";
 
 /**
  * What the app knows of a session besides its lines: a file of its own, because `sessions.json` belongs to
@@ -29,15 +31,71 @@ const fileName = "satchel.json";
  */
 export const unknownMeta: SessionMeta = meta.parse({ kind: "unknown" });
 
-export const readMetas = (folder: string): Promise<SessionMetas> => parsedMetas(join(folder, fileName));
+/** A corrupt file is kept as `.corrupt-<time>`; the sessions that can still be made out of it are taken over. */
+export const readMetas = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas> =>
+  (await parsedMetas(folder.file(fileName))) ??
+  repairs.run(`${folder.files.root}/${folder.path}`, () => repair(folder, now));
 
-export const writeMetas = (folder: string, sessions: SessionMetas): Promise<void> =>
-  writeAtomic(join(folder, fileName), `${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
+export const writeMetas = (folder: KeptFolder, sessions: SessionMetas): Promise<void> =>
+  folder.file(fileName).write(`${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
 
-const parsedMetas = readWhenChanged(async (path): Promise<SessionMetas> => {
-  try {
-    return metaFile.parse(JSON.parse(await readFile(path, "utf8"))).sessions;
-  } catch {
-    return {};
-  }
+/** The corrupt file that once told about this folder's sessions; null when there was none. */
+export const corruptMetas = async (folder: KeptFolder): Promise<string | null> => {
+  const names = (await folder.list()).map(({ name }) => name);
+  return (
+    names
+      .filter((name) => name.startsWith(`${fileName}.corrupt-`))
+      .sort()
+      .at(-1) ?? null
+  );
+};
+
+/** Null when it is corrupt. A missing file tells about no session. */
+const parsedMetas = readWhenChanged(async (file): Promise<SessionMetas | null> => {
+  const text = await readIfThere(file, MAX_LIST_BYTES);
+  return text === null ? {} : (metaFile.safeParse(parseJson(text)).data?.sessions ?? null);
 });
+
+/** Several readers find it corrupt at the same moment; only one of them may set it aside. */
+const repairs = new PathLocks();
+
+const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas> => {
+  const file = folder.file(fileName);
+  const text = (await readIfThere(file, MAX_LIST_BYTES)) ?? "";
+  const sound = await parsedMetas(file);
+  if (sound) return sound;
+  await file.renameWith(`.corrupt-${stamp(now())}`);
+  const salvaged = salvage(text);
+  await writeMetas(folder, salvaged);
+  return salvaged;
+};
+
+/** Each session that is whole, of a file that is cut off or of which other parts are wrong. */
+const salvage = (text: string): SessionMetas => {
+  const sessions = looseFile.safeParse(parseJson(text)).data?.sessions ?? wholeBlocks(text);
+  return Object.fromEntries(
+    Object.entries(sessions).flatMap(([id, value]) => {
+      const parsed = meta.safeParse(value);
+      return parsed.success ? [[id, parsed.data] as const] : [];
+    }),
+  );
+};
+
+const looseFile = z.object({ sessions: z.record(z.string(), z.unknown()) });
+
+/** `"<id>": {…}` at the indentation at which `writeMetas` puts a session. */
+const wholeBlocks = (text: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...text.matchAll(/^ {4}"([^"\\]+)": (\{\n(?: {6}.*\n)* {4}\})/gm)].map(([, id = "", block = ""]) => [
+      id,
+      parseJson(block),
+    ]),
+  );
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

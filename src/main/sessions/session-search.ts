@@ -49,6 +49,13 @@ export class SessionSearch {
     this.#store.db.transaction(() => this.#clear(session))();
   }
 
+  /** It is built again from the logs as they read then. Deleting rows one by one would leave their words. */
+  forgetAll(): void {
+    this.#store.db.exec(
+      "delete from session_logs; delete from session_fts; insert into session_fts (session_fts) values ('rebuild');",
+    );
+  }
+
   search(query: string, limit: number): readonly SessionHit[] {
     const words = query.normalize("NFKC").match(/[\p{L}\p{N}]+/gu);
     if (!words) return [];

@@ -1,9 +1,11 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -13,9 +15,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
 import { systemClock } from "../base/clock.ts";
 import { randomIds } from "../base/ids.ts";
-import { readAgents } from "../settings/read-agents.ts";
+import { readAgents } from "../agents/read-agents.ts";
 import { openStore, type Store } from "../store/open-store.ts";
 import { SessionSearch } from "./session-search.ts";
+import { ReplyMarks } from "./reply-marks.ts";
 import { Sessions } from "./sessions.ts";
 
 const { agents } = readAgents("agents:\n  - id: juno\n  - id: counter\n");
@@ -36,6 +39,7 @@ const open = () =>
   new Sessions({
     project,
     agents: () => agents,
+    marks: new ReplyMarks(join(project, ".satchel", "user")),
     search: new SessionSearch(store),
     clock: systemClock,
     ids: randomIds,
@@ -73,6 +77,11 @@ describe("§6 files", () => {
     expect(Object.keys(index)).toEqual(["sessions", "version"]);
     expect(index.version).toBe(1);
     expect(index.sessions[id]).toEqual({ summary: "Flour order", updatedAt: expect.any(String) });
+  });
+
+  it("has the title as the summary of a session that has no other", async () => {
+    const id = await started();
+    expect(JSON.parse(read("sessions.json"))).toMatchObject({ sessions: { [id]: { summary: "Flour" } } });
   });
 
   it("keeps a corrupt sessions.json and rebuilds it from the logs", async () => {
@@ -147,6 +156,43 @@ describe("§6 files", () => {
     expect(await open().list({ archived: false })).toEqual([]);
   });
 
+  for (const name of ["satchel.json", "sessions.json"]) {
+    it(`writes nothing while ${name} cannot be read, and has everything when it can`, async () => {
+      const id = await started();
+      await sessions.setSummary(id, "Flour order");
+      const place = join(folder(), name);
+      renameSync(place, `${place}.away`);
+      mkdirSync(place);
+      await expect(open().update(id, { title: "Again" })).rejects.toMatchObject({ code: "not-a-plain-file" });
+      await expect(open().setSummary(id, "Again")).rejects.toMatchObject({ code: "not-a-plain-file" });
+      rmSync(place, { recursive: true });
+      renameSync(`${place}.away`, place);
+      expect(await open().info(id)).toMatchObject({ title: "Flour", kind: "main", summary: "Flour order" });
+    });
+  }
+
+  it("keeps a satchel.json that was cut off, and takes over what is whole in it", async () => {
+    const first = await started();
+    const second = await started();
+    const whole = read("satchel.json");
+    writeFileSync(join(folder(), "satchel.json"), whole.slice(0, whole.indexOf(second) + 60));
+    const fresh = open();
+    await Promise.all([fresh.update(second, { pinned: true }), fresh.info(first), fresh.read(second)]);
+    expect(await open().info(first)).toMatchObject({ title: "Flour", kind: "main" });
+    const kept = readdirSync(folder()).filter((name) => name.startsWith("satchel.json.corrupt-"));
+    expect(kept.map((name) => read(name))).toEqual([whole.slice(0, whole.indexOf(second) + 60)]);
+  });
+
+  it("says so when the kind of a conversation is lost", async () => {
+    const id = await started();
+    writeFileSync(join(folder(), "satchel.json"), "{");
+    const { broken, session } = await open().read(id);
+    expect(session.kind).toBe("unknown");
+    expect(broken).toMatchObject([
+      { file: expect.stringMatching(/^satchel\.json\.corrupt-/), reason: expect.stringContaining("shared") },
+    ]);
+  });
+
   it("takes a session it knows nothing about for shared", async () => {
     const id = await started();
     writeFileSync(join(folder(), "satchel.json"), "{");
@@ -164,6 +210,51 @@ describe("branches", () => {
     expect(view.branches).toEqual({ u1b: ["u1", "u1b"] });
     await sessions.goTo(id, "a1");
     expect((await sessions.read(id)).entries.map((entry) => entry.id)).toEqual(["u1", "a1"]);
+  });
+});
+
+describe("a fork without an entry", () => {
+  const longer = async () => {
+    const id = await started();
+    await sessions.append(id, [message("u2", "a1", "user", "And rye?")]);
+    await sessions.append(id, [message("a2", "u2", "assistant", "Two.")]);
+    return id;
+  };
+
+  it("changes nothing on disk, so that a crash leaves the conversation whole", async () => {
+    const id = await longer();
+    const before = read(`${id}.jsonl`);
+    await sessions.forkAt(id, "u1");
+    expect((await sessions.messages(id)).map((each) => each.id)).toEqual(["u1"]);
+    expect(read(`${id}.jsonl`)).toBe(before);
+    expect((await open().read(id)).entries.map((entry) => entry.id)).toEqual(["u1", "a1", "u2", "a2"]);
+    sessions.dropFork(id);
+    expect((await sessions.read(id)).entries.map((entry) => entry.id)).toEqual(["u1", "a1", "u2", "a2"]);
+  });
+
+  it("becomes a branch with its first entry", async () => {
+    const id = await longer();
+    await sessions.forkAt(id, "u1");
+    await sessions.append(id, [message("a1b", "u1", "assistant", "Ten sacks.")]);
+    const view = await open().read(id);
+    expect(view.entries.map((entry) => entry.id)).toEqual(["u1", "a1b"]);
+    expect(view.branches).toEqual({ a1b: ["a1", "a1b"] });
+  });
+
+  it("takes an answer that a crash cut off to where it was asked", async () => {
+    const id = await longer();
+    await sessions.forkAt(id, "u1");
+    const reply = await sessions.beginReply(id, {
+      id: "a1b",
+      parentId: "u1",
+      timestamp: "2026-11-16T10:01:00.000Z",
+    });
+    await reply.add("Ten sa");
+    const after = open();
+    expect(await after.recover(id)).toBe(true);
+    expect((await after.messages(id)).map(({ content }) => content)).toEqual(["How much flour?", "Ten sa"]);
+    expect((await after.read(id)).branches).toEqual({ a1b: ["a1", "a1b"] });
+    await reply.close();
   });
 });
 

@@ -1,16 +1,17 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { SessionView } from "#shared/contract/sessions.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import type { KeptFile } from "../base/kept-file.ts";
 import { forksOf, pathTo } from "./branches.ts";
 import { contextAt } from "./context-at.ts";
 import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
-import { PartialReply, readPartial, type ReplyHeader } from "./partial-reply.ts";
+import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
 import { SessionCatalogue } from "./session-catalogue.ts";
-import { transcribe } from "./transcribe.ts";
+import { stamp } from "../store/set-aside.ts";
+import { onDisk } from "../workspace/fs-failure.ts";
+import { transcribe, transcriptFolder } from "./transcribe.ts";
 import { type SessionMessage, toMessages } from "./to-messages.ts";
 
 /**
@@ -23,6 +24,8 @@ export class Sessions extends SessionCatalogue {
   readonly #live = new Map<string, PartialReply>();
   /** Read again when a file's size or time says so. */
   readonly #loaded = new Map<string, { readonly mark: string; readonly session: LoadedSession }>();
+  /** What the model sees in forks that have no entry yet. Nothing on disk changes before they have one. */
+  readonly #forks = new Map<string, readonly SessionEntry[]>();
 
   async read(id: string): Promise<SessionView> {
     const { context, log, broken } = await this.load(id);
@@ -34,12 +37,18 @@ export class Sessions extends SessionCatalogue {
       seen: context.map((entry) => entry.id),
       pinnedMessages: [...(await this.meta(id)).pinnedMessages],
       branches: forksOf(log, entries),
-      broken: [...broken],
+      broken: [...broken, ...(await this.lostMeta(id))],
       streaming: streamingOf(this.#live.get(id)),
     };
   }
 
   async load(id: string): Promise<LoadedSession> {
+    const session = await this.#onDisk(id);
+    const fork = this.#forks.get(id);
+    return fork ? { ...session, context: fork, behind: true } : session;
+  }
+
+  async #onDisk(id: string): Promise<LoadedSession> {
     const { files } = await this.place(id);
     const mark = `${markOf(files.log)} ${markOf(files.context)}`;
     const known = this.#loaded.get(id);
@@ -58,28 +67,50 @@ export class Sessions extends SessionCatalogue {
   /** Adds to the log and to what the model sees. An id that is there already is not written again. */
   append(id: string, said: readonly SessionEntry[]): Promise<void> {
     const entries = this.#cleaned(said);
-    return this.locks.run(id, async () => {
+    const stored = this.locks.run(id, async () => {
       const { files, agent } = await this.place(id);
-      const { log, context, behind } = await this.load(id);
+      // Before anything is said: a transcript that cannot be kept must not be found out afterwards.
+      transcriptFolder(this.project, agent)?.require();
+      const { log, context, behind, unlogged } = await this.load(id);
       const logged = new Set(log.map((entry) => entry.id));
       const seen = new Set(context.map((entry) => entry.id));
       const fresh = entries.filter((entry) => !logged.has(entry.id));
       const unseen = entries.filter((entry) => !seen.has(entry.id));
-      await appendEntries(files.log, fresh);
+      await appendEntries(files.log, [...unlogged, ...fresh]);
       if (behind) await replaceEntries(files.context, [...context, ...unseen]);
       else await appendEntries(files.context, unseen);
+      this.#forks.delete(id);
       await this.touched(id);
-      await transcribe(this.options.project, agent, await this.info(id), fresh);
+      await transcribe(this.project, agent, await this.info(id), fresh);
     });
+    return onDisk("The conversation", () => stored);
   }
 
-  /** Goes on from another entry: an edit forks from its parent, a switch of branches from a leaf. */
+  /** Shows another branch from now on. */
   goTo(id: string, entry: string | null): Promise<void> {
     return this.locks.run(id, async () => {
       const { files } = await this.place(id);
-      const { log, context } = await this.load(id);
-      await replaceEntries(files.context, contextAt(log, context, entry));
+      const { log, context } = await this.#onDisk(id);
+      await replaceEntries(
+        files.context,
+        entry === null ? [this.#cleared()] : contextAt(log, context, entry),
+      );
+      this.#forks.delete(id);
     });
+  }
+
+  /**
+   * Goes on from an earlier entry, to say or ask something again. The first entry appended makes the fork
+   * real; until then a crash or `dropFork` leaves the conversation as it was.
+   */
+  async forkAt(id: string, entry: string | null): Promise<void> {
+    const { log, context } = await this.#onDisk(id);
+    this.#forks.set(id, contextAt(log, context, entry));
+  }
+
+  /** Gives up a fork that got no entry. */
+  dropFork(id: string): void {
+    this.#forks.delete(id);
   }
 
   /** Replaces what the model sees, and tells the log why. */
@@ -87,25 +118,28 @@ export class Sessions extends SessionCatalogue {
     return this.locks.run(id, async () => {
       const { files } = await this.place(id);
       await appendEntries(files.log, this.#cleaned(marker));
-      await replaceEntries(files.context, this.#cleaned(context));
+      if (this.#forks.has(id)) this.#forks.set(id, this.#cleaned(context));
+      else await replaceEntries(files.context, this.#cleaned(context));
       await this.touched(id);
     });
   }
 
-  /** Keeps a tool's result that is too long for a line; gives back the file it is in. */
+  /** Keeps a tool's result that is too long for a line; returns the project-relative path of its file. */
   async keepResult(id: string, name: string, content: string): Promise<string> {
     const { results } = await this.filesOf(id);
-    const file = join(results, name);
-    await mkdir(results, { recursive: true });
-    await writeFile(file, this.clean(content));
-    return file;
+    const file = results.file(name);
+    await file.write(this.clean(content));
+    return file.path;
   }
 
   /** An answer begins to arrive; what comes is on disk at once. The caller ends it with `endReply`. */
   async beginReply(id: string, header: ReplyHeader): Promise<PartialReply> {
-    const { files, folder } = await this.place(id);
-    await mkdir(folder, { recursive: true });
-    const reply = await PartialReply.begin(files.partial, header, this.options.redacts());
+    const place = await this.#replyPlace(id);
+    const earlier = this.#live.get(id);
+    // Another attempt at the same answer begins it again.
+    if (earlier?.header.id === header.id) await earlier.done();
+    else await this.#keepAside(place.file);
+    const reply = await PartialReply.begin(place, header, this.options.redacts());
     this.#live.set(id, reply);
     return reply;
   }
@@ -116,13 +150,19 @@ export class Sessions extends SessionCatalogue {
     await reply.done();
   }
 
+  /** The answer could not be stored. What came of it stays on disk, and `recover` finds it. */
+  async leaveReply(id: string, reply: PartialReply): Promise<void> {
+    if (this.#live.get(id) === reply) this.#live.delete(id);
+    await reply.close();
+  }
+
   /** Puts an answer that a crash cut off into the log, as interrupted. */
   async recover(id: string): Promise<boolean> {
-    const { files } = await this.place(id);
-    const found = this.#live.has(id) ? null : await readPartial(files.partial);
+    const found = this.#live.has(id) ? null : await readPartial(await this.#replyPlace(id));
     if (!found) return false;
     const { header, text, reasoning } = found;
     if (text !== "" || reasoning !== "") {
+      await this.#goOnFrom(id, header.parentId);
       await this.append(id, [
         {
           ...header,
@@ -134,8 +174,32 @@ export class Sessions extends SessionCatalogue {
         },
       ]);
     }
-    await rm(files.partial, { force: true });
+    await found.done();
     return text !== "" || reasoning !== "";
+  }
+
+  /** Stands in an empty context file, which would otherwise look like one that lost its lines. */
+  #cleared(): SessionEntry {
+    const { ids, clock } = this.options;
+    const timestamp = clock.now().toISOString();
+    return { type: "compaction", id: ids.next(), parentId: null, timestamp, summarised: [], freed: 0 };
+  }
+
+  /** The answer may belong to a fork that has no other entry. */
+  async #goOnFrom(id: string, parent: string | null): Promise<void> {
+    const { log, context } = await this.load(id);
+    const isElsewhere = context.at(-1)?.id !== parent && log.some((entry) => entry.id === parent);
+    if (isElsewhere) await this.forkAt(id, parent);
+  }
+
+  async #replyPlace(id: string): Promise<ReplyPlace> {
+    const { files } = await this.place(id);
+    return { file: files.partial, session: id, marks: this.options.marks };
+  }
+
+  /** An unfinished answer that could not be recovered is kept beside the new one. */
+  async #keepAside(partial: KeptFile): Promise<void> {
+    if (partial.stat()) await partial.renameWith(`.kept-${stamp(this.options.clock.now())}`);
   }
 
   #cleaned(entries: readonly SessionEntry[]): readonly SessionEntry[] {

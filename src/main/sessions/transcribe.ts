@@ -1,23 +1,25 @@
-import { join, relative } from "node:path";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { KeptFolder } from "../base/kept-file.ts";
+import type { KeptFiles } from "../base/kept-files.ts";
 import { appendTranscript, type TranscriptEntry } from "./transcript.ts";
+
+/** Where the agent's audit transcripts are; null when it keeps none. */
+export const transcriptFolder = (project: KeptFiles, { transcriptsDir }: Agent): KeptFolder | null =>
+  transcriptsDir === null ? null : new KeptFolder(project, transcriptsDir);
 
 /** Adds what was just said to the agent's audit transcript, when it keeps one. */
 export const transcribe = async (
-  project: string,
+  project: KeptFiles,
   agent: Agent,
   session: { readonly id: string; readonly createdAt: string },
   entries: readonly SessionEntry[],
 ): Promise<void> => {
-  if (agent.transcriptsDir === null) return;
-  const folder = join(project, agent.transcriptsDir);
-  // A transcript is written without anybody looking, so never outside of the project.
-  if (relative(project, folder).startsWith("..")) return;
+  const folder = transcriptFolder(project, agent);
   const lines = entries.flatMap((entry) => lineOf(entry) ?? []);
-  if (lines.length === 0) return;
+  if (!folder || lines.length === 0) return;
   const header = { id: session.id, timestamp: session.createdAt, agent_id: agent.id };
-  await appendTranscript(join(folder, `${session.id}.jsonl`), header, lines);
+  await appendTranscript(folder.file(`${session.id}.jsonl`), header, lines);
 };
 
 const lineOf = (entry: SessionEntry): TranscriptEntry | null => {

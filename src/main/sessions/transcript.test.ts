@@ -2,14 +2,18 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { KeptFile } from "../base/kept-file.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { appendTranscript } from "./transcript.ts";
 
 it("writes one header, first, also when many write at once", async () => {
-  const path = join(mkdtempSync(join(tmpdir(), "satchel-transcript-")), "deep", "s.jsonl");
+  const folder = mkdtempSync(join(tmpdir(), "satchel-transcript-"));
+  const path = join(folder, "deep", "s.jsonl");
+  const file = new KeptFile(new KeptFiles(folder), "deep/s.jsonl");
   const header = { id: "s", timestamp: "t", agent_id: "juno" };
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      appendTranscript(path, header, [{ timestamp: "t", role: "user", content: `line ${at}` }]),
+      appendTranscript(file, header, [{ timestamp: "t", role: "user", content: `line ${at}` }]),
     ),
   );
   const lines = readFileSync(path, "utf8")

@@ -1,5 +1,5 @@
-import { appendFile, mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { errnoOf } from "../base/errno.ts";
+import type { KeptFile } from "../base/kept-file.ts";
 import { PathLocks } from "../workspace/path-locks.ts";
 
 /** A line of the audit transcript, which is never read back into a prompt. */
@@ -17,33 +17,37 @@ const source = "satchel";
 
 /** Appends, and writes the header first when there is no file: exactly one, also when two write at once. */
 export const appendTranscript = async (
-  path: string,
+  file: KeptFile,
   header: TranscriptHeader,
   entries: readonly TranscriptEntry[],
 ): Promise<void> => {
   const lines = entries.map(
     (entry) => `${JSON.stringify({ type: "entry", ...entry, source_plugin: source })}\n`,
   );
-  await locks.run(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
-    await begin(path, header);
-    await appendFile(path, lines.join(""));
+  await locks.run(`${file.files.root}/${file.path}`, async () => {
+    await begin(file, header);
+    const opened = await file.open("append");
+    try {
+      await opened.appendFile(lines.join(""));
+    } finally {
+      await opened.close();
+    }
   });
 };
 
 const locks = new PathLocks();
 
-/** `wx` succeeds for one writer only, also of several processes. */
-const begin = async (path: string, { id, timestamp, agent_id }: TranscriptHeader) => {
-  const file = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return null;
+/** Making a file succeeds for one writer only, also of several processes. */
+const begin = async (file: KeptFile, { id, timestamp, agent_id }: TranscriptHeader) => {
+  const made = await file.open("new").catch((error: unknown) => {
+    if (errnoOf(error) === "EEXIST") return null;
     throw error;
   });
-  if (!file) return;
+  if (!made) return;
   try {
     const line = { type: "session", version: 1, id, timestamp, agent_id, source_plugin: source };
-    await file.writeFile(`${JSON.stringify(line)}\n`);
+    await made.writeFile(`${JSON.stringify(line)}\n`);
   } finally {
-    await file.close();
+    await made.close();
   }
 };

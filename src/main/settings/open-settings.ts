@@ -7,25 +7,25 @@ import {
 } from "#shared/contract/settings.ts";
 import type { Ports } from "../ports/ports.ts";
 import { openSettingsFile, type SettingsFile } from "./settings-file.ts";
+import { placeInProject, placeOfUser } from "./settings-place.ts";
 
-/** The person's own settings, in the person's own data folder. */
+/** The user's own settings, in the user's own data folder. */
 export const openUserSettings = (userData: string, ports: Ports): SettingsFile<UserSettings> =>
   openSettingsFile({
-    path: join(userData, "settings.json"),
+    place: placeOfUser(join(userData, "settings.json")),
     name: "settings.json",
     schema: userSettings,
-    mode: 0o600,
     now: () => ports.clock.now(),
     log: ports.log,
   });
 
 /**
  * A project's settings. They come with the project and may be a stranger's, so whatever could send a key
- * somewhere or run something counts only in the person's own.
+ * somewhere or run something counts only in the user's own.
  */
 export const openProjectSettings = (folder: string, ports: Ports): SettingsFile<ProjectSettings> =>
   openSettingsFile({
-    path: join(folder, ".satchel", "settings.json"),
+    place: placeInProject(folder, ".satchel/settings.json"),
     name: ".satchel/settings.json",
     schema: projectSettings,
     refused: {

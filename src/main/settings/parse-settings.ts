@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isValues, type Values, withoutValue } from "./merge-values.ts";
+import { isValues, type Values, withoutValue } from "../agents/merge-values.ts";
 
 export type SettingsProblem = { readonly key: string; readonly message: string };
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
+import { writePlainly } from "../workspace/write-own-file.ts";
 import { openProfileFiles, type ProfileFiles } from "./profile-files.ts";
 
 type Profile = { id: string; title: string };
@@ -71,7 +72,11 @@ it.each([
   await files.write({ id: "mine", title: "Old" });
   const folder = join(project, ".satchel", "profiles");
   const before = readFileSync(join(folder, "mine.json"), "utf8");
-  const refusing = openProfileFiles<Profile>(project, validate, failingDisk(code, step));
+  const refusing = openProfileFiles<Profile>(
+    project,
+    validate,
+    writePlainly(project, failingDisk(code, step)),
+  );
   await expect(refusing.write({ id: "mine", title: "New" })).rejects.toMatchObject({ code: expected });
   await expect(refusing.write({ id: "other", title: "Other" })).rejects.toMatchObject({ code: expected });
   expect(readFileSync(join(folder, "mine.json"), "utf8")).toBe(before);
@@ -79,7 +84,11 @@ it.each([
 });
 
 it("leaves no folder behind when the disk refuses the first profile", async () => {
-  const refusing = openProfileFiles<Profile>(project, validate, failingDisk("ENOSPC", "write"));
+  const refusing = openProfileFiles<Profile>(
+    project,
+    validate,
+    writePlainly(project, failingDisk("ENOSPC", "write")),
+  );
   await expect(refusing.write({ id: "mine", title: "New" })).rejects.toMatchObject({ code: "disk-full" });
   expect(readdirSync(project)).toEqual([]);
 });

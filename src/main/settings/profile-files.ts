@@ -1,18 +1,17 @@
-import { readdirSync } from "node:fs";
-import { readFile, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
-import { errnoOf } from "../base/errno.ts";
+import { type KeptFile, KeptFolder } from "../base/kept-file.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
-import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
-import { fsFailure, onDisk } from "../workspace/fs-failure.ts";
+import { onDisk } from "../workspace/fs-failure.ts";
+import { type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts";
 
 /** The project's own profiles, one JSON file each: `.satchel/profiles/<id>.json`. */
 export type ProfileFiles<Profile> = {
   /** Every profile that can be used, by id, and for each file that cannot the reason. */
   list(): Promise<{ profiles: Profile[]; problems: ProfileProblem[] }>;
-  write(profile: Profile): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Both return the change that can be taken back; null when nothing changed. */
+  write(profile: Profile): Promise<string | null>;
+  remove(id: string): Promise<string | null>;
 };
 
 export type ProfileProblem = { readonly file: string; readonly message: string };
@@ -21,41 +20,44 @@ export type ProfileProblem = { readonly file: string; readonly message: string }
 export type ValidateProfile<Profile> = (value: unknown) => { profile: Profile } | { problem: string };
 
 const maxBytes = 1024 * 1024;
+/** For nobody but the user, as everything in `.satchel`. */
+const FILE_MODE = 0o600;
 const idPattern = /^[a-z0-9][a-z0-9-]*$/;
 
 export const openProfileFiles = <Profile extends { readonly id: string }>(
   project: string,
   validate: ValidateProfile<Profile>,
-  disk?: WriteDisk,
+  put: WriteOwnFile = writePlainly(project),
 ): ProfileFiles<Profile> => {
-  const folder = join(project, ".satchel", "profiles");
-  const read = readWhenChanged((path) => readProfile(path, validate));
+  const folder = new KeptFolder(new KeptFiles(project), ".satchel/profiles");
+  const read = readWhenChanged((file) => readProfile(file, validate));
   return {
     list: () => listProfiles(folder, read),
     write: async (profile) => {
-      const path = pathOf(folder, profile.id);
+      const { files, path } = fileOf(folder, profile.id);
       const text = `${JSON.stringify(profile, null, 2)}\n`;
-      await onDisk(nameOf(profile.id), () => writeAtomic(path, text, undefined, disk && { disk }));
+      files.requirePlain(path);
+      return onDisk(path, () => put(path, text, `Saved the profile ${profile.id}`, FILE_MODE));
     },
     remove: async (id) => {
-      try {
-        await unlink(pathOf(folder, id));
-      } catch (error) {
-        if (!isMissing(error)) throw fsFailure(error, nameOf(id));
+      const { files, path } = fileOf(folder, id);
+      files.requirePlain(path);
+      if (!files.stat(path)) {
         throw new Failure("profile-not-found", `There is no saved profile "${id}".`, { id });
       }
+      return onDisk(path, () => put(path, null, `Removed the profile ${id}`));
     },
   };
 };
 
 const listProfiles = async <Profile extends { readonly id: string }>(
-  folder: string,
-  readProfile: (path: string) => Promise<ReturnType<ValidateProfile<Profile>>>,
+  folder: KeptFolder,
+  readProfile: (file: KeptFile) => Promise<ReturnType<ValidateProfile<Profile>>>,
 ) => {
   const profiles: Profile[] = [];
   const problems: ProfileProblem[] = [];
   for (const name of namesIn(folder)) {
-    const read = await readProfile(join(folder, name));
+    const read = await readProfile(folder.file(name));
     if ("problem" in read) problems.push({ file: `.satchel/profiles/${name}`, message: read.problem });
     else if (`${read.profile.id}.json` === name) profiles.push(read.profile);
     else {
@@ -66,21 +68,18 @@ const listProfiles = async <Profile extends { readonly id: string }>(
   return { profiles, problems };
 };
 
-const namesIn = (folder: string): string[] => {
-  try {
-    const names = readdirSync(folder);
-    return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const namesIn = ({ files, path }: KeptFolder): string[] =>
+  files
+    .namesSync(path)
+    .filter((name) => name.endsWith(".json") && !name.startsWith("."))
+    .sort();
 
-const readProfile = async <Profile>(path: string, validate: ValidateProfile<Profile>) => {
+const readProfile = async <Profile>(file: KeptFile, validate: ValidateProfile<Profile>) => {
   try {
-    if ((await stat(path)).size > maxBytes) return { problem: "The file is far too large for a profile." };
-    return validate(JSON.parse((await readFile(path, "utf8")).replace(/^\uFEFF/, "")));
+    const text = (await file.text(maxBytes)) ?? "";
+    return validate(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (error) {
+    if (error instanceof Failure) return { problem: error.message };
     const reason = error instanceof Error ? error.message : String(error);
     return {
       problem: error instanceof SyntaxError ? `Not valid JSON: ${reason}.` : `Cannot be read: ${reason}.`,
@@ -88,14 +87,9 @@ const readProfile = async <Profile>(path: string, validate: ValidateProfile<Prof
   }
 };
 
-const pathOf = (folder: string, id: string): string => {
-  if (idPattern.test(id)) return join(folder, `${id}.json`);
+const fileOf = (folder: KeptFolder, id: string): KeptFile => {
+  if (idPattern.test(id)) return folder.file(`${id}.json`);
   throw new Failure("invalid-profile-id", "A profile's id is made of small letters, digits and hyphens.", {
     id,
   });
 };
-
-/** As the person knows it. */
-const nameOf = (id: string): string => `.satchel/profiles/${id}.json`;
-
-const isMissing = (error: unknown) => errnoOf(error) === "ENOENT";

@@ -7,6 +7,7 @@ import { failingDisk } from "../base/test-disk.ts";
 import { testPorts } from "../ports/test-ports.ts";
 import { openProjectSettings, openUserSettings } from "./open-settings.ts";
 import { openSettingsFile } from "./settings-file.ts";
+import { placeOfUser } from "./settings-place.ts";
 
 let folder: string;
 let file: string;
@@ -61,12 +62,11 @@ it.each([
   const disk = failingDisk(code, step);
   const { clock, log } = ports;
   const settings = openSettingsFile({
-    path: file,
+    place: placeOfUser(file, disk),
     name: "settings.json",
     schema,
     now: () => clock.now(),
     log,
-    disk,
   });
   await expect(settings.set({ zoom: 3 })).rejects.toMatchObject({ code: "settings-not-written" });
   expect(settings.get()).toEqual({ zoom: 2 });

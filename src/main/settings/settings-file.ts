@@ -1,15 +1,14 @@
-import { readFileSync, renameSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { posix } from "node:path";
 import type { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { errnoOf } from "../base/errno.ts";
 import type { Log } from "../base/log.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
-import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 import { stamp } from "../store/set-aside.ts";
-import { isValues, mergeValues, type Values } from "./merge-values.ts";
+import { isValues, mergeValues, type Values } from "../agents/merge-values.ts";
 import { parseSettings, unknownKey } from "./parse-settings.ts";
+import type { SettingsPlace } from "./settings-place.ts";
 
 /**
  * Settings in a JSON file that people and other programs may edit too: read again whenever it changed on
@@ -26,16 +25,14 @@ export type SettingsFile<T> = {
 };
 
 export type SettingsFileOptions<T> = {
-  readonly path: string;
+  readonly place: SettingsPlace;
   /** How warnings name the file. */
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** Keys that never count in this file, with the reason told to the person. */
+  /** Keys that never count in this file, with the reason told to the user. */
   readonly refused?: { readonly keys: ReadonlySet<string>; readonly reason: string };
-  readonly mode?: number;
   readonly now: () => Date;
   readonly log: Log;
-  readonly disk?: WriteDisk;
 };
 
 /** A settings file has a few kilobytes; anything near this is not one. */
@@ -55,7 +52,7 @@ export const openSettingsFile = <T>(options: SettingsFileOptions<T>): SettingsFi
   const writes = new OneAtATime();
 
   const current = (): Loaded<T> => {
-    const mark = markOf(options.path);
+    const mark = options.place.mark();
     if (loaded?.mark !== mark) loaded = load(options);
     return loaded;
   };
@@ -65,7 +62,7 @@ export const openSettingsFile = <T>(options: SettingsFileOptions<T>): SettingsFi
     requireValid(options, changes, sound);
     const text = `${JSON.stringify(mergeValues(values, changes), null, 2)}\n`;
     try {
-      await writeAtomic(options.path, text, options.mode, options.disk && { disk: options.disk });
+      await options.place.write(text);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Failure("settings-not-written", `The settings could not be written: ${reason}`);
@@ -82,8 +79,13 @@ export const openSettingsFile = <T>(options: SettingsFileOptions<T>): SettingsFi
 };
 
 const load = <T>(options: SettingsFileOptions<T>): Loaded<T> => {
-  const mark = markOf(options.path);
+  const mark = options.place.mark();
   const read = readValues(options);
+  if ("refused" in read) {
+    const { settings } = parseSettings(options.schema, {});
+    const warning = warn(options, read.refused.code, `${read.refused.message} Defaults are used.`);
+    return { mark, values: {}, sound: {}, settings, warnings: [warning] };
+  }
   if ("broken" in read) {
     const kept = keepBroken(options);
     const warning = warn(
@@ -93,7 +95,7 @@ const load = <T>(options: SettingsFileOptions<T>): Loaded<T> => {
     );
     const { settings } = parseSettings(options.schema, {});
     // The warning stays until the settings are written again, although the file is gone.
-    return { mark: markOf(options.path), values: {}, sound: {}, settings, warnings: [warning] };
+    return { mark: options.place.mark(), values: {}, sound: {}, settings, warnings: [warning] };
   }
   const ignored = Object.keys(read.values).filter((key) => options.refused?.keys.has(key));
   const counted = Object.fromEntries(Object.entries(read.values).filter(([key]) => !ignored.includes(key)));
@@ -109,29 +111,37 @@ const load = <T>(options: SettingsFileOptions<T>): Loaded<T> => {
   return { mark, values: read.values, sound, settings, warnings };
 };
 
-const readValues = <T>({ path, name }: SettingsFileOptions<T>): { values: Values } | { broken: string } => {
+type ReadValues = { values: Values } | { broken: string } | { refused: Failure };
+
+const readValues = <T>({ place, name }: SettingsFileOptions<T>): ReadValues => {
   try {
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) {
-      return { broken: `${name} is far too large for settings.` };
-    }
-    const values: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+    const values: unknown = JSON.parse(
+      place
+        .read(maxBytes)
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    );
     return isValues(values) ? { values } : { broken: `${name} does not hold a JSON object.` };
   } catch (error) {
     if (error instanceof SyntaxError) return { broken: `${name} is not valid JSON: ${error.message}.` };
     if (isMissing(error)) return { values: {} };
+    if (error instanceof Failure) {
+      const isTooLarge = error.code === "too-large";
+      return isTooLarge ? { broken: `${name} is far too large for settings.` } : { refused: error };
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure("settings-unreadable", `${name} could not be read: ${reason}`);
   }
 };
 
-const keepBroken = <T>({ path, now, log }: SettingsFileOptions<T>): string => {
-  const kept = `${path}.corrupt-${stamp(now())}`;
+const keepBroken = <T>({ place, name, now, log }: SettingsFileOptions<T>): string => {
+  const ending = `.corrupt-${stamp(now())}`;
   try {
-    renameSync(path, kept);
+    place.renameWith(ending);
   } catch (error) {
-    log.error("A broken settings file could not be moved.", error, { path });
+    log.error("A broken settings file could not be moved.", error, { name });
   }
-  return basename(kept);
+  return posix.basename(name) + ending;
 };
 
 const requireValid = <T>({ schema, refused }: SettingsFileOptions<T>, changes: Values, sound: Values) => {
@@ -152,10 +162,5 @@ const warn = <T>({ name }: SettingsFileOptions<T>, code: string, message: string
   line: null,
   message,
 });
-
-const markOf = (path: string): string => {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found ? `${found.ino}:${found.mtimeNs}:${found.size}` : "none";
-};
 
 const isMissing = (error: unknown) => errnoOf(error) === "ENOENT";

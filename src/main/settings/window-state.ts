@@ -6,7 +6,7 @@ import { OneAtATime } from "../base/one-at-a-time.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 
 /**
- * What windows remember about a project: open tabs, unsaved text, widths. One file a project in the person's
+ * What windows remember about a project: open tabs, unsaved text, widths. One file a project in the user's
  * own data folder, because unsaved text must not show up in a folder that others share.
  */
 export class WindowState {

@@ -1,6 +1,6 @@
 /**
  * Tables that only the database holds: they are written to `.satchel/backup/<table>.jsonl` and come back from
- * there when the database had to be made anew. One line for each.
+ * there when the database had to be made again. One line for each.
  */
 export type BackedUpTable = {
   readonly name: string;

@@ -46,6 +46,9 @@ const fill = () =>
     db.prepare("INSERT INTO uses VALUES (1, 'b'), (2, 'c')").run();
     db.prepare("INSERT INTO runs VALUES ('r1', x'01')").run();
   });
+/** Every character that some program takes for the end of a line. */
+const otherLineEnds = "a\u2028b\u2029c\u0085d\u000be\rf";
+
 const everything = () =>
   withStore(({ db }) =>
     ["nodes", "edges", "runs", "uses"].map((table) =>
@@ -62,7 +65,7 @@ const lines = (table: string) =>
     .trimEnd()
     .split("\n");
 
-it("brings every value back as it was into a database made anew", async () => {
+it("brings every value back as it was into a database made again", async () => {
   fill();
   const before = everything();
   await exportTables(file, backup, tables);
@@ -149,4 +152,14 @@ it("keeps the old backup when the new one cannot be written", async () => {
   writeFileSync(backup, "a file where the folder should be");
   await expect(exportTables(file, backup, tables)).rejects.toMatchObject({ code: "EEXIST" });
   expect(readFileSync(backup, "utf8")).toBe("a file where the folder should be");
+});
+
+it("brings back rows whose text has other line ends than the line feed", async () => {
+  withStore(({ db }) => db.prepare("INSERT INTO nodes (id, name) VALUES (1, ?)").run(otherLineEnds));
+  await exportTables(file, backup, tables);
+  rmSync(file);
+  withStore(() => {});
+  const restored = await restoreTables(file, backup, tables);
+  expect(restored.find(({ table }) => table === "nodes")).toEqual({ table: "nodes", rows: 1, skipped: 0 });
+  expect(withStore(({ db }) => db.prepare("SELECT name FROM nodes").pluck().get())).toBe(otherLineEnds);
 });

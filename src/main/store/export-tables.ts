@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type Database from "better-sqlite3";
+import { linesOf } from "../base/lines-of.ts";
 import { writeAtomicWith } from "../base/write-atomic.ts";
 import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
 import { connect } from "./connection.ts";
@@ -164,12 +164,8 @@ const restoreTable = async (db: Database.Database, folder: string, table: string
   const statements = new Map<string, Database.Statement>();
   let rows = 0;
   let skipped = 0;
-  const lines = createInterface({
-    input: createReadStream(join(folder, `${table}.jsonl`)),
-    crlfDelay: Infinity,
-  });
-  for await (const line of lines) {
-    if (line === "") continue;
+  for await (const line of linesOf(createReadStream(join(folder, `${table}.jsonl`)))) {
+    if (line.trim() === "") continue;
     try {
       const row = unwrapRow(JSON.parse(line));
       const names = columns.filter((column) => Object.hasOwn(row, column));

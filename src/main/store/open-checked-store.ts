@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { WorkerClient } from "../base/worker-client.ts";
 import { workerUrl } from "../base/worker-url.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenStoreOptions, openStore, type Store } from "./open-store.ts";
@@ -25,13 +25,17 @@ export const openCheckedStore = async (
 };
 
 /** Null: there was no answer, whatever the reason; the check then happens on opening. */
-const checkInWorker = (file: string): Promise<DamageReply | null> =>
-  new Promise((resolve) => {
-    const worker = new Worker(workerUrl("store.worker", import.meta.url), { workerData: { file } });
-    worker.once("message", (reply: DamageReply) => resolve(reply));
-    worker.once("error", () => resolve(null));
-    worker.once("exit", () => resolve(null));
-  });
+const checkInWorker = async (file: string): Promise<DamageReply | null> => {
+  const url = workerUrl("store.worker", import.meta.url);
+  const worker = new WorkerClient<string, DamageReply>({ name: "store", url, close: "ask" });
+  try {
+    return await worker.ask(file);
+  } catch {
+    return null;
+  } finally {
+    await worker.close();
+  }
+};
 
 /** Of a newer Satchel's database not even a log is made: `openStore` refuses it. */
 const isOurs = (file: string, known: number): boolean => {

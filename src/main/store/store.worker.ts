@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
+import { answerRequests } from "../base/answer-requests.ts";
 import { connect } from "./connection.ts";
 import { findDamage } from "./find-damage.ts";
 import { isCorruption } from "./store-failure.ts";
@@ -20,4 +21,4 @@ const look = (file: string): DamageReply => {
   }
 };
 
-parentPort?.postMessage(look((workerData as { file: string }).file));
+answerRequests(parentPort, look);

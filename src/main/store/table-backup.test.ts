@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const open = async () => {
   const store = openStore(file, { migrations });
-  const backup = await openTableBackup(store, silentLog, tables);
+  const backup = await openTableBackup(store, silentLog, { tables });
   const close = async () => {
     await backup.close();
     store.close();

@@ -15,15 +15,16 @@ export type TableBackup = {
   close(): Promise<void>;
 };
 
-/** Brings the tables back first, when the database was made anew. Must run before anything writes to it. */
+/** Brings the tables back first, when the database was made again. Must run before anything writes to it. */
 export const openTableBackup = async (
   store: Store,
   log: Log,
-  tables: readonly BackedUpTable[] = backedUpTables,
+  options: { readonly tables?: readonly BackedUpTable[]; readonly from?: string } = {},
 ): Promise<TableBackup> => {
+  const { tables = backedUpTables } = options;
   const folder = join(dirname(store.file), "backup");
   if (!wasRestored(store.db)) {
-    const restored = await restoreTables(store.file, folder, tables);
+    const restored = await restoreTables(store.file, options.from ?? folder, tables);
     if (restored.length > 0) log.info("Tables were restored from their backups.", { restored });
   }
   const turns = new OneAtATime();

@@ -4,8 +4,13 @@ import cl100k from "js-tiktoken/ranks/cl100k_base";
 import o200k from "js-tiktoken/ranks/o200k_base";
 import { get_encoding, type TiktokenEncoding } from "tiktoken";
 import { describe, expect, it } from "vitest";
+import { createBytePairEncoder } from "./byte-pair-encoder.ts";
+import { cutTable } from "./cut-table.ts";
 import { loadEncoder } from "./load-encoder.ts";
+import { loadRanks } from "./load-ranks.ts";
+import { createRankTable } from "./rank-table.ts";
 import { chineseText, packageText, randomFrom } from "./reference-corpus.ts";
+import { o200kSplitter, type PieceSplitter } from "./split-pieces.ts";
 
 const go = () => {};
 
@@ -157,6 +162,50 @@ describe.each([
     expect(offsets.map((offset) => expected(text.slice(0, offset)))).toEqual(limits);
   });
 
+  it("cuts long pieces of every kind so that what is before the cut has at most the limit", () => {
+    const run = (signs: string) =>
+      fc.array(fc.constantFrom(...Array.from(signs)), { minLength: 260, maxLength: 400 });
+    const long = fc.oneof(
+      ...[
+        "aZé",
+        "ABC中ʰ\u0301",
+        "AAAAAAAd中",
+        "中あ한",
+        " \t",
+        " \n\r",
+        "\n",
+        "!-._😀\u0301",
+        "-/\n",
+        "aB'",
+      ].map(run),
+    );
+    const part = fc.oneof(
+      trickyText,
+      long.map((signs) => signs.join("")),
+      fc.constant("'re"),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
+        const text = parts.join("");
+        const { tokens, table } = cutTable(encoder, text, go);
+        expect(table).toEqual(table.toSorted());
+        expect(table[tokens]).toBe(text.length);
+        for (let limit = 0; limit < tokens; limit += 7) {
+          expect(expected(text.slice(0, table[limit]))).toBeLessThanOrEqual(limit);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it("uses the whole limit in a long run of letters", () => {
+    const random = randomFrom(7);
+    const text = Array.from({ length: 3000 }, () => String.fromCharCode(97 + random(26))).join("");
+    const { tokens, table } = cutTable(encoder, text, go);
+    const limits = Array.from({ length: tokens }, (_, limit) => limit);
+    expect(limits.map((limit) => count(text.slice(0, table[limit])))).toEqual(limits);
+  });
+
   it("cuts one long piece at a token's end", () => {
     const text = "a".repeat(200_000);
     const { offsets } = encoder.cut(text, [10, 100, 1000], go);
@@ -206,3 +255,32 @@ const oddText = (characters: number): string => {
   }
   return text;
 };
+
+describe("all cuts of one long piece", async () => {
+  const ranks = await loadRanks("o200k_base", null);
+  const random = randomFrom(3);
+  const of = (signs: string) => (length: number) =>
+    Array.from({ length }, () => signs[random(signs.length)]).join("");
+
+  it.each([
+    ["letters", of("abcdefghijklmnopqrstuvwxyz")],
+    ["Chinese", of("漢字仮名交文的一是不")],
+    ["blanks and line ends", of(" \n")],
+    ["capitals after Chinese", (length: number) => `中${"A".repeat(length)}d`],
+  ])("take a time that grows with its length: %s", (_, make) => {
+    let read = 0;
+    const inner = o200kSplitter();
+    const splitter: PieceSplitter = {
+      hasCapitals: inner.hasCapitals,
+      reach: 0,
+      next: (text, from, end) => {
+        const to = inner.next(text, from, end);
+        splitter.reach = inner.reach;
+        read += to - from;
+        return to;
+      },
+    };
+    cutTable(createBytePairEncoder(createRankTable(ranks), splitter), make(20_000), go);
+    expect(read).toBeLessThan(20 * 20_000);
+  });
+});

@@ -1,8 +1,14 @@
+import { cutPieceEnds } from "./cut-piece-ends.ts";
 import type { Encoder } from "./encoder.ts";
 import type { Stop } from "./merge-piece.ts";
 import { createPieceCounter, type PieceBoundaries } from "./piece-counter.ts";
 import type { RankTable } from "./rank-table.ts";
 import type { PieceSplitter } from "./split-pieces.ts";
+
+/** UTF-16 units from which on a piece is cut without counting again. */
+const LONG_PIECE = 256;
+/** A piece looks at most this far back to where the one before it was decided. */
+const LOOK_BACK = 8;
 
 /** Pieces between two looks at the stop sign. */
 const STOP_EVERY = 4096;
@@ -10,10 +16,13 @@ const STOP_EVERY = 4096;
 /**
  * Counts and cuts by byte pair encoding. Text such as `<|endoftext|>` is text like any other.
  *
- * A cut is the last place where a token and a character end and the text before it, counted anew, has at
- * most as many tokens as the limit. Counting anew matters: a splitter looks ahead, so the shorter text may
+ * A cut is the last place where a token and a character end and the text before it, counted again, has at
+ * most as many tokens as the limit. Counting again matters: a splitter looks ahead, so the shorter text may
  * fall into other pieces near its end. Only those are counted again. Inside a piece nothing need be:
  * merges never cross the end of a final token, so the tokens before it are the tokens of that prefix.
+ *
+ * In a long piece nothing is counted again, since that would take the square of its length. A cut is taken
+ * there only where the shorter text falls into pieces at ends of tokens, so that their sum is known.
  */
 export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter): Encoder => {
   const pieces = createPieceCounter(table);
@@ -37,6 +46,71 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
     }
   };
 
+  /** Reads a text once, to cut it at any number of limits. */
+  const cutter = (text: string, stop: Stop) => {
+    const longPieces = new Map<number, LongPiece>();
+    const keepLong = (piece: number, from: number, to: number): number => {
+      const boundaries = pieces.boundaries(text, from, to, stop);
+      longPieces.set(piece, longPieceOf(text, from, to, boundaries, splitter));
+      return boundaries.tokens.at(-1) ?? 0;
+    };
+    // Of each piece: its end, the tokens up to there, and how far the splitter has looked by then.
+    const ends: number[] = [];
+    const sums: number[] = [];
+    const reaches: number[] = [];
+    let tokens = 0;
+    let exact = true;
+    walk(text, 0, text.length, stop, (from, to) => {
+      const reach = Math.max(splitter.reach, reaches.at(-1) ?? 0);
+      tokens += to - from < LONG_PIECE ? pieces.count(text, from, to, stop) : keepLong(ends.length, from, to);
+      exact &&= pieces.isExact(text, from, to);
+      ends.push(to);
+      sums.push(tokens);
+      reaches.push(reach);
+    });
+
+    const startOf = (piece: number) => (piece > 0 ? (ends[piece - 1] as number) : 0);
+    const tokensBefore = (piece: number) => (piece > 0 ? (sums[piece - 1] as number) : 0);
+
+    let latest: { piece: number; boundaries: PieceBoundaries & { cuts?: undefined } } | null = null;
+    const boundariesOf = (piece: number) => {
+      if (latest?.piece !== piece) {
+        const boundaries = pieces.boundaries(text, startOf(piece), ends[piece] as number, stop);
+        latest = { piece, boundaries };
+      }
+      return latest.boundaries;
+    };
+
+    /** Tokens of the text before `cut`, which ends `inPiece` tokens into `piece`. */
+    const recount = (cut: number, piece: number, inPiece: number): number => {
+      const first = firstAbove(reaches, cut);
+      let sum = tokensBefore(first);
+      walk(text, startOf(first), cut, stop, (from, to) => {
+        sum += from === startOf(piece) && to === cut ? inPiece : pieces.count(text, from, to, stop);
+      });
+      return sum;
+    };
+
+    const cutAt = (limit: number): number => {
+      if (tokens <= limit) return text.length;
+      for (let piece = firstAbove(sums, limit); piece >= 0; piece--) {
+        const long = longPieces.get(piece);
+        const { offsets, tokens: counts, cuts } = long ?? boundariesOf(piece);
+        const fitting = firstAbove(counts, limit - tokensBefore(piece)) - 1;
+        const known = cuts?.[fitting] ?? -1;
+        if (known >= 0) return known;
+        const countable = long ? firstAbove(offsets, startOf(piece) + LOOK_BACK) - 1 : fitting;
+        for (let i = Math.min(fitting, countable); i >= 0; i--) {
+          const cut = offsets[i] as number;
+          if (recount(cut, piece, counts[i] as number) <= limit) return cut;
+        }
+      }
+      return 0;
+    };
+
+    return { tokens, exact, cutAt };
+  };
+
   return {
     count: (text, stop) => {
       let tokens = 0;
@@ -49,58 +123,37 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
     },
 
     cut: (text, limits, stop) => {
-      // Of each piece: its end, the tokens up to there, and how far the splitter has looked by then.
-      const ends: number[] = [];
-      const sums: number[] = [];
-      const reaches: number[] = [];
-      let tokens = 0;
-      let exact = true;
-      walk(text, 0, text.length, stop, (from, to) => {
-        const reach = Math.max(splitter.reach, reaches.at(-1) ?? 0);
-        tokens += pieces.count(text, from, to, stop);
-        exact &&= pieces.isExact(text, from, to);
-        ends.push(to);
-        sums.push(tokens);
-        reaches.push(reach);
-      });
-
-      const startOf = (piece: number) => (piece > 0 ? (ends[piece - 1] as number) : 0);
-      const tokensBefore = (piece: number) => (piece > 0 ? (sums[piece - 1] as number) : 0);
-
-      let known: { piece: number; boundaries: PieceBoundaries } | null = null;
-      const boundariesOf = (piece: number): PieceBoundaries => {
-        if (known?.piece !== piece) {
-          const boundaries = pieces.boundaries(text, startOf(piece), ends[piece] as number, stop);
-          known = { piece, boundaries };
-        }
-        return known.boundaries;
-      };
-
-      /** Tokens of the text before `cut`, which ends `inPiece` tokens into `piece`. */
-      const recount = (cut: number, piece: number, inPiece: number): number => {
-        const first = firstAbove(reaches, cut);
-        let sum = tokensBefore(first);
-        walk(text, startOf(first), cut, stop, (from, to) => {
-          sum += from === startOf(piece) && to === cut ? inPiece : pieces.count(text, from, to, stop);
-        });
-        return sum;
-      };
-
-      const cutAt = (limit: number): number => {
-        if (tokens <= limit) return text.length;
-        for (let piece = firstAbove(sums, limit); piece >= 0; piece--) {
-          const { offsets, tokens: counts } = boundariesOf(piece);
-          for (let i = firstAbove(counts, limit - tokensBefore(piece)) - 1; i >= 0; i--) {
-            const cut = offsets[i] as number;
-            if (recount(cut, piece, counts[i] as number) <= limit) return cut;
-          }
-        }
-        return 0;
-      };
-
+      const { tokens, exact, cutAt } = cutter(text, stop);
       return { tokens, exact, offsets: limits.map(cutAt) };
     },
+
+    table: (text, stop) => {
+      const { tokens, exact, cutAt } = cutter(text, stop);
+      return { tokens, exact, table: Uint32Array.from({ length: tokens + 1 }, (_, limit) => cutAt(limit)) };
+    },
   };
+};
+
+/** For each token of a piece, the last cut that may be made up to its end; -1 where there is none. */
+type LongPiece = PieceBoundaries & { readonly cuts: Int32Array };
+
+const longPieceOf = (
+  text: string,
+  from: number,
+  to: number,
+  { offsets, tokens }: PieceBoundaries,
+  { hasCapitals }: PieceSplitter,
+): LongPiece => {
+  const ends = cutPieceEnds(text, from, to, offsets, hasCapitals);
+  const isTokenEnd = new Set(offsets);
+  const cuts = new Int32Array(offsets.length);
+  let last = -1;
+  for (const [index, offset] of offsets.entries()) {
+    const end = ends[index] as number;
+    if (offset - from > LOOK_BACK && (end === offset || isTokenEnd.has(end))) last = offset;
+    cuts[index] = last;
+  }
+  return { offsets, tokens, cuts };
 };
 
 /** Index of the first value above the limit in a rising list; its length when there is none. */

@@ -26,6 +26,9 @@ export type WorkerReply =
   | { readonly id: number; readonly stopped: true }
   | { readonly id: number; readonly error: string };
 
+/** What a worker knows from its start. */
+export type WorkerStart = { readonly ranks: string | null };
+
 export type CountWork = Pick<WorkerRequest, "encoding" | "tokenizer" | "text" | "cuts">;
 
 /**
@@ -47,6 +50,8 @@ export type CountPoolOptions = {
    * pattern that never comes to an end on some text.
    */
   readonly longestMs?: number | undefined;
+  /** The folder of packed ranks; without it js-tiktoken's own are parsed. */
+  readonly ranks?: string | undefined;
 };
 
 type Job = { readonly request: WorkerRequest; settle(reply: WorkerReply | Error): void };
@@ -59,7 +64,7 @@ const LONGEST_MS = 60_000;
 const GRACE_MS = 1_000;
 
 export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
-  const { longestMs = LONGEST_MS } = options;
+  const { longestMs = LONGEST_MS, ranks = null } = options;
   const size = options.workers ?? Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1));
   const members = new Set<Member>();
   const idle: Member[] = [];
@@ -68,7 +73,9 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
   let closed = false;
 
   const start = (): Member => {
-    const worker = new Worker(workerUrl("tokens.worker", import.meta.url));
+    const worker = new Worker(workerUrl("tokens.worker", import.meta.url), {
+      workerData: { ranks } satisfies WorkerStart,
+    });
     const member: Member = { worker, job: null };
     members.add(member);
     worker.on("message", (reply: WorkerReply) => {

@@ -3,6 +3,7 @@ import type { Stop } from "./merge-piece.ts";
 
 /** All cuts of a text in one go, for whoever asks about many limits: a slider that is dragged. */
 export const cutTable = (encoder: Encoder, text: string, stop: Stop): CutTable => {
+  if (encoder.table) return encoder.table(text, stop);
   const { tokens } = encoder.count(text, stop);
   const limits = Array.from({ length: tokens + 1 }, (_, limit) => limit);
   const { exact, offsets } = encoder.cut(text, limits, stop);

@@ -2,6 +2,7 @@ import { createBytePairEncoder } from "./byte-pair-encoder.ts";
 import type { Encoder } from "./encoder.ts";
 import { estimatedEncodings, UNKNOWN_ENCODING } from "./encoding-for-model.ts";
 import { estimateEncoder } from "./estimate-encoder.ts";
+import { loadRanks, type RankedEncoding } from "./load-ranks.ts";
 import { createRankTable } from "./rank-table.ts";
 import { scaledEncoder } from "./scaled-encoder.ts";
 import { cl100kSplitter, o200kSplitter } from "./split-pieces.ts";
@@ -11,12 +12,13 @@ export const isBuiltInEncoding = (name: string): boolean =>
   Object.hasOwn(exactLoaders, name) || Object.hasOwn(estimatedEncodings, name) || name === UNKNOWN_ENCODING;
 
 /**
- * Each is loaded once, when it is first asked for: the ranks take some megabytes and a good part of a second.
- * `tokenizer`: the file of an encoding that does not ship with Satchel.
+ * Each is loaded once, when it is first asked for. `tokenizer`: the file of an encoding that does not ship with
+ * Satchel. `ranks`: the folder of packed ranks; null loads js-tiktoken's own, which takes longer.
  */
 export const loadEncoder = async (
   name: string,
   tokenizer: SharedArrayBuffer | null = null,
+  ranks: string | null = null,
 ): Promise<Encoder> => {
   if (tokenizer) {
     loaded[name] ??= loadFile(tokenizer);
@@ -24,10 +26,10 @@ export const loadEncoder = async (
   }
   if (name === UNKNOWN_ENCODING) return estimateEncoder;
   const estimated = estimatedEncodings[name];
-  if (estimated) return scaledEncoder(await loadEncoder(estimated.base), estimated.ratio);
+  if (estimated) return scaledEncoder(await loadEncoder(estimated.base, null, ranks), estimated.ratio);
   const load = exactLoaders[name];
   if (!load) throw new Error(`Unknown encoding: ${name}`);
-  loaded[name] ??= load();
+  loaded[name] ??= load(ranks);
   return loaded[name];
 };
 
@@ -39,13 +41,12 @@ const loadFile = async (tokenizer: SharedArrayBuffer): Promise<Encoder> => {
   return createFileEncoder(new Uint8Array(tokenizer));
 };
 
-const exactLoaders: Readonly<Record<string, () => Promise<Encoder>>> = {
-  o200k_base: async () => {
-    const { default: ranks } = await import("gpt-tokenizer/bpeRanks/o200k_base");
-    return createBytePairEncoder(createRankTable(ranks), o200kSplitter());
-  },
-  cl100k_base: async () => {
-    const { default: ranks } = await import("gpt-tokenizer/bpeRanks/cl100k_base");
-    return createBytePairEncoder(createRankTable(ranks), cl100kSplitter());
-  },
+const exact =
+  (encoding: RankedEncoding, splitter: typeof o200kSplitter) =>
+  async (ranks: string | null): Promise<Encoder> =>
+    createBytePairEncoder(createRankTable(await loadRanks(encoding, ranks)), splitter());
+
+const exactLoaders: Readonly<Record<string, (ranks: string | null) => Promise<Encoder>>> = {
+  o200k_base: exact("o200k_base", o200kSplitter),
+  cl100k_base: exact("cl100k_base", cl100kSplitter),
 };

@@ -1,11 +1,12 @@
-import ranks from "gpt-tokenizer/bpeRanks/o200k_base";
 import { expect, it } from "vitest";
 import { createBytePairEncoder } from "./byte-pair-encoder.ts";
+import { sourceRanks } from "./load-ranks.ts";
 import { createRankTable, type RankTable } from "./rank-table.ts";
+import { parseRanks } from "./ranks.ts";
 import { packageText } from "./reference-corpus.ts";
 import { o200kSplitter } from "./split-pieces.ts";
 
-const table = createRankTable(ranks);
+const table = createRankTable(parseRanks(await sourceRanks("o200k_base")));
 
 /** Counts, and tells how many pairs of bytes the merges had to look up. */
 const observedCount = () => {

@@ -1,6 +1,6 @@
 /** How fast a model reads a prompt. */
 export type PrefillSpeed = {
-  /** Milliseconds to the first piece of an answer for each token that was read anew, smoothed. */
+  /** Milliseconds to the first piece of an answer for each token that was read again, smoothed. */
   readonly msPerToken: number;
   readonly samples: number;
 };

@@ -1,3 +1,5 @@
+import type { Ranks } from "./ranks.ts";
+
 /**
  * The tokens of an encoding by their bytes. Open addressing over typed arrays: a lookup allocates nothing,
  * which matters as a long piece asks millions of times.
@@ -9,15 +11,14 @@ export type RankTable = {
   findPair(first: number, second: number): number;
 };
 
-/** Ranks as gpt-tokenizer ships them: the index is the rank, the value text or, where it is not text, bytes. */
-export const createRankTable = (tokens: readonly (string | readonly number[])[]): RankTable => {
-  const { bytes, starts } = packTokens(tokens);
-  const size = 2 ** Math.ceil(Math.log2(tokens.length * 2));
+export const createRankTable = ({ bytes, starts }: Ranks): RankTable => {
+  const count = starts.length - 1;
+  const size = 2 ** Math.ceil(Math.log2(count * 2));
   const slots = new Int32Array(size).fill(-1);
   const pairs = new Int32Array(0x10000).fill(-1);
   let longest = 0;
 
-  for (let rank = 0; rank < tokens.length; rank++) {
+  for (let rank = 0; rank < count; rank++) {
     const from = starts[rank] as number;
     const to = starts[rank + 1] as number;
     if (to === from) continue;
@@ -48,41 +49,6 @@ export const createRankTable = (tokens: readonly (string | readonly number[])[])
       }
     },
   };
-};
-
-const packTokens = (tokens: readonly (string | readonly number[])[]) => {
-  const starts = new Int32Array(tokens.length + 1);
-  let bytes = new Uint8Array(tokens.length * 8);
-  let used = 0;
-  for (let rank = 0; rank < tokens.length; rank++) {
-    starts[rank] = used;
-    // Unused ranks are holes.
-    const token = tokens[rank] ?? "";
-    if (used + token.length * 3 > bytes.length) {
-      const larger = new Uint8Array(bytes.length * 2);
-      larger.set(bytes);
-      bytes = larger;
-    }
-    if (typeof token === "string") {
-      used += writeText(token, bytes, used);
-    } else {
-      bytes.set(token, used);
-      used += token.length;
-    }
-  }
-  starts[tokens.length] = used;
-  return { bytes, starts };
-};
-
-const encoder = new TextEncoder();
-
-const writeText = (text: string, bytes: Uint8Array, at: number): number => {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) return encoder.encodeInto(text, bytes.subarray(at)).written;
-    bytes[at + i] = unit;
-  }
-  return text.length;
 };
 
 /** FNV-1a, its high bits folded in. */

@@ -3,7 +3,7 @@ import type { Log } from "../base/log.ts";
 
 /**
  * Whatever stores counts. What is still to be done is what is stored in another encoding, so a recount
- * that was cut short, by the person or by the end of the process, goes on from there.
+ * that was cut short, by the user or by the end of the process, goes on from there.
  */
 export type RecountSource = {
   /** Names of what is stored in another encoding than the wanted one. */

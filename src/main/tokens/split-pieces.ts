@@ -16,11 +16,14 @@ export type PieceSplitter = {
   next(text: string, from: number, end: number): number;
   /** After `next`: no character at or after this offset had a say in the answer. */
   reach: number;
+  /** Whether words are told apart by their capitals. */
+  readonly hasCapitals: boolean;
 };
 
 export const cl100kSplitter = (): PieceSplitter => {
   const splitter: PieceSplitter = {
     reach: 0,
+    hasCapitals: false,
     next: (text, from, end) => {
       splitter.reach = from + 4;
       const first = codePointAt(text, from, end);
@@ -41,6 +44,7 @@ export const cl100kSplitter = (): PieceSplitter => {
 export const o200kSplitter = (): PieceSplitter => {
   const splitter: PieceSplitter = {
     reach: 0,
+    hasCapitals: true,
     next: (text, from, end) => {
       splitter.reach = from + 4;
       const first = codePointAt(text, from, end);

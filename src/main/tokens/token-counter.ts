@@ -14,7 +14,7 @@ export type TokenCutTable = { readonly count: TokenCount; readonly table: Uint32
 
 /** Counts text off the main thread. A byte order mark at the start is not counted, as it is never sent. */
 export type TokenCounter = {
-  /** The encoding of a model: its own tokenizer where the person named one, else what its name tells. */
+  /** The encoding of a model: its own tokenizer where the user named one, else what its name tells. */
   encodingOf(model: string | null): ModelEncoding;
   /** Rejects with the signal's reason when it is aborted. */
   count(text: string, encoding: string, signal?: Signal): Promise<TokenCount>;

@@ -5,7 +5,7 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import { bareModelName, type ModelEncoding } from "./encoding-for-model.ts";
 
 /**
- * The tokenizers of models that the person has a `tokenizer.json` for. A file is read once and held in
+ * The tokenizers of models that the user has a `tokenizer.json` for. A file is read once and held in
  * memory that the workers share, so a count is always that of the file whose hash its encoding names, also
  * when the file is changed or taken away meanwhile.
  */

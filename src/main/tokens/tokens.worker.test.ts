@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { workerUrl } from "../base/worker-url.ts";
-import type { WorkerReply, WorkerRequest } from "./count-pool.ts";
+import type { WorkerReply, WorkerRequest, WorkerStart } from "./count-pool.ts";
 
 let worker: Worker;
 beforeEach(() => {
-  worker = new Worker(workerUrl("tokens.worker", import.meta.url));
+  worker = new Worker(workerUrl("tokens.worker", import.meta.url), {
+    workerData: { ranks: null } satisfies WorkerStart,
+  });
 });
 afterEach(() => worker.terminate());
 

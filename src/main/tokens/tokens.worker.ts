@@ -1,7 +1,9 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { cutTable } from "./cut-table.ts";
-import type { WorkerReply, WorkerRequest } from "./count-pool.ts";
+import type { WorkerReply, WorkerRequest, WorkerStart } from "./count-pool.ts";
 import { loadEncoder } from "./load-encoder.ts";
+
+const { ranks } = workerData as WorkerStart;
 
 /** Answers one request at a time; the pool never sends a second one before. */
 const port = parentPort;
@@ -14,7 +16,7 @@ const answer = async ({ id, encoding, tokenizer, text, cuts, sign }: WorkerReque
     if (Atomics.load(shared, 0) === 1) throw new Stopped();
   };
   try {
-    const encoder = await loadEncoder(encoding, tokenizer);
+    const encoder = await loadEncoder(encoding, tokenizer, ranks);
     stop();
     if (cuts === "table") {
       const table = encoder.table?.(text, stop) ?? cutTable(encoder, text, stop);

@@ -2,7 +2,20 @@
 export const isAllowed = (name: string, patterns: readonly string[] | null): boolean =>
   patterns === null || patterns.some((pattern) => matches(name, pattern));
 
-const matches = (name: string, pattern: string) =>
-  new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`).test(name);
-
-const escaped = (text: string) => text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
+/**
+ * The parts between the stars, each at the first place after the one before; the last at the end. Without a
+ * regular expression, because a pattern of many stars would try every way to share the name among them.
+ */
+const matches = (name: string, pattern: string): boolean => {
+  const [first = "", ...parts] = pattern.split("*");
+  const last = parts.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+};

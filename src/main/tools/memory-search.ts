@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memorySearchText } from "../memory/memory-search-text.ts";
+import { memorySearchText } from "../memory/recall/memory-search-text.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { tool } from "./tool.ts";
 

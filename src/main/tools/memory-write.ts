@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Agent } from "#shared/contract/agents.ts";
-import { noteKinds } from "../memory/daily-notes.ts";
+import { noteKinds } from "../memory/learn/daily-notes.ts";
 import { tool } from "./tool.ts";
 
 /** Keeps one note; gives the project-relative path it went to, or null when it was known. */

@@ -1,6 +1,7 @@
 import { Failure } from "#shared/contract/index.ts";
 import type { LoadedFile } from "../workspace/loaded-files.ts";
 import { isSharedFile, privateHashes } from "../workspace/shared-files.ts";
+import { isOthersFile, projectPath } from "./others-files.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A file as a tool found it: which root it is in and its path there. */
@@ -16,6 +17,7 @@ export const reachable = async (path: string, context: ToolContext): Promise<Fou
   for (const root of roots) {
     const target = await context.workspace.roots.forReading(root, path);
     if (target.found === null) continue;
+    if (isForeign(context)(target.absolute)) continue;
     if (context.scope === "main") return { root, path };
     await context.workspace.files.ready();
     const file = context.workspace.files.get(target.path);
@@ -25,14 +27,31 @@ export const reachable = async (path: string, context: ToolContext): Promise<Fou
   throw new Failure("not-found", `There is no file at ${path}.`, { path });
 };
 
+/** The text of one of the agent's own files; empty when it is missing or not for this session. */
+export const readOwn = async (root: string, path: string, context: ToolContext): Promise<string> => {
+  if (context.scope !== "main") {
+    const target = await context.workspace.roots.forReading(root, path);
+    await context.workspace.files.ready();
+    const file = target.found === null ? null : context.workspace.files.get(target.path);
+    if (!file || !gateOf(context)(file)) return "";
+  }
+  return context.workspace.readManaged(root, path);
+};
+
 /** The files a shared session may know of. */
 export const sharedFiles = async (context: ToolContext): Promise<readonly LoadedFile[]> => {
   await context.workspace.files.ready();
   return context.workspace.files.list(context.agent.workspace).filter(gateOf(context));
 };
 
+/** Whether an absolute path, links resolved, is another agent's alone. */
+const isForeign = ({ agent, agents, workspace }: ToolContext) => {
+  const isOthers = isOthersFile(agent, agents);
+  return (absolute: string) => isOthers(projectPath(workspace.roots.project, absolute));
+};
+
 /** The rule of the prompt's own gate. */
-const gateOf = ({ workspace, agent, profileKind }: ToolContext) => {
+const gateOf = ({ workspace, agent, opensByTag }: ToolContext) => {
   const hidden = privateHashes(workspace.files.list(agent.workspace));
-  return (file: LoadedFile) => !hidden.has(file.sha) && isSharedFile(file, profileKind !== "persona");
+  return (file: LoadedFile) => !hidden.has(file.sha) && isSharedFile(file, opensByTag);
 };

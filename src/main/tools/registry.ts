@@ -35,6 +35,8 @@ export type ToolRegistry = {
   definitions(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
   /** Fails with `tool-not-found`, also for one that the agent or the scope may not use. */
   find(name: string, agent: Agent, scope: "main" | "shared"): Tool;
+  /** The arguments as the tool takes them. Fails with `tool-arguments`. */
+  parse(found: Tool, args: unknown): unknown;
   /** Parses the arguments and runs it. Fails with `tool-arguments`, or as the tool does. */
   run(name: string, args: unknown, context: ToolContext): Promise<string>;
 };
@@ -62,18 +64,22 @@ export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => 
         description,
         parameters: schemaOf(input),
       })),
+    parse: (found, args) => parsedArguments(found, args),
     run: async (name, args, context) => {
       const found = find(name, context.agent, context.scope);
-      const parsed = found.input.safeParse(withoutNulls(args ?? {}));
-      if (!parsed.success) {
-        const reason = parsed.error.issues
-          .map(({ path, message }) => `${path.join(".")}: ${message}`)
-          .join("; ");
-        throw new Failure("tool-arguments", `${name} was called with wrong arguments (${reason}).`, { name });
-      }
-      return found.run(parsed.data, context);
+      return found.run(parsedArguments(found, args), context);
     },
   };
+};
+
+const parsedArguments = (found: Tool, args: unknown): unknown => {
+  const { name } = found;
+  const parsed = found.input.safeParse(withoutNulls(args ?? {}));
+  if (!parsed.success) {
+    const reason = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+    throw new Failure("tool-arguments", `${name} was called with wrong arguments (${reason}).`, { name });
+  }
+  return parsed.data;
 };
 
 /** Models that have to name every argument say null for those they leave out. */

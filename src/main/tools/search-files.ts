@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { inProject } from "../workspace/roots.ts";
+import { isOthersFile } from "./others-files.ts";
 import { sharedFiles } from "./reachable-files.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
@@ -24,9 +26,11 @@ export const searchFiles = tool({
 const inFiles = async (query: string, where: "workspace" | "project", context: ToolContext) => {
   const root = where === "workspace" ? context.agent.workspace : "";
   const options = { root, query, caseSensitive: false, limit, signal: context.signal };
+  const isOthers = isOthersFile(context.agent, context.agents);
   // A line that has it twice is one place to look at.
   return (await context.workspace.search(options)).hits.filter(
-    ({ path, line }, index, hits) => path !== hits[index - 1]?.path || line !== hits[index - 1]?.line,
+    ({ path, line }, index, hits) =>
+      !isOthers(inProject(root, path)) && (path !== hits[index - 1]?.path || line !== hits[index - 1]?.line),
   );
 };
 

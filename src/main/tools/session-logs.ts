@@ -1,6 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import { Failure } from "#shared/contract/index.ts";
+import type { KeptFile } from "../base/kept-file.ts";
+import { KeptFiles } from "../base/kept-files.ts";
+import { MAX_LOG_BYTES } from "../sessions/session-folder.ts";
+import { transcriptFolder } from "../sessions/transcribe.ts";
+import { cutStart } from "../base/cut-text.ts";
 import { clamped } from "./clamped.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
@@ -77,19 +81,26 @@ type Transcript = { readonly id: string; readonly timestamp: string; readonly li
 
 /** Newest first, and only what this agent wrote: the header names it. */
 const ownTranscripts = async ({ agent, project }: ToolContext): Promise<readonly Transcript[]> => {
-  if (agent.transcriptsDir === null) return [];
-  const folder = join(project, agent.transcriptsDir);
-  const names = await readdir(folder).catch(() => []);
+  const folder = transcriptFolder(new KeptFiles(project), agent);
+  if (!folder) return [];
+  const files = (await folder.list().catch(noneWhenRefused)).filter(({ kind }) => kind === "file");
   const all = await Promise.all(
-    names
-      .filter((name) => name.endsWith(".jsonl"))
-      .map((name) => readTranscript(join(folder, name), agent.id)),
+    files
+      .filter(({ name }) => name.endsWith(".jsonl"))
+      .map(({ name }) => readTranscript(folder.file(name), agent.id)),
   );
   return all.filter((found) => found !== null).sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
 };
 
-const readTranscript = async (path: string, agent: string): Promise<Transcript | null> => {
-  const [first, ...rest] = (await readFile(path, "utf8").catch(() => "")).split("\n").map(parseLine);
+/** A transcripts folder that is a link. */
+const noneWhenRefused = (error: unknown): [] => {
+  if (error instanceof Failure) return [];
+  throw error;
+};
+
+const readTranscript = async (file: KeptFile, agent: string): Promise<Transcript | null> => {
+  const text = (await file.text(MAX_LOG_BYTES).catch(() => null)) ?? "";
+  const [first, ...rest] = text.split("\n").map(parseLine);
   const head = header.safeParse(first);
   if (!head.success || head.data.agent_id !== agent) return null;
   const lines = rest.flatMap((line) => {
@@ -110,4 +121,4 @@ const parseLine = (line: string): unknown => {
 };
 
 const shortened = <L extends Line>(line: L, max: number): L & { truncated?: true } =>
-  line.content.length > max ? { ...line, content: `${line.content.slice(0, max)}…`, truncated: true } : line;
+  line.content.length > max ? { ...line, content: `${cutStart(line.content, max)}…`, truncated: true } : line;

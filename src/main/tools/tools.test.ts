@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "#shared/contract/agents.ts";
 import { systemClock } from "../base/clock.ts";
+import { KeptFile } from "../base/kept-file.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { randomIds } from "../base/ids.ts";
 import { SessionSearch } from "../sessions/session-search.ts";
+import { ReplyMarks } from "../sessions/reply-marks.ts";
 import { Sessions } from "../sessions/sessions.ts";
 import { appendTranscript } from "../sessions/transcript.ts";
-import { readAgents } from "../settings/read-agents.ts";
+import { readAgents } from "../agents/read-agents.ts";
 import { openTestWorkspace, temporaryProject, type TestWorkspace } from "../workspace/test-workspace.ts";
 import { createToolRegistry } from "./registry.ts";
 import type { ToolContext } from "./tool.ts";
@@ -57,15 +60,17 @@ afterAll(() => test.close());
 
 const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
   agent: agentOf(),
+  agents: [agentOf()],
   model: "tiny",
   scope: "main",
-  profileKind: "layered",
+  opensByTag: true,
   session: null,
   project,
   workspace: test.workspace,
   sessions: new Sessions({
     project,
     agents: () => [agentOf()],
+    marks: new ReplyMarks(join(project, ".satchel", "user")),
     search: new SessionSearch(test.store),
     clock: systemClock,
     ids: randomIds,
@@ -73,12 +78,57 @@ const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
     redacts: () => false,
   }),
   signal: new AbortController().signal,
+  by: { actor: "agent:juno", title: "" },
   ...changes,
 });
 const run = (name: string, args: unknown, changes: Partial<ToolContext> = {}) =>
   tools.run(name, args, context(changes));
 const json = async (name: string, args: unknown, changes: Partial<ToolContext> = {}) =>
   JSON.parse(await run(name, args, changes)) as Record<string, unknown>;
+
+describe("what belongs to other agents", () => {
+  it("is not read, found or reached through a link: conversations, transcripts, MEMORY.md and USER.md", async () => {
+    const folder = temporaryProject({
+      "workspace/MEMORY.md": "own walnut",
+      "workspace/agents/juno/sessions/s1.results/r.txt": "own walnut",
+      "workspace/agents/other/sessions/s.log.jsonl": "walnut",
+      "transcripts/s.jsonl": "walnut",
+      "elsewhere/MEMORY.md": "walnut",
+      "elsewhere/USER.md": "walnut",
+      "elsewhere/HOURS.md": "open walnut",
+    });
+    await symlink("../elsewhere/USER.md", join(folder, "workspace/harmless.md"));
+    await mkdir(join(folder, "notes"));
+    await symlink("../elsewhere/USER.md", join(folder, "notes/link.md"));
+    const opened = openTestWorkspace(folder, { workspaces: () => ["workspace", "elsewhere"] });
+    opened.workspace.start();
+    await opened.workspace.settled();
+    const { agents } = readAgents(
+      "agents:\n  - id: juno\n  - id: other\n    transcriptsDir: transcripts\n  - id: third\n    workspace: elsewhere\n",
+    );
+    const juno = { agent: agents[0] as Agent, agents, workspace: opened.workspace };
+    for (const path of [
+      "agents/other/sessions/s.log.jsonl",
+      "transcripts/s.jsonl",
+      "elsewhere/MEMORY.md",
+      "elsewhere/USER.md",
+    ]) {
+      await expect(run("read_file", { path }, juno)).rejects.toMatchObject({ code: "not-found" });
+    }
+    await expect(run("read_file", { path: "harmless.md" }, juno)).rejects.toMatchObject({ name: "Failure" });
+    await expect(run("read_file", { path: "notes/link.md" }, juno)).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect(await run("read_file", { path: "elsewhere/HOURS.md" }, juno)).toContain("open walnut");
+    expect(await run("read_file", { path: "agents/juno/sessions/s1.results/r.txt" }, juno)).toContain("own");
+    const found = await run("search_files", { query: "walnut", where: "project" }, juno);
+    expect(found).toContain("elsewhere/HOURS.md");
+    expect(found).not.toMatch(/agents\/other|transcripts|elsewhere\/(?:MEMORY|USER)/);
+    const third = { ...juno, agent: agents[2] as Agent };
+    expect(await run("read_file", { path: "MEMORY.md" }, third)).toBe("walnut");
+    await opened.close();
+  });
+});
 
 describe("files in a main session", () => {
   it("reads from the workspace first, then from the project", async () => {
@@ -121,7 +171,7 @@ describe("files in a main session", () => {
     const writing = tools.find("write_file", agentOf(), "main");
     const args = { path: "orders/monday.md", text: "# Order\n" };
     expect(writing.asks).toBe(true);
-    expect(await writing.preview?.(args, context())).toEqual({
+    expect((await writing.prepare?.(args, context()))?.shown).toEqual({
       path: "orders/monday.md",
       before: null,
       after: "# Order\n",
@@ -199,7 +249,7 @@ describe("session_logs", () => {
   const agent = () => agentOf("    transcriptsDir: transcripts\n");
   const write = (id: string, agentId: string, content: string) =>
     appendTranscript(
-      join(project, "transcripts", `${id}.jsonl`),
+      new KeptFile(new KeptFiles(project), `transcripts/${id}.jsonl`),
       { id, timestamp: "2026-11-16T10:00:00Z", agent_id: agentId },
       [{ timestamp: "2026-11-16T10:00:01Z", role: "user", content }],
     );
@@ -289,7 +339,7 @@ describe("the scope gate of every tool", () => {
   });
 
   it("a tag opens nothing in the persona profile", async () => {
-    const persona = { ...shared, profileKind: "persona" };
+    const persona = { ...shared, opensByTag: false };
     await expect(run("read_file", { path: "HOURS.md" }, persona)).rejects.toMatchObject({
       code: "not-found",
     });
@@ -307,6 +357,23 @@ describe("the scope gate of every tool", () => {
 
   it("who_am_i tells who, but not where", async () => {
     expect((await json("who_am_i", {}, shared)).workspace_dir).toBeNull();
+  });
+
+  it("who_am_i never says a private text, whatever SOUL.md and IDENTITY.md are links or copies of", async () => {
+    const folder = temporaryProject({
+      "workspace/USER.md": "- **Name:** user-secret",
+      "workspace/MEMORY.md": "memory-secret",
+    });
+    await symlink("workspace/MEMORY.md", join(folder, "SOUL.md"));
+    await link(join(folder, "workspace/MEMORY.md"), join(folder, "workspace/SOUL.md"));
+    await writeFile(join(folder, "workspace/IDENTITY.md"), "- **Name:** user-secret");
+    const opened = openTestWorkspace(folder);
+    opened.workspace.start();
+    await opened.workspace.settled();
+    const { workspace } = opened;
+    expect(await run("who_am_i", {}, { workspace })).toContain("memory-secret");
+    expect(await run("who_am_i", {}, { ...shared, workspace })).not.toContain("secret");
+    await opened.close();
   });
 
   for (const name of ["write_file", "what_do_i_know", "session_logs", "load_skill"]) {

@@ -16,7 +16,7 @@ export const whatDoIKnow = tool({
   shared: false,
   run: async ({ section, limit }, { workspace, agent }) => {
     const text = await workspace.readManaged(agent.workspace, "MEMORY.md");
-    return JSON.stringify({ workspace_dir: agent.workspace, ...knownSections(text, section, limit) });
+    return JSON.stringify({ workspace_dir: agent.workspace || ".", ...knownSections(text, section, limit) });
   },
 });
 

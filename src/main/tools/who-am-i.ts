@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { cutStart } from "../base/cut-text.ts";
 import { parseIdentity } from "../workspace/identity.ts";
+import { readOwn } from "./reachable-files.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
 const excerptChars = 2048;
@@ -11,27 +13,27 @@ export const whoAmI = tool({
   asks: false,
   shared: true,
   run: async (_args, context) => {
-    const { agent, model, scope, workspace } = context;
-    const identity = parseIdentity(await workspace.readManaged(agent.workspace, "IDENTITY.md"));
+    const { agent, model, scope } = context;
+    const identity = parseIdentity(await readOwn(agent.workspace, "IDENTITY.md", context));
     return JSON.stringify({
       agent_id: agent.id,
       model,
-      workspace_dir: scope === "main" ? agent.workspace : null,
+      workspace_dir: scope === "main" ? agent.workspace || "." : null,
       identity,
       soul_excerpt: excerpt(await soul(context)),
     });
   },
 });
 
-const soul = async ({ workspace, agent }: ToolContext): Promise<string> => {
+const soul = async (context: ToolContext): Promise<string> => {
   const texts = [
-    await workspace.readManaged("", "SOUL.md"),
-    await workspace.readManaged(agent.workspace, "SOUL.md"),
+    await readOwn("", "SOUL.md", context),
+    await readOwn(context.agent.workspace, "SOUL.md", context),
   ];
   return texts.filter((text) => text.trim() !== "").join("\n\n");
 };
 
 const excerpt = (text: string): string | null => {
   if (text === "") return null;
-  return text.length > excerptChars ? `${text.slice(0, excerptChars)}…` : text;
+  return text.length > excerptChars ? `${cutStart(text, excerptChars)}…` : text;
 };

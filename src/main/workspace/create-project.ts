@@ -1,13 +1,18 @@
-import { mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
+import { writeAtomic } from "../base/write-atomic.ts";
 import { onDisk } from "./fs-failure.ts";
 import { placeInside } from "./path-policy.ts";
 import { templateCard } from "./templates.ts";
 
 /** What making a project added to the disk, and the way to take exactly that away again. */
-export type Created = { undo(): Promise<void> };
+export type Created = {
+  /** Absolute paths of the files. */
+  readonly files: readonly string[];
+  undo(): Promise<void>;
+};
 
 /**
  * Makes the folder and fills it from a template. A file that exists is left as it is. When anything
@@ -32,7 +37,7 @@ export const createProject = async (folder: string, template: string, today: Dat
   return made;
 };
 
-/** Says it of the folder the person asked for, not of the step on the way to it that failed. */
+/** Says it of the folder the user asked for, not of the step on the way to it that failed. */
 const notMade = (folder: string, error: unknown): never => {
   const reason = errnoOf(error);
   if (reason === "EEXIST" || reason === "ENOTDIR") {
@@ -54,6 +59,10 @@ class Made implements Created {
   readonly #files: string[] = [];
   readonly #folders: string[] = [];
 
+  get files(): readonly string[] {
+    return this.#files;
+  }
+
   async folder(path: string): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found?.isDirectory()) return;
@@ -63,13 +72,12 @@ class Made implements Created {
     this.#folders.push(path);
   }
 
-  /** Only where nothing is; someone else's file that appeared meanwhile stays. */
+  /** Whole, and only where nothing is; someone else's file that appeared meanwhile stays. */
   async file(path: string, content: Uint8Array): Promise<void> {
     try {
-      await writeFile(path, content, { flag: "wx" });
+      await writeAtomic(path, content, undefined, { exclusive: true });
     } catch (error) {
       if (errnoOf(error) === "EEXIST") return;
-      await unlink(path).catch(() => {});
       throw error;
     }
     this.#files.push(path);
@@ -111,7 +119,7 @@ const dated = (path: string, today: Date): string =>
     (_, slash: string, days?: string) => `${slash}${dayBefore(today, days)}.md`,
   );
 
-/** `YYYY-MM-DD` in the person's time zone. */
+/** `YYYY-MM-DD` in the user's time zone. */
 const dayBefore = (today: Date, days = "0"): string => {
   const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(days));
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;

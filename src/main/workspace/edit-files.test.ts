@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -211,9 +212,9 @@ describe("creating, moving and removing", () => {
     const project = temporaryProject({ "workspace/a.md": "a", "workspace/dir/c.md": "c" });
     symlinkSync("a.md", join(project, "workspace/link.md"));
     const files = open(project);
-    expect(await files.rename("workspace", "link.md", "other.md")).toBe("workspace/other.md");
+    expect((await files.rename("workspace", "link.md", "other.md")).to).toBe("workspace/other.md");
     expect(lstatSync(join(project, "workspace/other.md")).isSymbolicLink()).toBe(true);
-    expect(await files.rename("workspace", "dir", "deep/er/dir")).toBe("workspace/deep/er/dir");
+    expect((await files.rename("workspace", "dir", "deep/er/dir")).to).toBe("workspace/deep/er/dir");
     expect(textOf(project, "workspace/deep/er/dir/c.md")).toBe("c");
     await expect(files.rename("workspace", "deep", "deep/er/self")).rejects.toMatchObject({
       code: "invalid-move",
@@ -232,7 +233,7 @@ describe("creating, moving and removing", () => {
     const removed = await open(project).remove("workspace", "dir");
     expect(removed).toMatchObject({ path: "workspace/dir", trash: "project" });
     expect(existsSync(join(project, "workspace/dir"))).toBe(false);
-    expect(await open(project).undoRemove(removed.undo ?? "")).toBe("workspace/dir");
+    expect((await open(project).undoRemove(removed.undo ?? "")).path).toBe("workspace/dir");
     expect(textOf(project, "workspace/dir/b.md")).toBe("b");
     await expect(open(project).undoRemove(removed.undo ?? "")).rejects.toMatchObject({ code: "not-found" });
     await expect(open(project).undoRemove("../..")).rejects.toMatchObject({ code: "not-found" });
@@ -255,7 +256,7 @@ describe("creating, moving and removing", () => {
       rmSync(path);
     };
     const removed = await open(project, { ports: testPorts({ trash }) }).remove("workspace", "a.md");
-    expect(removed).toEqual({ path: "workspace/a.md", trash: "system", undo: null });
+    expect(removed).toEqual({ path: "workspace/a.md", trash: "system", undo: null, change: null });
     expect(trashed).toEqual([join(project, "workspace/a.md")]);
   });
 });
@@ -369,4 +370,31 @@ describe("when files change under our hands, and the watcher lives on", () => {
     expect(await files.tree("workspace", "", false)).toEqual({ entries: [], leftOut: 0 });
     await stillAlive(project, files);
   });
+});
+
+it("refuses every change when the folder is gone, and makes nothing at the old place", async () => {
+  const project = temporaryProject({ "workspace/a.md": "a" });
+  const files = open(project, { watch: false });
+  renameSync(project, `${project}-moved`);
+  const allRefused = async () => {
+    const changes = [
+      files.write("workspace", "a.md", "b"),
+      files.append("workspace", "a.md", "b"),
+      files.create("workspace", "new/b.md", "file", "b"),
+      files.create("workspace", "folder", "folder", ""),
+    ];
+    const refused = changes.map((change) =>
+      expect(change).rejects.toMatchObject({ code: "folder-not-found" }),
+    );
+    await Promise.all(refused);
+  };
+  await allRefused();
+  expect(existsSync(project)).toBe(false);
+  mkdirSync(project);
+  await allRefused();
+  expect(readdirSync(project)).toEqual([]);
+  rmSync(project, { recursive: true });
+  renameSync(`${project}-moved`, project);
+  await files.write("workspace", "a.md", "b");
+  expect(textOf(project, "workspace/a.md")).toBe("b");
 });

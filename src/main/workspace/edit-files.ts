@@ -1,12 +1,13 @@
+import { statSync } from "node:fs";
 import * as fs from "node:fs/promises";
-import { dirname } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
-import { moveWithoutReplacing, writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
-import { PathLocks } from "./path-locks.ts";
+import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
-import { editableBytes, type ReadFile, readTarget, sha256 } from "./read-file.ts";
+import { editableBytes, type ReadFile, readTarget } from "./read-file.ts";
+import { type Author, byApp } from "./recorder.ts";
+import type { RecordedFiles } from "./recorded-files.ts";
 import { inProject, type Layer, type Root, type Roots, type Target } from "./roots.ts";
 import { encodeText, newFileFormat } from "./text-format.ts";
 import type { TextMemory } from "./text-memory.ts";
@@ -17,16 +18,21 @@ export type Written = {
   readonly hash: string;
   readonly bytes: number;
   readonly layer: Layer;
+  /** The change that can be taken back; null when the bytes were the same. */
+  readonly change: string | null;
 };
 
 /** A file's new text; `baseHash` null: there must be no such file yet. */
-export type Change = { readonly path: string; readonly text: string; readonly baseHash: string | null };
+export type TextChange = { readonly path: string; readonly text: string; readonly baseHash: string | null };
 
 export type Removed = {
   readonly path: string;
   readonly trash: "system" | "project";
   readonly undo: string | null;
+  readonly change: string | null;
 };
+
+export type Moved = { readonly from: string; readonly to: string; readonly change: string | null };
 
 export type EditPorts = Pick<Ports, "trash" | "ids">;
 
@@ -35,27 +41,31 @@ export class EditFiles {
   readonly #roots: Roots;
   readonly #memory: TextMemory;
   readonly #ports: EditPorts;
-  readonly #disk: WriteDisk;
+  readonly #files: RecordedFiles;
   readonly #trash: Trash;
-  readonly #locks = new PathLocks();
+  readonly #locks: PathLocks;
+  /** Of the project's folder as it was opened. */
+  readonly #identity: string | null;
 
-  constructor(roots: Roots, memory: TextMemory, ports: EditPorts, disk: WriteDisk = fs) {
+  constructor(roots: Roots, memory: TextMemory, ports: EditPorts, files: RecordedFiles, locks: PathLocks) {
     this.#roots = roots;
+    this.#identity = identityOf(roots.project);
     this.#memory = memory;
     this.#ports = ports;
-    this.#disk = disk;
+    this.#files = files;
+    this.#locks = locks;
     this.#trash = new Trash(roots.project);
   }
 
   /** Replaces the text. With a base hash, fails with `conflict` when the file is no longer that one. */
-  write(root: Root, asked: string, text: string, baseHash?: string): Promise<Written> {
+  write(root: Root, asked: string, text: string, baseHash?: string, by: Author = byApp): Promise<Written> {
     return this.#locked(root, asked, async () => {
       const target = await this.#fileToWrite(root, asked);
       const current = await this.#current(root, asked);
       if (baseHash !== undefined && current?.hash !== baseHash) {
         throw this.#conflict(target.path, text, baseHash, current);
       }
-      return this.#store(target, current, text);
+      return this.#store(target, current, text, by);
     });
   }
 
@@ -63,7 +73,12 @@ export class EditFiles {
    * All or nothing: each file still has to be what its base says (null: not there) before the first is
    * written, and what was written goes back when a later one cannot be.
    */
-  async writeAll(root: Root, changes: readonly Change[]): Promise<readonly Written[]> {
+  async writeAll(
+    root: Root,
+    changes: readonly TextChange[],
+    author: Author = byApp,
+  ): Promise<readonly Written[]> {
+    const by = { ...author, change: author.change ?? this.#ports.ids.next() };
     for (const change of changes) await this.#locked(root, change.path, () => this.#unchanged(root, change));
     const done: Done[] = [];
     try {
@@ -71,43 +86,48 @@ export class EditFiles {
         const { path } = change;
         const replace = async () => {
           const { target, current } = await this.#unchanged(root, change);
-          return { path, current, written: await this.#store(target, current, change.text) };
+          return { path, current, written: await this.#store(target, current, change.text, by) };
         };
         done.push(await this.#locked(root, path, replace));
       }
     } catch (error) {
-      for (const each of done.toReversed()) await this.#putBack(root, each);
+      for (const each of done.toReversed()) await this.#putBack(root, each, by);
       throw error;
     }
     return done.map(({ written }) => written);
   }
 
-  append(root: Root, asked: string, text: string): Promise<Written> {
+  append(root: Root, asked: string, text: string, by: Author = byApp): Promise<Written> {
     return this.#locked(root, asked, async () => {
       const target = await this.#fileToWrite(root, asked);
       const current = await this.#current(root, asked);
       const eol = current?.format.eol;
       const added = eol ? text.replaceAll(/\r?\n/g, eol) : text;
-      return this.#store(target, current, (current?.text ?? "") + added);
+      return this.#store(target, current, (current?.text ?? "") + added, by);
     });
   }
 
-  create(root: Root, asked: string, kind: "file" | "folder", text: string): Promise<string> {
+  create(
+    root: Root,
+    asked: string,
+    kind: "file" | "folder",
+    text: string,
+    by: Author = byApp,
+  ): Promise<{ readonly path: string; readonly change: string | null }> {
     return this.#locked(root, asked, async () => {
       const visible = await this.#roots.forReading(root, asked);
       if (visible.found !== null) throw exists(visible.path);
       const target = await this.#roots.forWriting(root, asked);
-      if (kind === "folder") {
-        await onDisk(target.path, () => this.#disk.mkdir(target.absolute, { recursive: true }));
-      } else {
-        await this.#put(target, encodeText(text, newFileFormat), text, { exclusive: true });
-      }
-      return target.path;
+      const { path } = target;
+      if (kind === "folder") return { path, change: await this.#files.makeFolder(target, by) };
+      const bytes = encodeText(text, newFileFormat);
+      const { change } = await this.#put(target, bytes, text, by, { exclusive: true });
+      return { path, change };
     });
   }
 
   /** In the layer the path was read from. Never replaces what either layer shows at the new path. */
-  rename(root: Root, from: string, to: string): Promise<{ from: string; to: string }> {
+  rename(root: Root, from: string, to: string, by: Author = byApp): Promise<Moved> {
     return this.#locked(root, from, async () => {
       const source = await this.#toMove(root, from);
       const visible = await this.#roots.forReading(root, to);
@@ -117,39 +137,42 @@ export class EditFiles {
       if (!target) {
         throw new Failure("invalid-move", `${source.path} cannot leave the overlay folder.`, { from, to });
       }
-      await onDisk(target.path, async () => {
-        await this.#disk.mkdir(dirname(target.absolute), { recursive: true });
-        if (source.found === "file" && !isRespelling) {
-          await moveWithoutReplacing(source.entry, target.entry, this.#disk);
-        } else await this.#disk.rename(source.entry, target.entry);
-      });
-      return { from: source.path, to: target.path };
+      const change = await this.#files.move(source, target, isRespelling, by);
+      return { from: source.path, to: target.path, change };
     });
   }
 
   /** To the system's trash where the host has one, else to the project's own, from where it can come back. */
-  remove(root: Root, asked: string): Promise<Removed> {
+  remove(root: Root, asked: string, by: Author | null = byApp): Promise<Removed> {
     return this.#locked(root, asked, async () => {
       const target = await this.#toMove(root, asked);
       const { path } = target;
       if (this.#ports.trash) {
         const toSystem = this.#ports.trash;
-        await onDisk(path, () => toSystem(target.entry));
-        return { path, trash: "system", undo: null };
+        const change = await this.#files.discard(target, by, undefined, () =>
+          onDisk(path, () => toSystem(target.entry)),
+        );
+        return { path, trash: "system", undo: null, change };
       }
       const undo = this.#ports.ids.next();
-      await this.#trash.put(target, undo);
-      return { path, trash: "project", undo };
+      const change = await this.#files.discard(target, by, undo, () => this.#trash.put(target, undo));
+      return { path, trash: "project", undo, change };
     });
   }
 
-  async undoRemove(undo: string): Promise<string> {
+  /** Fails with `not-found` when it is no longer in the trash, and `exists` when its place is taken. */
+  async undoRemove(
+    undo: string,
+    by: Author | null = byApp,
+  ): Promise<{ readonly path: string; readonly change: string | null }> {
     const trashed = await this.#trash.find(undo);
     return this.#locked("", trashed.path, async () => {
       const target = await this.#roots.inLayer(trashed.layer, "", trashed.path, true);
       if (!target || target.found !== null) throw exists(trashed.path);
-      await this.#trash.restore(undo, trashed, target.entry);
-      return trashed.path;
+      const change = await this.#files.bringBack(target, trashed.content, by, () =>
+        this.#trash.restore(undo, trashed, target.entry),
+      );
+      return { path: trashed.path, change };
     });
   }
 
@@ -165,7 +188,7 @@ export class EditFiles {
     return (await this.#roots.inLayer(visible.layer, root, asked, true)) ?? visible;
   }
 
-  async #unchanged(root: Root, { path, text, baseHash }: Change): Promise<ToWrite> {
+  async #unchanged(root: Root, { path, text, baseHash }: TextChange): Promise<ToWrite> {
     const target = await this.#fileToWrite(root, path);
     const current = await this.#current(root, path);
     if (baseHash === null && current) throw exists(target.path);
@@ -175,12 +198,11 @@ export class EditFiles {
     return { target, current };
   }
 
-  async #putBack(root: Root, { path, current, written }: Done): Promise<void> {
-    if (current) await this.write(root, path, current.text, written.hash);
+  async #putBack(root: Root, { path, current, written }: Done, by: Author): Promise<void> {
+    if (current) await this.write(root, path, current.text, written.hash, by);
     else {
       await this.#locked(root, path, async () => {
-        const target = await this.#fileToWrite(root, path);
-        await onDisk(target.path, () => this.#disk.unlink(target.absolute));
+        await this.#files.unlink(await this.#fileToWrite(root, path), by);
       });
     }
   }
@@ -205,27 +227,24 @@ export class EditFiles {
     });
   }
 
-  async #store(target: Target, current: Current | null, text: string): Promise<Written> {
+  async #store(target: Target, current: Current | null, text: string, by: Author): Promise<Written> {
     const bytes = encodeText(text, current?.format ?? newFileFormat);
     if (bytes.length > editableBytes) {
       throw new Failure("file-too-large", `${target.path} would be over 5 MB.`, { path: target.path });
     }
-    return this.#put(target, bytes, text, current ? { mode: current.mode } : {});
+    return this.#put(target, bytes, text, by, current ? { mode: current.mode } : {});
   }
 
   async #put(
     target: Target,
     bytes: Uint8Array,
     text: string,
+    by: Author,
     options: { readonly mode?: number; readonly exclusive?: boolean },
   ): Promise<Written> {
-    const { mode, exclusive = false } = options;
-    await onDisk(target.path, () =>
-      writeAtomic(target.absolute, bytes, mode, { exclusive, disk: this.#disk }),
-    );
-    const hash = sha256(bytes);
+    const { hash, change } = await this.#files.put(target, bytes, by, options);
     this.#memory.remember(hash, text);
-    return { path: target.path, hash, bytes: bytes.length, layer: target.layer };
+    return { path: target.path, hash, bytes: bytes.length, layer: target.layer, change };
   }
 
   #conflict(path: string, mine: string, baseHash: string, current: Current | null): Failure {
@@ -238,9 +257,31 @@ export class EditFiles {
   }
 
   #locked<T>(root: Root, asked: string, work: () => Promise<T>): Promise<T> {
-    return this.#locks.run(inProject(root, relativePath(asked)), work);
+    return this.#locks.run(inProject(root, relativePath(asked)), () => {
+      this.#requireProject();
+      return work();
+    });
+  }
+
+  /** A folder that was moved, removed or unmounted is not made again at the old place. */
+  #requireProject(): void {
+    const { project } = this.#roots;
+    if (identityOf(project) === this.#identity) return;
+    throw new Failure(
+      "folder-not-found",
+      `The project's folder is no longer at ${project}. Nothing was changed.`,
+      {
+        folder: project,
+      },
+    );
   }
 }
+
+/** Tells a folder from another that took its name; null when there is none. */
+const identityOf = (folder: string): string | null => {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
+};
 
 type Current = ReadFile & { readonly mode: number };
 type ToWrite = { readonly target: Target; readonly current: Current | null };

@@ -9,6 +9,7 @@ import {
   type Examined,
   examineFile,
   type Examiner,
+  isMarkdown,
   looksUnchanged,
   realPathOf,
   type SeenFile,
@@ -17,6 +18,7 @@ import { FileRows, type KnownFile } from "./file-rows.ts";
 import { forEachLimited } from "./for-each-limited.ts";
 import { errnoOf } from "../base/errno.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
+import { isHidden, isInstalled, looksSecret } from "./left-out-names.ts";
 import { PathLocks } from "./path-locks.ts";
 import type { Roots } from "./roots.ts";
 import { TextMemory } from "./text-memory.ts";
@@ -30,6 +32,7 @@ export type IndexOptions = {
   /** The default model's encoding, as of now. */
   readonly encoding: () => string;
   readonly cutLimits?: readonly number[];
+  readonly maxFiles?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -41,12 +44,22 @@ export type Looked = {
   readonly after: KnownFile | null;
 };
 
+export type ScanOptions = {
+  readonly signal: AbortSignal;
+  readonly stop: AbortSignal;
+  readonly onProgress?: Progress;
+  readonly onEssentials?: () => void;
+  readonly onSkipped?: (path: string, absolute: string) => void;
+};
+
 export type Progress = (done: number, total: number) => void;
 
 /** Files that are read and counted at the same time. */
 const lanes = 4;
 /** Rows of one transaction: a few milliseconds. */
 const rowsAtOnce = 200;
+/** More than any person wrote; a stop for a disk opened by mistake. What comes after it is said to be left out. */
+export const MAX_FILES = 100_000;
 /** Limit of a file in the default profile, in tokens. */
 const defaultCuts = [20_000];
 
@@ -63,6 +76,7 @@ export class FileIndex {
   readonly #locks = new PathLocks();
   readonly #unsaved = new Set<string>();
   #version = 0;
+  #isCut = false;
 
   constructor(options: IndexOptions) {
     this.#options = options;
@@ -114,25 +128,13 @@ export class FileIndex {
   }
 
   /**
-   * Everything again: unchanged files are recognised by size and time. What prompts are made of comes
-   * first; `onEssentials` is called when that part is done. `stop` ends what comes after it.
+   * Everything again: unchanged files are recognised by size and time. What prompts are made of comes first, before
+   * the rest is even walked; `onEssentials` is called when that part is done. `stop` ends what comes after it.
    */
-  async scan(options: {
-    readonly signal: AbortSignal;
-    readonly stop: AbortSignal;
-    readonly onProgress?: Progress;
-    readonly onEssentials?: () => void;
-    readonly onSkipped?: (path: string, absolute: string) => void;
-  }): Promise<Looked[]> {
+  async scan(options: ScanOptions): Promise<Looked[]> {
     const { signal, stop, onProgress, onEssentials, onSkipped } = options;
-    const seen = await this.#seeAll(signal, onSkipped);
-    const encoding = this.#options.encoding();
-    const stale = seen.filter((file) => !looksUnchanged(file, this.get(file.path), encoding));
-    stale.sort((a, b) => weight(a) - weight(b));
-    const present = new Set(seen.map((file) => file.path));
-    const gone = [...this.#known.keys()].filter((path) => !present.has(path));
     const looked: Looked[] = [];
-    let done = 0;
+    let [done, total] = [0, 0];
     const lookAt = async (path: string, file: SeenFile | null) => {
       if (signal.aborted) return;
       // A path that is gone is looked at again: it may have come back since the walk.
@@ -141,18 +143,50 @@ export class FileIndex {
       );
       if (result.before !== result.after) looked.push(result);
       done++;
-      onProgress?.(done, stale.length);
+      onProgress?.(done, total);
       if (this.#unsaved.size >= rowsAtOnce) await this.save();
     };
-    const essential = stale.filter((file) => weight(file) === 0);
-    await forEachLimited(essential, lanes, (file) => lookAt(file.path, file));
-    for (const path of gone) await lookAt(path, null);
+    /** `isMissed`: whether a known path that was not seen is gone. */
+    const bringUpToDate = async (
+      seen: readonly SeenFile[],
+      isMissed: (path: string) => boolean,
+      until?: AbortSignal,
+    ) => {
+      const stale = this.#staleOf(seen);
+      total += stale.length;
+      if (stale.length > 0) onProgress?.(done, total);
+      const present = new Set(seen.map((file) => file.path));
+      const gone = [...this.#known.keys()].filter((path) => !present.has(path) && isMissed(path));
+      for (const path of gone) await lookAt(path, null);
+      await forEachLimited(stale, lanes, async (file) => {
+        if (!until?.aborted) await lookAt(file.path, file);
+      });
+    };
+    const isEssential = (path: string) =>
+      weight({ path, inner: this.#options.roots.workspaceOf(path)?.inner ?? path }) === 0;
+    const essentials = await this.#seeAll(signal, undefined, true);
+    await bringUpToDate(
+      essentials.files.filter((file) => weight(file) === 0),
+      isEssential,
+    );
     onEssentials?.();
-    await forEachLimited(stale.slice(essential.length), lanes, async (file) => {
-      if (!stop.aborted) await lookAt(file.path, file);
-    });
+    const all = await this.#seeAll(signal, onSkipped, false);
+    this.#isCut = all.isCut;
+    await bringUpToDate(all.files, () => !all.isCut, stop);
     await this.save();
     return looked;
+  }
+
+  /** Whether the folder had more files than are counted. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  #staleOf(seen: readonly SeenFile[]): SeenFile[] {
+    const encoding = this.#options.encoding();
+    return seen
+      .filter((file) => !looksUnchanged(file, this.get(file.path), encoding))
+      .sort((a, b) => weight(a) - weight(b));
   }
 
   /** Stores what changed since the last time, a few rows at once so that nobody waits. */
@@ -165,13 +199,20 @@ export class FileIndex {
     }
   }
 
-  async #seeAll(signal: AbortSignal, onSkipped: WalkOptions["onSkipped"]): Promise<SeenFile[]> {
-    const { roots, rules } = this.#options;
+  async #seeAll(
+    signal: AbortSignal,
+    onSkipped: WalkOptions["onSkipped"],
+    onlyEssential: boolean,
+  ): Promise<{ readonly files: readonly SeenFile[]; readonly isCut: boolean }> {
+    const { roots, rules, maxFiles = MAX_FILES } = this.#options;
     const seen = new Map<string, SeenFile>();
     const soul = await this.#see("SOUL.md");
     if (soul) seen.set("SOUL.md", soul);
     for (const root of roots.workspaces()) {
-      const skip = (folder: string) => isLeftOut(roots.workspaceOf(folder)?.inner ?? "");
+      const skip = (folder: string) => {
+        const inner = roots.workspaceOf(folder)?.inner ?? "";
+        return isLeftOut(inner) || (onlyEssential && !ESSENTIAL_FOLDER.test(inner));
+      };
       const limits = {
         base: await limitOrNull(roots, "base", root),
         overlay: await limitOrNull(roots, "overlay", root),
@@ -180,9 +221,10 @@ export class FileIndex {
         const inner = roots.workspaceOf(file.path)?.inner ?? file.path;
         const realPath = realPathOf(limits[file.layer] ?? "", root, file.absolute);
         if (!seen.has(file.path) && !isLeftOut(inner)) seen.set(file.path, { ...file, inner, realPath });
+        if (seen.size >= maxFiles) return { files: [...seen.values()], isCut: true };
       }
     }
-    return [...seen.values()];
+    return { files: [...seen.values()], isCut: false };
   }
 
   async #see(path: string): Promise<SeenFile | null> {
@@ -235,12 +277,16 @@ export class FileIndex {
 const limitOrNull = (roots: Roots, layer: "base" | "overlay", root: string): Promise<string | null> =>
   roots.limitOf(layer, root).catch(() => null);
 
+/** Also what is hidden, looks like a secret, or was installed: nobody means it when they open a folder. */
 const isLeftOut = (inner: string): boolean =>
-  /^agents\/[^/]+\/sessions(\/|$)/.test(inner) || /(^|\/)\.git(\/|$)/.test(inner);
+  /^agents\/[^/]+\/sessions(\/|$)/.test(inner) || isHidden(inner) || looksSecret(inner) || isInstalled(inner);
 
 /** What a prompt is made of is read before what is only looked up. */
-const weight = ({ inner, path }: SeenFile): number => {
-  if (path === "SOUL.md" || !inner.includes("/")) return 0;
+const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
+  if (path === "SOUL.md" || (!inner.includes("/") && isMarkdown(inner))) return 0;
   if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md") return 0;
   return 1;
 };
+
+/** Folders that a prompt may take something from. */
+const ESSENTIAL_FOLDER = /^(skills|subagents|notes|memory|knowledge)(\/|$)/;

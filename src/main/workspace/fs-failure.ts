@@ -8,7 +8,7 @@ export const fsFailure = (error: unknown, path: string): unknown => {
   return known ? new Failure(known.code, known.message(path), { path }) : error;
 };
 
-/** Runs disk work and turns what the disk refuses into failures that name the path the person knows. */
+/** Runs disk work and turns what the disk refuses into failures that name the path the user knows. */
 export const onDisk = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -48,6 +48,7 @@ const codes: Readonly<Record<string, Known>> = {
   ENAMETOOLONG: { code: "name-too-long", message: (path) => `The name is too long: ${path.slice(0, 80)}….` },
   EMFILE: tooMany,
   ENFILE: tooMany,
+  EIO: { code: "disk-error", message: (path) => `The disk reported an error at ${path}.` },
   EBUSY: { code: "busy", message: (path) => `${path} is in use by another program.` },
   EINVAL: { code: "invalid-move", message: (path) => `${path} cannot be moved there.` },
 };

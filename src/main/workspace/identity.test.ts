@@ -44,3 +44,15 @@ it("renders name, emoji and vibe on one line in this order", () => {
 it("renders nothing when none of the three is set", () => {
   expect(renderIdentity({ ...none, creature: "octopus", avatar: "a.png" })).toBeNull();
 });
+
+it.each([
+  ["- **Name:** **Kate**", "Kate"],
+  ["- name: warm and **sharp**", "warm and sharp"],
+  ["- name: (quiet) but (loud)", "(quiet) but (loud)"],
+  ["- name: *(pick something)*", null],
+  ["- **Name:** **(pick)**", null],
+  ["- name: (pick (any) one)", null],
+  ["- name: snake__case", "snake__case"],
+])("reads %s as %s", (line, name) => {
+  expect(parseIdentity(line).name).toBe(name);
+});

@@ -12,8 +12,8 @@ export const parseIdentity = (text: string): Identity => {
   for (const line of text.split(/\r?\n/)) {
     const colon = line.indexOf(":");
     if (!line.startsWith("-") || colon < 0) continue;
-    const key = withoutBold(line.slice(1, colon)).toLowerCase();
-    const value = withoutBold(line.slice(colon + 1));
+    const key = plain(line.slice(1, colon)).toLowerCase();
+    const value = plain(line.slice(colon + 1));
     if (isKey(key) && value !== "" && !isPlaceholder(value)) found[key] = value;
   }
   return found;
@@ -29,12 +29,25 @@ const KEYS = ["name", "creature", "vibe", "emoji", "avatar"] as const satisfies 
 
 const isKey = (key: string): key is keyof Identity => (KEYS as readonly string[]).includes(key);
 
-/** The closing mark of `**Name:**` stands before the value, so both sides of both parts are cleaned. */
-const withoutBold = (text: string) =>
+/** Without bold marks. The closing mark of `**Name:**` stands before the value, so single ones go, too. */
+const plain = (text: string) =>
   text
+    .replaceAll("**", "")
     .trim()
-    .replace(/^(?:\*\*|__)/, "")
-    .replace(/(?:\*\*|__)$/, "")
+    .replace(/^__/, "")
+    .replace(/__$/, "")
+    .replaceAll(/(?<=\s)__|__(?=\s)/g, "")
     .trim();
 
-const isPlaceholder = (value: string) => /^(?:\(.*\)|_\(.*\)_)$/.test(value);
+/** `(pick one)`, `_(pick one)_` or `*(pick one)*`: one pair of parentheses around everything. */
+const isPlaceholder = (value: string): boolean => {
+  const bare = /^([_*])(.*)\1$/.exec(value)?.[2] ?? value;
+  if (!bare.startsWith("(") || !bare.endsWith(")")) return false;
+  let depth = 0;
+  for (let at = 0; at < bare.length; at++) {
+    if (bare[at] === "(") depth++;
+    if (bare[at] === ")") depth--;
+    if (depth === 0) return at === bare.length - 1;
+  }
+  return false;
+};

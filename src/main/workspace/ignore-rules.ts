@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { KeptFiles } from "../base/kept-files.ts";
 
 /**
  * What git would ignore: `.gitignore` of the folder and of every folder above it up to the repository's
  * root, and `.git/info/exclude`. A deeper file is stronger than a higher one.
  *
  * A workspace is its own ground: rules from outside it do not apply inside, because people who keep their
- * workspace out of git still want it in their prompts.
+ * workspace out of git still want it in their prompts. For the same reason the rules above a project that they
+ * leave out of git do not apply to it.
  *
  * Answers at once (the watcher needs that): rule files are tiny, and each is read only once.
  */
@@ -53,12 +55,24 @@ export class IgnoreRules {
   #groundOf(path: string): string {
     let own: string | undefined;
     for (const folder of this.#grounds()) {
-      const isInside = path === folder || path.startsWith(`${folder}/`);
+      const isInside = folder !== "" && (path === folder || path.startsWith(`${folder}/`));
       if (isInside && folder.length > (own?.length ?? -1)) own = folder;
     }
     if (own !== undefined) return join(this.#project, own);
-    this.#repository ??= repositoryAround(this.#project);
+    this.#repository ??= this.#groundOfProject();
     return this.#repository;
+  }
+
+  #groundOfProject(): string {
+    const repository = repositoryAround(this.#project);
+    for (let folder = this.#project; folder !== repository; folder = dirname(folder)) {
+      const above = dirname(folder);
+      const isLeftOut = this.#rulesOf(above, above === repository)?.test(
+        nameIn(above, this.#project, true),
+      ).ignored;
+      if (isLeftOut) return this.#project;
+    }
+    return repository;
   }
 
   #rulesOf(folder: string, isGround: boolean): Ignore | null {
@@ -74,19 +88,22 @@ const nameIn = (folder: string, absolute: string, isFolder: boolean): string =>
   relative(folder, absolute).split(sep).join("/") + (isFolder ? "/" : "");
 
 const loadRules = (folder: string, isGround: boolean): Ignore | null => {
-  const exclude = isGround ? readOrEmpty(join(folder, ".git", "info", "exclude")) : "";
-  const text = `${exclude}\n${readOrEmpty(join(folder, ".gitignore"))}`;
+  const exclude = isGround ? readOrEmpty(folder, ".git/info/exclude") : "";
+  const text = `${exclude}\n${readOrEmpty(folder, ".gitignore")}`;
   return text.trim() === "" ? null : ignore().add(text);
 };
 
-const readOrEmpty = (file: string): string => {
+const readOrEmpty = (folder: string, file: string): string => {
   try {
-    return existsSync(file) ? readFileSync(file, "utf8") : "";
+    return new KeptFiles(folder).readSync(file, MAX_RULE_BYTES).toString("utf8");
   } catch {
-    // Unreadable, or a folder of that name: no rules.
+    // Missing, unreadable, far too long, a link, a pipe or a folder of that name: no rules.
     return "";
   }
 };
+
+/** Rules are applied on the main thread. */
+const MAX_RULE_BYTES = 64 * 1024;
 
 /** The nearest folder upwards that holds `.git`; the folder itself when there is none. */
 const repositoryAround = (folder: string): string => {

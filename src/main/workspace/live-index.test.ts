@@ -289,3 +289,16 @@ it("warns with file and line, and the rest still works", async () => {
   await expect(workspace.write("workspace", "huge.md", "x")).rejects.toMatchObject({ code: "read-only" });
   await expect(workspace.write("workspace", "latin.md", "x")).rejects.toMatchObject({ code: "read-only" });
 });
+
+it("counts as many files as it may, prompts' first, and says that the rest was left out", async () => {
+  const notes = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a/${n}.md`, `Note ${n}.`]));
+  const project = temporaryProject({ ...notes, "AGENTS.md": "How we work.", "z/last.md": "Last." });
+  const test = openTestWorkspace(project, { workspaces: () => [""], maxFiles: 10 });
+  const { workspace } = test;
+  workspace.start();
+  await workspace.settled();
+  expect(workspace.files.list("").length).toBeLessThanOrEqual(10);
+  expect(workspace.files.get("AGENTS.md")).not.toBeNull();
+  expect((await workspace.warnings()).map(({ code }) => code)).toEqual(["too-many-files"]);
+  await test.close();
+});

@@ -2,11 +2,13 @@ import { stat, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Events } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
+import { numberText } from "#shared/model/number-text.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { changesOf, type FileChange } from "./file-changes.ts";
-import { FileIndex, type IndexOptions, type Looked } from "./file-index.ts";
+import { FileIndex, type IndexOptions, type Looked, MAX_FILES } from "./file-index.ts";
 import { forEachLimited } from "./for-each-limited.ts";
 import { roleOf } from "./loaded-files.ts";
+import { inProject } from "./roots.ts";
 import { type Happened, OtherFiles } from "./other-files.ts";
 import { type FileWatcher, watchFiles } from "./watch-files.ts";
 import type { StartWatching, WatchPlace } from "./watch-source.ts";
@@ -93,7 +95,7 @@ export class LiveIndex {
   }
 
   warnings(): FileWarning[] {
-    return [...this.#unusable, ...this.index.warnings()];
+    return [...this.#unusable, ...(this.index.isCut ? [tooManyWarning()] : []), ...this.index.warnings()];
   }
 
   /** Looks at paths that changed, stores and tells what is new. Project-relative; folders stand for all in them. */
@@ -206,7 +208,7 @@ export class LiveIndex {
     const overlay = roots.overlay();
     this.#overlay = overlay;
     if (overlay === null || !this.#options.watch || this.#closing.signal.aborted) return;
-    const standsFor = (path: string) => roots.workspaces().map((folder) => `${folder}/${path}`);
+    const standsFor = (path: string) => roots.workspaces().map((folder) => inProject(folder, path));
     this.#watch("overlay", { folder: overlay, grounds: null }, standsFor);
   }
 
@@ -285,12 +287,12 @@ export class LiveIndex {
     }
   }
 
-  /** AGENTS.md and the workspaces themselves are looked for anew by whoever asks, hence the paths. */
+  /** AGENTS.md and the workspaces themselves are looked for again by whoever asks, hence the paths. */
   #tellWarnings(): void {
     const { roots } = this.#options;
     const present = roots
       .workspaces()
-      .map((folder) => [folder, this.index.get(`${folder}/AGENTS.md`) !== null]);
+      .map((folder) => [folder, this.index.get(inProject(folder, "AGENTS.md")) !== null]);
     const now = JSON.stringify([this.warnings(), present]);
     if (now === this.#toldWarnings) return;
     this.#toldWarnings = now;
@@ -307,6 +309,13 @@ const isBelow = (path: string, folders: ReadonlySet<string>): boolean => {
     if (folders.has(path.slice(0, end))) return true;
   return false;
 };
+
+const tooManyWarning = (): FileWarning => ({
+  code: "too-many-files",
+  path: "",
+  line: null,
+  message: `The folder has more than ${numberText(MAX_FILES)} files. The rest is not counted or recalled; open a smaller folder to have all of it.`,
+});
 
 const unusableWarning = (path: string): FileWarning => ({
   code: "unusable-name",

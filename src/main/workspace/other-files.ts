@@ -7,7 +7,7 @@ import { editableBytes, sha256 } from "./read-file.ts";
 export type Happened = "added" | "changed" | "removed";
 
 /**
- * Folders, and files that are in no prompt by themselves: the person's code and documents, session logs.
+ * Folders, and files that are in no prompt by themselves: the user's code and documents, session logs.
  * Nothing is stored about them. What was last reported is kept, so that the same news is told once.
  */
 export class OtherFiles {

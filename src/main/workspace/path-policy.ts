@@ -14,12 +14,19 @@ export const privateFolder = ".satchel";
 
 /** Bytes of one name; the limit of every common file system. */
 const maxNameBytes = 255;
+/** UTF-16 units of a whole path; the limit of common systems. */
+const MAX_PATH_CHARS = 4096;
 
 /**
  * A path as asked for, made root-relative with `/` between names. `""` is the root itself.
  * A leading slash means the root, `.` and doubled slashes fall away, and `..` is refused in any spelling.
  */
 export const relativePath = (asked: string): string => {
+  if (asked.length > MAX_PATH_CHARS) {
+    throw new Failure("name-too-long", `A path may have ${MAX_PATH_CHARS} characters.`, {
+      path: asked.slice(0, 80),
+    });
+  }
   if (hasControl(asked)) {
     throw new Failure("invalid-name", "A path cannot hold line breaks or control characters.", {
       path: asked,

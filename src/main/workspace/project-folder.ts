@@ -1,47 +1,80 @@
 import { constants } from "node:fs";
-import { access, mkdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { access, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
+import { KeptFiles } from "../base/kept-files.ts";
+import { lookAtFolder } from "./look-at-folder.ts";
 import { privateFolder } from "./path-policy.ts";
+import type { FolderLook } from "./recognise-folder.ts";
 
 export type ProjectFolder = {
   readonly real: string;
+  /** Taken before Satchel made its own folder in it. */
+  readonly look: FolderLook;
   /** When it cannot be opened after all: takes `.satchel` away if it was made just now. */
   undo(): Promise<void>;
 };
 
 /** A folder that can be opened as a project; its `.satchel` is made ready, and kept out of git. */
 export const prepareProjectFolder = async (folder: string): Promise<ProjectFolder> => {
-  const found = await stat(folder).catch(() => null);
-  if (!found) throw new Failure("folder-not-found", `There is no folder at ${folder}.`, { folder });
-  if (!found.isDirectory())
-    throw new Failure("not-a-folder", `${folder} is a file, not a folder.`, { folder });
-  const own = join(folder, privateFolder);
+  const { look, real } = await lookAtProjectFolder(folder);
+  const files = new KeptFiles(real);
+  const own = join(real, privateFolder);
   let made = false;
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    made = (await mkdir(own, { recursive: true })) !== undefined;
-    await keepOutOfGit(join(own, ".gitignore"));
+    made = files.look(privateFolder) === null;
+    files.makeFolderSync(privateFolder);
+    await keepOutOfGit(files);
   } catch (error) {
-    throw new Failure(
-      "folder-not-writable",
-      `${folder} cannot be written, so it cannot be opened as a project.`,
-      {
-        folder,
-        reason: errnoOf(error),
-      },
-    );
+    throw notWritable(folder, errnoOf(error));
   }
   const undo = async () => {
     if (made) await rm(own, { recursive: true, force: true });
   };
-  return { real: await realpath(folder), undo };
+  return { real, look, undo };
 };
 
-const keepOutOfGit = async (file: string): Promise<void> => {
+const notWritable = (folder: string, reason: string | null): Failure =>
+  new Failure("folder-not-writable", `${folder} cannot be written, so it cannot be opened as a project.`, {
+    folder,
+    reason,
+  });
+
+/** The same for a folder that another process prepared: nothing is written. */
+export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder> => {
+  const found = await stat(folder).catch(() => null);
+  if (!found) throw new Failure("folder-not-found", `There is no folder at ${folder}.`, { folder });
+  if (!found.isDirectory())
+    throw new Failure("not-a-folder", `${folder} is a file, not a folder.`, { folder });
+  const files = new KeptFiles(folder);
+  if (files.look(privateFolder) === "file") throw notWritable(folder, "EEXIST");
+  requireOwn(files);
+  return { look: await lookAtFolder(folder), real: files.root, undo: async () => {} };
+};
+
+/**
+ * Nothing of Satchel's own may lead elsewhere: the database, its backups and the versions are written without
+ * anybody looking. SQLite and git open these files by themselves, so they are looked at before.
+ */
+const requireOwn = (files: KeptFiles): void => {
+  for (const name of ["backup", "history", "profiles", "trash", "agents", "notes"]) {
+    files.requireFolder(`${privateFolder}/${name}`);
+  }
+  for (const name of files.namesSync(`${privateFolder}/backup`)) {
+    files.requirePlain(`${privateFolder}/backup/${name}`);
+  }
+  for (const name of [".gitignore", "index.db", "index.db-wal", "index.db-shm", "index.db-journal"]) {
+    files.requirePlain(`${privateFolder}/${name}`);
+  }
+};
+
+const keepOutOfGit = async (files: KeptFiles): Promise<void> => {
   try {
-    await writeFile(file, "*\n", { flag: "wx" });
+    const file = await files.open(`${privateFolder}/.gitignore`, "new");
+    await file.writeFile("*\n");
+    await file.close();
   } catch (error) {
     if (errnoOf(error) !== "EEXIST") throw error;
   }

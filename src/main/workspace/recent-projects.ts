@@ -9,7 +9,7 @@ export type RecentProject = z.output<typeof recent>;
 
 const maxRecent = 12;
 
-/** The projects that were opened last, newest first, in the person's own data folder. */
+/** The projects that were opened last, newest first, in the user's own data folder. */
 export class RecentProjects {
   readonly #file: string;
   readonly #writes = new OneAtATime();
@@ -34,7 +34,9 @@ export class RecentProjects {
     return this.#writes.run(async () => {
       const others = (await this.list()).filter(({ folder }) => folder !== project.folder);
       const projects = [project, ...others].slice(0, maxRecent);
-      await writeAtomic(this.#file, `${JSON.stringify({ projects }, null, 2)}\n`);
+      await writeAtomic(this.#file, `${JSON.stringify({ projects }, null, 2)}\n`, 0o600, {
+        folderMode: 0o700,
+      });
     });
   }
 }

@@ -9,11 +9,14 @@ import { contains, placeInside, realPlace, refusePrivate, relativePath } from ".
  *
  * A path is asked for inside a *root*: the project (`""`) or a workspace (its project-relative folder).
  * Whatever the root, a file has one name everywhere else: its project-relative path. Above every workspace
- * there may be an overlay folder of the person's own, with workspace-relative paths.
+ * there may be an overlay folder of the user's own, with workspace-relative paths.
+ *
+ * In a folder of the user's own the agent's notes (`memory/<date>.md`, MEMORY.md, DREAMS.md) have their usual
+ * paths, but are kept apart, in `.satchel/notes/`, unless the folder has a place for them already.
  */
 export type Layer = "base" | "overlay";
 
-/** Project-relative folder: `""` is the project, `"workspace"` a workspace. */
+/** Project-relative folder: `""` is the project, and the workspace too where it is the folder itself. */
 export type Root = string;
 
 export type Target = {
@@ -36,17 +39,21 @@ export type RootsOptions = {
   /** Project-relative folders of the agents' workspaces, as of now. */
   readonly workspaces: () => readonly string[];
   readonly overlay: () => string | null;
+  /** Absolute folder for notes that are kept apart, as of now. */
+  readonly notes?: (() => string | null) | undefined;
 };
 
 export class Roots {
   readonly project: string;
   readonly #workspaces: () => readonly string[];
   readonly #overlay: () => string | null;
+  readonly #notes: () => string | null;
 
-  constructor({ project, workspaces, overlay }: RootsOptions) {
+  constructor({ project, workspaces, overlay, notes = () => null }: RootsOptions) {
     this.project = project;
     this.#workspaces = workspaces;
     this.#overlay = overlay;
+    this.#notes = notes;
   }
 
   workspaces(): readonly string[] {
@@ -57,12 +64,17 @@ export class Roots {
     return this.#overlay();
   }
 
+  /** Where notes are kept apart; null: they stand among the files. */
+  notes(): string | null {
+    return this.#notes();
+  }
+
   /** The workspace a project-relative path lies in, and the path inside it. The innermost wins. */
   workspaceOf(path: string): { readonly folder: string; readonly inner: string } | null {
     const folder = this.#workspaces()
-      .filter((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+      .filter((candidate) => isWithin(candidate, path))
       .sort((a, b) => b.length - a.length)[0];
-    return folder === undefined ? null : { folder, inner: path.slice(folder.length + 1) };
+    return folder === undefined ? null : { folder, inner: fromRoot(folder, path) };
   }
 
   /** Real folder that nothing found in this layer may lead out of. */
@@ -99,6 +111,8 @@ export class Roots {
     const inner = relativePath(asked);
     const path = inProject(root, inner);
     await this.#refuseEscapedRoot(root);
+    const note = await this.#noteKeptApart(path);
+    if (note) return note;
     return this.#look("base", join(this.project, root), inner, path, writing);
   }
 
@@ -111,6 +125,16 @@ export class Roots {
     return { layer, absolute, entry, path, ...(await lookAt(absolute, path)) };
   }
 
+  async #noteKeptApart(path: string): Promise<Target | null> {
+    const folder = this.#notes();
+    if (folder === null || !NOTE_PATH.test(path)) return null;
+    const { absolute } = await placeInside(folder, path);
+    const found = await lookAt(absolute, path);
+    const [place = path] = path.split("/");
+    if (found.found === null && (await lookAt(join(this.project, place), place)).found !== null) return null;
+    return { layer: "base", absolute, entry: absolute, path, ...found };
+  }
+
   /** A workspace that is a link to somewhere outside the project is no workspace of it. */
   async #refuseEscapedRoot(root: Root): Promise<void> {
     if (root === "") return;
@@ -119,6 +143,14 @@ export class Roots {
     throw new Failure("outside-root", `${root} leads outside the project.`, { path: root });
   }
 }
+
+/** What the agent writes by itself. */
+const NOTE_PATH =
+  /^(?:MEMORY\.md|DREAMS\.md|memory\/(?:archive\/)?\d{4}-\d\d-\d\d\.md|memory\/\.consolidation_state)$/;
+
+/** Whether a project-relative path is a root or lies in it. */
+export const isWithin = (root: Root, path: string): boolean =>
+  root === "" || path === root || path.startsWith(`${root}/`);
 
 /** Project-relative path of a path inside a root. */
 export const inProject = (root: Root, inner: string): string =>

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
+import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { editableBytes } from "./read-file.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
@@ -80,7 +81,7 @@ const endOfLine = (text: string, from: number): number => {
 /** The line, or of a long one the part around the hit. */
 const lineAround = (text: string, lineStart: number, lineEnd: number, index: number): string => {
   const from = lineEnd - lineStart <= shownChars ? lineStart : Math.max(lineStart, index - shownChars / 3);
-  return text.slice(from, Math.min(lineEnd, from + shownChars)).replace(/\r$/, "");
+  return cutMiddle(text, from, Math.min(lineEnd, from + shownChars)).replace(/\r$/, "");
 };
 
 const escapePattern = (text: string): string => text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,8 +1,9 @@
-import { cp, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { onDisk } from "./fs-failure.ts";
 import { privateFolder } from "./path-policy.ts";
 import type { Layer, Target } from "./roots.ts";
@@ -14,10 +15,14 @@ export type Trashed = { readonly path: string; readonly layer: Layer; readonly c
 
 /** The project's own trash, for hosts whose system has none: `.satchel/trash/<id>/`. */
 export class Trash {
-  readonly #folder: string;
+  readonly #files: KeptFiles;
 
   constructor(project: string) {
-    this.#folder = join(project, privateFolder, "trash");
+    this.#files = new KeptFiles(project);
+  }
+
+  get #folder(): string {
+    return this.#files.requireFolder(TRASH);
   }
 
   /** Moves it in; the id brings it back. */
@@ -25,7 +30,7 @@ export class Trash {
     return onDisk(target.path, async () => {
       const place = join(this.#folder, id);
       const name = basename(target.entry);
-      await mkdir(place, { recursive: true });
+      await mkdir(place, { recursive: true, mode: 0o700 });
       await writeFile(
         join(place, "from.json"),
         JSON.stringify({ path: target.path, layer: target.layer, name }),
@@ -42,11 +47,13 @@ export class Trash {
 
   async find(id: string): Promise<Trashed> {
     const place = join(this.#folder, basename(id));
-    const text = await readFile(join(place, "from.json"), "utf8").catch(() => null);
+    const text = await this.#files
+      .read(`${TRASH}/${basename(id)}/from.json`, MAX_RECORD_BYTES)
+      .catch(() => null);
     if (text === null || basename(id) !== id) {
       throw new Failure("not-found", "This is no longer in the trash.", { undo: id });
     }
-    const { path, layer, name } = record.parse(JSON.parse(text));
+    const { path, layer, name } = record.parse(JSON.parse(text.toString("utf8")));
     return { path, layer, content: join(place, "content", name) };
   }
 
@@ -59,6 +66,10 @@ export class Trash {
     });
   }
 }
+
+const TRASH = `${privateFolder}/trash`;
+/** A path and its name. */
+const MAX_RECORD_BYTES = 64 * 1024;
 
 /** Also between disks: an overlay may be on another one than the project. */
 const move = async (from: string, to: string): Promise<void> => {

@@ -138,7 +138,7 @@ const sortEntries = (
 
 const layerRank = (entry: TreeEntry): number => (entry.layer === "overlay" ? 0 : 1);
 
-const leading = ["SOUL.md", "agents.yaml", "AGENTS.md", "USER.md", "IDENTITY.md"];
+const leading = ["SOUL.md", "agents.yaml", "AGENTS.md", "CLAUDE.md", "USER.md", "IDENTITY.md"];
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const compareNames = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);

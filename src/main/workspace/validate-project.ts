@@ -8,6 +8,8 @@ export const validateProject = async (roots: Roots): Promise<FileWarning[]> => {
 };
 
 const validateWorkspace = async (roots: Roots, folder: string): Promise<FileWarning[]> => {
+  // A folder of the user's own is what it is; it lacks nothing.
+  if (folder === "") return [];
   const found = await foundAt(roots, folder, "");
   if (found !== "folder") return [missing("workspace-missing", folder, `There is no folder ${folder}.`)];
   const agents = await foundAt(roots, folder, "AGENTS.md");

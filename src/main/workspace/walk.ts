@@ -39,6 +39,14 @@ export async function* walkFiles(
   { root, under = "", skip = () => false, signal, onSkipped }: WalkOptions,
 ): AsyncGenerator<FoundFile> {
   const seen = new Set<string>();
+  const notes = root === "" ? roots.notes() : null;
+  if (notes !== null) {
+    const walk = { layer: "base", limit: notes, rules: null, skip, signal, onSkipped } as const;
+    for await (const file of walkLayer(walk, under, join(notes, under), [])) {
+      seen.add(file.path);
+      yield file;
+    }
+  }
   for (const layer of ["overlay", "base"] as const) {
     const start = await roots.inLayer(layer, root, under, false);
     if (start?.found !== "folder") continue;
@@ -61,7 +69,8 @@ export async function* walkFiles(
 type Layered = {
   readonly layer: Layer;
   readonly limit: string;
-  readonly rules: IgnoreRules;
+  /** Null: none hold. */
+  readonly rules: IgnoreRules | null;
   readonly skip: (folder: string) => boolean;
   readonly signal: Signal | undefined;
   readonly onSkipped: WalkOptions["onSkipped"];
@@ -88,7 +97,7 @@ async function* walkLayer(
     const real = entry.isSymbolicLink() ? await realInside(at, walk.limit) : at;
     const found = real === null ? null : await (real === at ? lstat(at) : stat(real)).catch(() => null);
     if (real === null || !found) continue;
-    if (walk.layer === "base" && walk.rules.ignores(path, found.isDirectory())) continue;
+    if (walk.layer === "base" && walk.rules?.ignores(path, found.isDirectory())) continue;
     if (found.isDirectory() && !walk.skip(path)) yield* walkLayer(walk, path, real, [...above, absolute]);
     if (!found.isFile()) continue;
     yield { path, absolute: real, layer: walk.layer, bytes: found.size, modifiedMs: found.mtimeMs };

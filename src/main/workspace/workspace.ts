@@ -4,14 +4,21 @@ import type { FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contr
 import type { Ports } from "../ports/ports.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
+import * as fs from "node:fs/promises";
 import type { WriteDisk } from "../base/write-atomic.ts";
-import { type Change, EditFiles, type Removed, type Written } from "./edit-files.ts";
+import { EditFiles, type Moved, type Removed, type TextChange, type Written } from "./edit-files.ts";
 import { realPathOf } from "./examine-file.ts";
+import type { FileState } from "./file-state.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { LiveIndex } from "./live-index.ts";
 import { loadedFiles, roleOf, type WorkspaceFiles } from "./loaded-files.ts";
 import type { Happened } from "./other-files.ts";
+import { PathLocks } from "./path-locks.ts";
 import { readTarget } from "./read-file.ts";
+import { type Author, byApp, type Recorder, unrecorded } from "./recorder.ts";
+import { RecordedFiles } from "./recorded-files.ts";
+import { type FilePlace, ReplaceFiles, type Replacement } from "./replace-files.ts";
+import { isOwnFile } from "./write-own-file.ts";
 import { fromRoot, type Root, Roots } from "./roots.ts";
 import { searchFiles, type SearchOptions, type SearchResult } from "./search-files.ts";
 import { TextMemory } from "./text-memory.ts";
@@ -25,8 +32,10 @@ export type WorkspaceOptions = {
   readonly project: string;
   /** Project-relative folders of the agents' workspaces, as of now. */
   readonly workspaces: () => readonly string[];
-  /** The person's own overlay folder for this project, as of now. */
+  /** The user's own overlay folder for this project, as of now. */
   readonly overlay: () => string | null;
+  /** Absolute folder for notes that are kept apart from the user's files, as of now. */
+  readonly notes?: () => string | null;
   readonly store: Store;
   readonly counter: TokenCounter;
   /** The default model's encoding, as of now. */
@@ -36,8 +45,12 @@ export type WorkspaceOptions = {
   /** There is more, less or something else to say about the files than before. */
   readonly onWarnings?: () => void;
   readonly watch?: boolean;
+  /** Of the folder; the rest is left out. */
+  readonly maxFiles?: number;
   readonly startWatching?: StartWatching;
   readonly disk?: WriteDisk;
+  /** Keeps what writes replace. */
+  readonly recorder?: Recorder;
 };
 
 /**
@@ -51,14 +64,18 @@ export class Workspace {
   readonly #rules: IgnoreRules;
   readonly #memory = new TextMemory();
   readonly #edits: EditFiles;
+  readonly #exact: ReplaceFiles;
   readonly #live: LiveIndex;
 
   constructor(options: WorkspaceOptions) {
     const { project, overlay, store, counter, encoding, ports, emit } = options;
     const workspaces = rememberBriefly(options.workspaces);
-    this.roots = new Roots({ project, workspaces, overlay });
+    this.roots = new Roots({ project, workspaces, overlay, notes: options.notes });
     this.#rules = new IgnoreRules(project, workspaces);
-    this.#edits = new EditFiles(this.roots, this.#memory, ports, options.disk);
+    const locks = new PathLocks();
+    const recorded = new RecordedFiles(options.recorder ?? unrecorded, options.disk ?? fs);
+    this.#edits = new EditFiles(this.roots, this.#memory, ports, recorded, locks);
+    this.#exact = new ReplaceFiles(this.roots, recorded, locks);
     this.#live = new LiveIndex({
       roots: this.roots,
       rules: this.#rules,
@@ -70,6 +87,7 @@ export class Workspace {
       clock: ports.clock,
       log: ports.log,
       watch: options.watch ?? true,
+      maxFiles: options.maxFiles,
       startWatching: options.startWatching ?? watchInWorker,
     });
     this.files = loadedFiles(this.#live.index, this.roots, {
@@ -103,7 +121,7 @@ export class Workspace {
     return this.#live.watching();
   }
 
-  /** The overlay folder in the person's settings is another one now. */
+  /** The overlay folder in the user's settings is another one now. */
   overlayChanged(): Promise<void> {
     return this.#live.overlayChanged();
   }
@@ -165,56 +183,99 @@ export class Workspace {
     }
   }
 
-  async write(root: Root, asked: string, text: string, baseHash?: string): Promise<Written> {
-    const written = await this.#edits.write(root, asked, text, baseHash);
+  async write(
+    root: Root,
+    asked: string,
+    text: string,
+    baseHash?: string,
+    by: Author = byApp,
+  ): Promise<Written> {
+    const written = await this.#edits.write(root, asked, text, baseHash, by);
     await this.#refresh([written.path, "changed"]);
     return written;
   }
 
   /** All of them or none. */
-  async writeAll(root: Root, changes: readonly Change[]): Promise<readonly Written[]> {
-    const written = await this.#edits.writeAll(root, changes);
+  async writeAll(
+    root: Root,
+    changes: readonly TextChange[],
+    by: Author = byApp,
+  ): Promise<readonly Written[]> {
+    const written = await this.#edits.writeAll(root, changes, by);
     await this.#refresh(...written.map(({ path }) => [path, "changed"] as const));
     return written;
   }
 
-  async append(root: Root, asked: string, text: string): Promise<Written> {
-    const written = await this.#edits.append(root, asked, text);
+  async append(root: Root, asked: string, text: string, by: Author = byApp): Promise<Written> {
+    const written = await this.#edits.append(root, asked, text, by);
     await this.#refresh([written.path, "changed"]);
     return written;
   }
 
-  /** Gives the project-relative path. Never replaces. */
-  async create(root: Root, asked: string, kind: "file" | "folder", text: string): Promise<string> {
-    const path = await this.#edits.create(root, asked, kind, text);
-    await this.#refresh([path, "added"]);
-    return path;
+  /** Returns the project-relative path. Never replaces. */
+  async create(
+    root: Root,
+    asked: string,
+    kind: "file" | "folder",
+    text: string,
+    by: Author = byApp,
+  ): Promise<{ readonly path: string; readonly change: string | null }> {
+    const created = await this.#edits.create(root, asked, kind, text, by);
+    await this.#refresh([created.path, "added"]);
+    return created;
   }
 
-  /** Gives the new project-relative path. */
-  async rename(root: Root, from: string, to: string): Promise<string> {
-    const moved = await this.#edits.rename(root, from, to);
-    const arrived = await this.#contents(moved.to);
-    await this.#refresh(
-      [moved.from, "removed"],
-      [moved.to, "added"],
-      ...arrived.map((path) => [path, "added"] as const),
-    );
-    return moved.to;
+  async rename(root: Root, from: string, to: string, by: Author = byApp): Promise<Moved> {
+    const moved = await this.#edits.rename(root, from, to, by);
+    await this.#refreshMoved(moved.from, moved.to);
+    return moved;
   }
 
-  async remove(root: Root, asked: string): Promise<Removed> {
-    const removed = await this.#edits.remove(root, asked);
+  /** `by` null: no change of the project's files, so nothing is recorded. */
+  async remove(root: Root, asked: string, by: Author | null = byApp): Promise<Removed> {
+    const removed = await this.#edits.remove(root, asked, by);
     await this.#refresh([removed.path, "removed"]);
     return removed;
   }
 
-  /** Gives the project-relative path that is back. */
-  async undoRemove(undo: string): Promise<string> {
-    const path = await this.#edits.undoRemove(undo);
-    const arrived = await this.#contents(path);
-    await this.#refresh([path, "added"], ...arrived.map((inside) => [inside, "added"] as const));
-    return path;
+  /** Returns the project-relative path that is back. */
+  async undoRemove(
+    undo: string,
+    by: Author | null = byApp,
+  ): Promise<{ readonly path: string; readonly change: string | null }> {
+    const back = await this.#edits.undoRemove(undo, by);
+    const arrived = await this.#contents(back.path);
+    await this.#refresh([back.path, "added"], ...arrived.map((inside) => [inside, "added"] as const));
+    return back;
+  }
+
+  /** Exact bytes at exact places; see ReplaceFiles. */
+  readonly exact = {
+    look: <T>(place: FilePlace, work: (now: FileState | null) => Promise<T>): Promise<T> =>
+      this.#exact.look(place, work),
+    put: async (place: FilePlace, bytes: Uint8Array | null, by: Author, mode?: number) => {
+      const change = await this.#exact.put(place, bytes, by, mode);
+      await this.#refresh([place.path, "changed"]);
+      return change;
+    },
+    replaceAll: async (replacements: readonly Replacement[], by: Author): Promise<void> => {
+      await this.#exact.replaceAll(replacements, by);
+      await this.#refresh(...replacements.map(({ path }) => [path, "changed"] as const));
+    },
+    move: async (from: FilePlace, to: string, by: Author): Promise<string | null> => {
+      const change = await this.#exact.move(from, to, by);
+      await this.#refreshMoved(from.path, to);
+      return change;
+    },
+  };
+
+  /** What is indexed, with the hash each file had when it was last looked at. */
+  *indexed(): Generator<{ readonly path: string; readonly hash: string }> {
+    for (const { facts } of this.#live.index.all()) yield { path: facts.path, hash: facts.sha };
+  }
+
+  isIndexed(path: string): boolean {
+    return this.#live.index.get(path) !== null;
   }
 
   search(options: SearchOptions): Promise<SearchResult> {
@@ -247,13 +308,20 @@ export class Workspace {
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Everything worth telling the person about the files, as far as it is known by now. */
+  /** Everything worth telling the user about the files, as far as it is known by now. */
   async warnings(): Promise<FileWarning[]> {
     return [...(await validateProject(this.roots)), ...this.#live.warnings()];
   }
 
-  #refresh(...happened: readonly (readonly [string, Happened])[]): Promise<void> {
-    return this.#live.refresh(new Map(happened));
+  /** The app's own files are in no index. */
+  async #refresh(...happened: readonly (readonly [string, Happened])[]): Promise<void> {
+    const seen = happened.filter(([path]) => !isOwnFile(path));
+    if (seen.length > 0) await this.#live.refresh(new Map(seen));
+  }
+
+  async #refreshMoved(from: string, to: string): Promise<void> {
+    const arrived = await this.#contents(to);
+    await this.#refresh([from, "removed"], [to, "added"], ...arrived.map((path) => [path, "added"] as const));
   }
 
   async #contents(path: string): Promise<string[]> {

@@ -1,4 +1,3 @@
-import "./agents.css";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Agent } from "#shared/contract/agents.ts";
@@ -11,11 +10,15 @@ import { told } from "../ui/told.ts";
 import { agentSections } from "./agent-sections.ts";
 import type { AgentsStore, TakeBack } from "./agents-store.ts";
 import { Form } from "./form.tsx";
-import { type Layer, LayerOrder } from "./layer-order.tsx";
+import { LayerOrder } from "./layer-order.tsx";
 import { NewAgent } from "./new-agent.tsx";
 import { PersonaCard } from "./persona-card.tsx";
 import { profileSections } from "./profile-sections.ts";
 import { type Choice, formOf, SideList } from "./side-list.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./agents-pane.module.css";
 
 type Props = { store: AgentsStore; onOpenFile: () => void };
 
@@ -28,10 +31,11 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
   if (state.status === "loading") return <Skeleton label={t.agents.loading} rows={8} />;
   if (state.status === "failed") {
     return (
-      <div className="pane-trouble">
-        <div className="trouble" role="alert">
-          <span className="b">{t.agents.failed}</span> <span className="m">{state.failure}</span>
-          <div className="row">
+      <div className={ui.padded}>
+        <Problem role="alert">
+          <span className={ui.strong}>{t.agents.failed}</span>{" "}
+          <span className={ui.muted}>{state.failure}</span>
+          <div className={ui.row}>
             <Button size="small" onClick={() => void state.load()}>
               {t.tryAgain}
             </Button>
@@ -39,7 +43,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
               {t.agents.openFile}
             </Button>
           </div>
-        </div>
+        </Problem>
       </div>
     );
   }
@@ -51,7 +55,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
     current?.kind === "profile" ? state.profiles.find(({ id }) => id === current.id) : undefined;
 
   return (
-    <div className="agents">
+    <div className={styles.agents}>
       <SideList
         state={state}
         chosen={adding ? null : current}
@@ -61,7 +65,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
         }}
         onAdd={() => setAdding(true)}
       />
-      <div className="agents-main">
+      <div className={styles.agentsMain}>
         <Problems store={store} onOpenFile={onOpenFile} />
         {adding && (
           <NewAgent
@@ -95,11 +99,11 @@ const Problems = ({ store, onOpenFile }: Props) => {
   const { warnings, problems } = useStore(store);
   if (warnings.length + problems.length === 0) return null;
   return (
-    <div className="agents-problems" role="status">
+    <div className={styles.agentsProblems} role="status">
       <ul>
         {warnings.map(({ line, message }) => (
           <li key={`${line} ${message}`}>
-            {line !== null && <span className="num">{t.agents.line(line)} </span>}
+            {line !== null && <span className={ui.num}>{t.agents.line(line)} </span>}
             {message}
           </li>
         ))}
@@ -129,9 +133,9 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
   };
   return (
     <>
-      <div className="agents-head row">
-        <h2 className="grow ell">{agent.displayName}</h2>
-        <span className="s t12">{agent.id}</span>
+      <div className={classes(styles.agentsHead, ui.row)}>
+        <h2 className={classes(ui.grow, ui.ellipsis)}>{agent.displayName}</h2>
+        <span className={classes(ui.quiet, ui.small)}>{agent.id}</span>
         {agents.length > 1 && (
           <Button
             size="small"
@@ -179,9 +183,9 @@ const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
   };
   return (
     <>
-      <div className="agents-head row">
-        <h2 className="grow ell">{profile.title}</h2>
-        <span className="s t12">{profile.id}</span>
+      <div className={classes(styles.agentsHead, ui.row)}>
+        <h2 className={classes(ui.grow, ui.ellipsis)}>{profile.title}</h2>
+        <span className={classes(ui.quiet, ui.small)}>{profile.id}</span>
         {!profile.builtIn && (
           <Button
             size="small"
@@ -195,9 +199,9 @@ const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
           {words.duplicate}
         </Button>
       </div>
-      {profile.builtIn && <p className="agents-note">{words.shippedText}</p>}
+      {profile.builtIn && <p className={styles.agentsNote}>{words.shippedText}</p>}
       <LayerOrder
-        layers={(profile["layers"] as readonly Layer[] | undefined) ?? []}
+        layers={profile.layers}
         readOnly={profile.builtIn}
         onMove={(layers) => told(save({ layers }))}
       />

@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Agent, Identity } from "#shared/contract/agents.ts";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { Profile } from "#shared/model/profile.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
 /** What was typed into a form and is not saved, by the field's key. */
@@ -20,7 +21,7 @@ export type AgentsState = {
   /** Models and model servers that are known here, to be offered. */
   readonly models: readonly string[];
   readonly providers: readonly { readonly id: string; readonly name: string }[];
-  /** By form: `agent juno`, `profile my-layered`. They wait while the person looks at something else. */
+  /** By form: `agent juno`, `profile my-layered`. They wait while the user looks at something else. */
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly load: () => Promise<void>;
   readonly type: (form: string, draft: Draft) => void;
@@ -82,7 +83,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
           ]);
           set({ status: "ready", failure: null, agents, warnings, profiles, problems });
         } catch (error) {
-          set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+          set({ status: "failed", failure: failureText(error) });
         }
         // What is offered can take as long as a server's timeout, and nothing waits for it.
         readOffers().catch(() => {});

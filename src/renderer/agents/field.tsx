@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useId } from "react";
 import { t } from "../ui/messages/index.ts";
+import { Input, Select, TextArea } from "../ui/field.tsx";
+import ui from "../ui/basics.module.css";
+import styles from "./field.module.css";
 
 /** How a value is edited. What a person types is text until it is read as a value. */
 export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice";
@@ -10,6 +13,8 @@ export type FieldSpec = {
   readonly label: string;
   readonly hint?: string;
   readonly kind: FieldKind;
+  /** The smallest count that is accepted. */
+  readonly least?: number;
   /** An empty field takes the key away. */
   readonly optional?: boolean;
   readonly placeholder?: string;
@@ -26,7 +31,7 @@ export const textOf = (value: unknown, kind: FieldKind): string => {
 };
 
 /** Reads what was typed; the same rules as the file's own, told before it is saved. */
-export const readText = (text: string, { kind, optional }: FieldSpec): Reading => {
+export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec): Reading => {
   const trimmed = text.trim();
   if (kind === "flag") return { value: text === "true" };
   if (kind === "words" || kind === "lines") {
@@ -38,9 +43,9 @@ export const readText = (text: string, { kind, optional }: FieldSpec): Reading =
   }
   if (trimmed === "") return optional ? { value: null } : { wrong: t.agents.empty };
   if (kind === "count") {
-    return /^\d+$/.test(trimmed) && Number.isSafeInteger(Number(trimmed))
-      ? { value: Number(trimmed) }
-      : { wrong: t.agents.notCount };
+    const count = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+    if (!Number.isSafeInteger(count)) return { wrong: t.agents.notCount };
+    return count < least ? { wrong: t.agents.tooSmall(least) } : { value: count };
   }
   if (kind === "share") {
     const share = Number(trimmed);
@@ -55,7 +60,7 @@ type Props = {
   /** Why it cannot be saved like this. */
   wrong: string | null;
   disabled?: boolean;
-  /** The form was opened by the person, and this is where it begins. */
+  /** The form was opened by the user, and this is where it begins. */
   takesKeys?: boolean;
   onChange: (text: string) => void;
 };
@@ -72,11 +77,11 @@ export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange
     "aria-describedby": wrong || spec.hint ? `${id}-hint` : undefined,
   };
   return (
-    <div className="form-field" data-kind={spec.kind}>
+    <div className={styles.formField} data-kind={spec.kind}>
       <label htmlFor={id}>{spec.label}</label>
       {controlOf(spec, text, shared, onChange)}
       {(wrong || spec.hint) && (
-        <p id={`${id}-hint`} className={wrong ? "form-wrong" : "form-hint"}>
+        <p id={`${id}-hint`} className={wrong ? ui.wrong : styles.formHint}>
           {wrong ?? spec.hint}
         </p>
       )}
@@ -97,7 +102,7 @@ const controlOf = (
       <input
         {...shared}
         type="checkbox"
-        className="form-check"
+        className={styles.formCheck}
         checked={text === "true"}
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
@@ -105,25 +110,19 @@ const controlOf = (
   }
   if (kind === "choice") {
     return (
-      <select
-        {...shared}
-        className="field"
-        value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
+      <Select {...shared} value={text} onChange={(event) => onChange(event.currentTarget.value)}>
         {options?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     );
   }
   if (kind === "long" || kind === "lines") {
     return (
-      <textarea
+      <TextArea
         {...shared}
-        className="field form-area"
         rows={kind === "long" ? 9 : Math.max(2, text.split("\n").length)}
         spellCheck={kind === "long"}
         placeholder={placeholder}
@@ -134,9 +133,8 @@ const controlOf = (
   }
   return (
     <>
-      <input
+      <Input
         {...shared}
-        className="field"
         spellCheck={false}
         inputMode={kind === "count" ? "numeric" : undefined}
         placeholder={placeholder}

@@ -4,6 +4,11 @@ import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Draft } from "./agents-store.ts";
 import { Field, type FieldSpec, readText, textOf } from "./field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import { failureText } from "../ui/failure-text.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./form.module.css";
 
 export type Section = { readonly title: string; readonly fields: readonly FieldSpec[] };
 
@@ -60,7 +65,7 @@ export const Form = ({ label, sections, value, readOnly = false, draft: texts = 
   };
 
   return (
-    <form className="form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
       {sections.map(({ title, fields }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
@@ -80,13 +85,11 @@ export const Form = ({ label, sections, value, readOnly = false, draft: texts = 
         </fieldset>
       ))}
       {refused && !rows.some(({ key }) => key === refused.key) && (
-        <div className="trouble" role="alert">
-          {refused.message}
-        </div>
+        <Problem role="alert">{refused.message}</Problem>
       )}
       {!readOnly && (
-        <div className="form-actions" data-shown={changed.length > 0 || undefined}>
-          <span className="grow m t12" role="status">
+        <div className={styles.formActions} data-shown={changed.length > 0 || undefined}>
+          <span className={classes(ui.grow, ui.muted, ui.small)} role="status">
             {changed.length > 0 ? t.agents.changed(changed.length) : t.agents.unchanged}
           </span>
           <Button
@@ -133,7 +136,7 @@ const withValue = (
 
 /** The core names the key; a message without one stands below the form. */
 const refusalOf = (error: unknown, rows: readonly FieldSpec[]) => {
-  const message = error instanceof Failure ? error.message : String(error);
+  const message = failureText(error);
   const detail = error instanceof Failure ? (error.detail as { key?: unknown } | undefined) : undefined;
   const named = typeof detail?.key === "string" ? detail.key : "";
   const key = rows.find((spec) => spec.key === named || message.includes(`${spec.key}:`))?.key ?? "";

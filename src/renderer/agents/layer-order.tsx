@@ -2,8 +2,13 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
+import { Swatch } from "../ui/swatch.tsx";
+import { classes } from "../ui/classes.ts";
+import formStyles from "./form.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./layer-order.module.css";
 
-export type Layer = { readonly id: string; readonly role: string };
+type Layer = { readonly id: string; readonly role: string };
 
 const nameOf = (id: string): string => t.budget.layers[id] ?? id;
 
@@ -18,14 +23,14 @@ export const LayerOrder = ({ layers, readOnly, onMove }: Props) => {
     onMove(next);
   };
   return (
-    <fieldset className="form">
+    <fieldset className={formStyles.form}>
       <legend>{t.agents.profiles.layers}</legend>
-      <ol className="layer-order">
+      <ol className={styles.layerOrder}>
         {layers.map(({ id, role }, index) => (
-          <li key={id} className="row">
-            <i className="swatch" style={{ background: layerColour(id) }} />
-            <span className="grow">{nameOf(id)}</span>
-            <span className="s t12">{t.agents.profiles.roles[role] ?? role}</span>
+          <li key={id} className={ui.row}>
+            <Swatch of={layerColour(id)} spaced />
+            <span className={ui.grow}>{nameOf(id)}</span>
+            <span className={classes(ui.quiet, ui.small)}>{t.agents.profiles.roles[role] ?? role}</span>
             {!readOnly && (
               <>
                 <IconButton

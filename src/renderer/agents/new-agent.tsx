@@ -2,6 +2,8 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Field } from "./field.tsx";
+import formStyles from "./form.module.css";
+import ui from "../ui/basics.module.css";
 
 type Props = {
   taken: readonly string[];
@@ -21,7 +23,7 @@ export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
   };
   const words = t.agents;
   return (
-    <form className="form" aria-label={words.add} onSubmit={submit} noValidate>
+    <form className={formStyles.form} aria-label={words.add} onSubmit={submit} noValidate>
       <fieldset>
         <legend>{words.add}</legend>
         <Field
@@ -38,8 +40,8 @@ export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
           onChange={setOwnId}
         />
       </fieldset>
-      <div className="form-actions" data-shown>
-        <span className="grow" />
+      <div className={formStyles.formActions} data-shown>
+        <span className={ui.grow} />
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button kind="primary" type="submit" disabled={name.trim() === "" || wrong !== null}>
           {words.addButton}

@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Identity } from "#shared/contract/agents.ts";
 import { t } from "../ui/messages/index.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import { Card } from "../ui/card.tsx";
+import styles from "./persona-card.module.css";
 
 type Props = { agent: string; read: (agent: string) => Promise<Identity> };
 
@@ -22,17 +26,17 @@ export const PersonaCard = ({ agent, read }: Props) => {
   if (!identity || Object.values(identity).every((value) => value === null)) return null;
   const { name, creature, vibe, emoji, avatar } = identity;
   return (
-    <section className="persona" aria-label={t.agents.persona.label}>
-      <span className="persona-face" aria-hidden="true">
+    <Card className={styles.persona} aria-label={t.agents.persona.label}>
+      <span className={styles.personaFace} aria-hidden="true">
         {emoji ?? (name ?? agent).slice(0, 1)}
       </span>
-      <div className="grow">
-        {name && <div className="b">{name}</div>}
+      <div className={ui.grow}>
+        {name && <div className={ui.strong}>{name}</div>}
         {creature && <div>{creature}</div>}
-        {vibe && <div className="m">{vibe}</div>}
-        {avatar && <div className="s">{t.agents.persona.avatar(avatar)}</div>}
+        {vibe && <div className={ui.muted}>{vibe}</div>}
+        {avatar && <div className={ui.quiet}>{t.agents.persona.avatar(avatar)}</div>}
       </div>
-      <span className="s t12">{t.agents.persona.source}</span>
-    </section>
+      <span className={classes(ui.quiet, ui.small)}>{t.agents.persona.source}</span>
+    </Card>
   );
 };

@@ -1,19 +1,34 @@
 import { expect, it } from "vitest";
+import type { ProfileField } from "#shared/model/profile.ts";
+import { testProfile } from "#shared/model/test-profile.ts";
 import { profileSections } from "./profile-sections.ts";
 
-const profile = {
+const field = (key: string, input: ProfileField["input"], optional = false): ProfileField => ({
+  key,
+  input,
+  optional,
+  least: input === "count" ? 1 : null,
+});
+
+const profile = testProfile({
   id: "mine",
   title: "Mine",
-  kind: "layered",
-  from: "layered",
-  builtIn: false,
-  layers: [],
   perFile: 20_000,
   compactAt: 0.85,
   pin: ["a.md"],
-  history: { maxMessages: null },
   soft: { soul: 2000 },
-};
+  rules: {
+    ...testProfile().rules,
+    fields: [
+      field("pin", "lines"),
+      field("history.maxMessages", "count", true),
+      field("soft.soul", "count"),
+      field("compactAt", "share"),
+      field("perFile", "count"),
+      field("title", "text"),
+    ],
+  },
+});
 
 it("makes a field of everything a person may change, whatever the kind of profile", () => {
   const fields = profileSections(profile).flatMap(({ fields: found }) => found);
@@ -28,8 +43,7 @@ it("makes a field of everything a person may change, whatever the kind of profil
 });
 
 it("puts the name first and says in which unit a limit is", () => {
-  const { title, ...unnamed } = profile;
-  const [general] = profileSections({ ...unnamed, unit: "chars", title });
+  const [general] = profileSections({ ...profile, unit: "chars" });
   expect(general?.fields.map(({ key }) => key)).toEqual(["title", "perFile", "compactAt", "pin"]);
   expect(general?.fields.find(({ key }) => key === "perFile")?.hint).toBe("Characters.");
 });

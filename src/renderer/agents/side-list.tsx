@@ -3,6 +3,10 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { AgentsState } from "./agents-store.ts";
+import { NavList, NavRow, NavText, NavTitle } from "../ui/nav-list.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./side-list.module.css";
 
 export type Choice = { readonly kind: "agent" | "profile"; readonly id: string };
 
@@ -19,41 +23,41 @@ type Props = {
 export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose, onAdd }: Props) => {
   const row = (kind: Choice["kind"], id: string, title: string, text: string) => (
     <li key={id}>
-      <button
-        type="button"
-        className="side-row"
+      <NavRow
         aria-current={(chosen?.kind === kind && chosen.id === id) || undefined}
         onClick={() => onChoose({ kind, id })}
       >
         <Icon of={kind === "agent" ? Bot : Layers} size={14} />
-        <span className="grow">
-          <span className="side-title ell" title={title}>
+        <span className={ui.grow}>
+          <NavTitle className={ui.ellipsis} title={title}>
             {title}
-          </span>
-          <span className="side-text ell" title={text}>
+          </NavTitle>
+          <NavText className={ui.ellipsis} title={text}>
             {text}
-          </span>
+          </NavText>
         </span>
-        {drafts[formOf({ kind, id })] && <span className="unsaved-dot" role="img" aria-label={t.unsaved} />}
-      </button>
+        {drafts[formOf({ kind, id })] && (
+          <span className={styles.unsavedDot} role="img" aria-label={t.unsaved} />
+        )}
+      </NavRow>
     </li>
   );
   const titleOf = (profile: string) => profiles.find(({ id }) => id === profile)?.title ?? profile;
   return (
-    <nav className="agents-side" aria-label={t.agents.side}>
-      <div className="side-head row">
-        <h2 className="grow">{t.agents.title}</h2>
+    <nav className={styles.agentsSide} aria-label={t.agents.side}>
+      <div className={classes(styles.sideHead, ui.row)}>
+        <h2 className={ui.grow}>{t.agents.title}</h2>
         <IconButton icon={Plus} label={t.agents.add} onClick={onAdd} />
       </div>
-      <ul className="side-list">
+      <NavList>
         {agents.map(({ id, displayName, profile, scope }) =>
           row("agent", id, displayName, t.agents.summary(titleOf(profile), scope)),
         )}
-      </ul>
-      <div className="side-head row">
+      </NavList>
+      <div className={classes(styles.sideHead, ui.row)}>
         <h2>{t.agents.profiles.title}</h2>
       </div>
-      <ul className="side-list">
+      <NavList>
         {profiles.map(({ id, title, from, builtIn }) =>
           row(
             "profile",
@@ -62,7 +66,7 @@ export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose
             builtIn ? t.agents.profiles.shipped : t.agents.profiles.from(titleOf(from ?? "")),
           ),
         )}
-      </ul>
+      </NavList>
     </nav>
   );
 };

@@ -2,20 +2,24 @@ import { AgentsPane } from "../agents/agents-pane.tsx";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useWorkbench } from "./workbench-context.ts";
+import { ViewHead } from "../ui/view-head.tsx";
+import { classes } from "../ui/classes.ts";
+import viewStyles from "./view.module.css";
+import ui from "../ui/basics.module.css";
 
 export const AgentsView = () => {
   const { agents, openFile } = useWorkbench();
   const open = () => openFile("agents.yaml", true);
   return (
-    <section className="view-page" aria-label={t.agents.title}>
-      <header className="view-head">
+    <section className={viewStyles.viewPage} aria-label={t.agents.title}>
+      <ViewHead>
         <h1>{t.agents.title}</h1>
-        <span className="m t12 ell grow" title={t.agents.text}>
+        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={t.agents.text}>
           {t.agents.text}
         </span>
         <Button onClick={open}>{t.agents.openFile}</Button>
-      </header>
-      <div className="view-body">
+      </ViewHead>
+      <div className={viewStyles.viewBody}>
         <AgentsPane store={agents} onOpenFile={open} />
       </div>
     </section>

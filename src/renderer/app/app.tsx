@@ -6,6 +6,7 @@ import { applyTheme, applyZoom } from "../ui/theme.ts";
 import { TooltipLayer } from "../ui/tooltip-layer.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
 import { FirstStartView } from "./first-start-view.tsx";
+import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -27,7 +28,8 @@ export const App = ({ connection, workbench }: Props) => {
       </Trouble>
       {status !== "open" && <ConnectionScreen status={status} />}
       <TooltipLayer />
-      <Toaster position="bottom-right" offset={{ bottom: 38, right: 12 }} visibleToasts={4} />
+      {/* Above the bars with the buttons that views have at their end. */}
+      <Toaster position="bottom-right" offset={{ bottom: 92, right: 12 }} visibleToasts={4} />
     </WorkbenchContext>
   );
 };
@@ -38,8 +40,12 @@ const Screen = () => {
   useKeys();
   if (project === null) return <StartScreen />;
   if (firstStart === null) return null;
-  if (firstStart && project) return <FirstStartView onDone={endFirstStart} />;
-  return <Frame />;
+  return (
+    <>
+      {firstStart && project ? <FirstStartView onDone={endFirstStart} /> : <Frame />}
+      <FolderChoiceView />
+    </>
+  );
 };
 
 /** Null until the core has said. One that cannot say has nothing to ask for. */

@@ -3,6 +3,7 @@ import { filesPart } from "./files-part.ts";
 import { movePane } from "./move-pane.ts";
 import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";
+import { paneElement } from "../ui/pane.ts";
 import type { View } from "./app-store.ts";
 import { openSession } from "./open-memory.ts";
 import type { Workbench } from "./workbench.ts";
@@ -173,7 +174,7 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
 };
 
 const focusFiles = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".files-overlay [role=tree]")?.focus());
+  requestAnimationFrame(() => paneElement("files")?.querySelector<HTMLElement>("[role=tree]")?.focus());
 
 const focusComposer = ({ app }: Workbench) => {
   app.getState().go("files");

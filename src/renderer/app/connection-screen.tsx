@@ -1,17 +1,19 @@
 import type { ConnectionStatus } from "../client/index.ts";
 import { t } from "../ui/messages/index.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
+import ui from "../ui/basics.module.css";
+import styles from "./connection-screen.module.css";
 
 type Props = { status: Exclude<ConnectionStatus, "open"> };
 
 /** Over the window while there is no core behind it. It goes away by itself; nothing typed is lost. */
 export const ConnectionScreen = ({ status }: Props) => (
-  <div className="connection" data-status={status}>
-    <div className="connection-card" role={status === "connecting" ? "status" : "alert"}>
+  <div className={styles.connection} data-status={status}>
+    <div className={styles.connectionCard} role={status === "connecting" ? "status" : "alert"}>
       <SatchelMark size={24} />
-      <div className="b">{titles[status]}</div>
+      <div className={ui.strong}>{titles[status]}</div>
       <p>{texts[status]}</p>
-      {status !== "refused" && <span className="connection-bar" aria-hidden="true" />}
+      {status !== "refused" && <span className={styles.connectionBar} aria-hidden="true" />}
     </div>
   </div>
 );

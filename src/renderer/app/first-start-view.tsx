@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { partsOf } from "../budget/parts.ts";
-import { SegmentMap } from "../budget/segment-map.tsx";
+import { partsOf } from "../budget/map/parts.ts";
+import { SegmentMap } from "../budget/map/segment-map.tsx";
 import { FirstStart } from "../start/first-start.tsx";
 import type { ModelOffer, OnlineDraft } from "../start/model-step.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -23,6 +23,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
     void client.call("project.recent", {}).then((found) => setRecent(found.projects));
   }, [client]);
 
+  const listFolders = useCallback((typed: string) => client.call("folders.list", { typed }), [client]);
   if (!project) return null;
   /** The id of the provider at this address, set up first when nobody did. */
   const providerAt = async (offer: ModelOffer): Promise<string> => {
@@ -73,6 +74,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       }}
       onOpenFolder={(folder) => openProject(folder)}
       onPickFolder={picksFolders ? pickFolder : null}
+      onListFolders={listFolders}
       onLookAgain={() => void state.discover()}
       onChoose={choose}
       onConnect={connect}

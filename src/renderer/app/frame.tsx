@@ -9,11 +9,13 @@ import { OpenDialog } from "./open-dialog.tsx";
 import { Palette } from "./palette.tsx";
 import { ProgressNotices } from "./progress-notice.tsx";
 import { Rail } from "./rail.tsx";
+import { ReadOnlyNotice } from "./read-only-notice.tsx";
 import { SettingsView } from "./settings-view.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
 import { WorkView } from "./work-view.tsx";
+import styles from "./frame.module.css";
 
 const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   budget: <BudgetView />,
@@ -27,11 +29,11 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
 export const Frame = () => {
   const view = useApp((state) => state.view);
   return (
-    <div className="app">
+    <div className={styles.app}>
       <TitleBar />
       <Rail />
-      <main className="main">
-        <div className="view" hidden={view !== "files"}>
+      <main className={styles.main}>
+        <div className={styles.view} hidden={view !== "files"}>
           <Trouble>
             <WorkView />
           </Trouble>
@@ -43,6 +45,7 @@ export const Frame = () => {
       </main>
       <StatusLine />
       <ProgressNotices />
+      <ReadOnlyNotice />
       <Palette />
       <OpenDialog />
     </div>

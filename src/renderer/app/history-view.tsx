@@ -7,6 +7,12 @@ import { notify } from "../ui/notify.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { told } from "../ui/told.ts";
 import { useWorkbench } from "./workbench-context.ts";
+import { ViewHead } from "../ui/view-head.tsx";
+import { Select } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import viewStyles from "./view.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./history-view.module.css";
 
 const DiffView = lazy(() => import("../editor/diff-view.tsx"));
 
@@ -16,15 +22,15 @@ export const HistoryView = () => {
   const keep = () =>
     told(checkpoint().then((kept) => notify(kept ? t.history.checkpointed : t.history.nothingNew)));
   return (
-    <section className="view-page" aria-label={t.history.title}>
-      <header className="view-head">
+    <section className={viewStyles.viewPage} aria-label={t.history.title}>
+      <ViewHead>
         <h1>{t.history.title}</h1>
-        <span className="m t12 ell grow" title={t.history.text}>
+        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={t.history.text}>
           {t.history.text}
         </span>
         {workspaces.length > 1 && (
-          <select
-            className="field view-choice"
+          <Select
+            className={styles.viewChoice}
             aria-label={t.history.workspace}
             value={workspace?.folder}
             onChange={(event) => void choose(event.currentTarget.value)}
@@ -32,11 +38,11 @@ export const HistoryView = () => {
             {workspaces.map(({ folder }) => (
               <option key={folder}>{folder}</option>
             ))}
-          </select>
+          </Select>
         )}
         {workspace?.enabled && <Button onClick={keep}>{t.history.checkpoint}</Button>}
-      </header>
-      <div className="view-body">
+      </ViewHead>
+      <div className={viewStyles.viewBody}>
         <HistoryPane store={history} Diff={Diff} />
       </div>
     </section>

@@ -1,5 +1,4 @@
 import "../ui/base.css";
-import "./app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { connect } from "../client/index.ts";

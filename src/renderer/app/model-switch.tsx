@@ -7,6 +7,8 @@ import { type ModelChoice, ModelMenu } from "../ui/model-menu.tsx";
 import { notify } from "../ui/notify.tsx";
 import { useAgent } from "./use-agent.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./model-switch.module.css";
 
 type Props = { place: "composer" | "status" };
 
@@ -46,10 +48,10 @@ export const ModelSwitch = ({ place }: Props) => {
       onChoose={(choice) => void choose(choice)}
       onSetUp={() => app.getState().openSettings("models")}
     >
-      <button type="button" className="model-button" data-place={place}>
+      <button type="button" className={styles.modelButton} data-place={place}>
         <Icon of={Cpu} size={13} />
-        <span className="sr-only">{t.chat.model.choose}: </span>
-        <span className="ell">{name}</span> {where && <span className="s">{where}</span>}
+        <span className={ui.spoken}>{t.chat.model.choose}: </span>
+        <span className={ui.ellipsis}>{name}</span> {where && <span className={ui.quiet}>{where}</span>}
       </button>
     </ModelMenu>
   );

@@ -1,41 +1,69 @@
-import { useState } from "react";
-import { Failure } from "#shared/contract/index.ts";
-import { FieldDialog } from "../ui/field-dialog.tsx";
+import { useCallback, useState } from "react";
+import { FolderList } from "../start/folder-list.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Input } from "../ui/field.tsx";
 import { t } from "../ui/messages/index.ts";
+import { Problem } from "../ui/problem.tsx";
+import { useAttempt } from "../ui/use-attempt.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
-/** Asks for a folder by its path: the one way that every host has. */
+const words = t.app.project;
+
+/** Asks for a folder where the host has no dialog for it: typed, completed, or picked from the list. */
 export const OpenDialog = () => {
-  const { openProject } = useWorkbench();
   const open = useApp((state) => state.openDialog);
   const show = useApp((state) => state.show);
-  const [failure, setFailure] = useState<string | null>(null);
-  const words = t.app.project;
-
-  const close = () => {
-    setFailure(null);
-    show("openDialog", false);
-  };
-  const openFolder = async (folder: string) => {
-    try {
-      await openProject(folder);
-      close();
-    } catch (error) {
-      setFailure(error instanceof Failure ? error.message : String(error));
-    }
-  };
-
   return (
-    <FieldDialog
-      open={open}
-      title={words.openTitle}
-      text={words.openText}
-      label={words.folder}
-      example={words.folderExample}
-      button={words.openButton}
-      failure={failure}
-      onSubmit={(folder) => void openFolder(folder)}
-      onClose={close}
-    />
+    <Dialog.Root open={open} onOpenChange={(next) => show("openDialog", next)}>
+      <Dialog.Portal>
+        <Dialog.Overlay />
+        <Dialog.Content>
+          <Dialog.Title>{words.openTitle}</Dialog.Title>
+          <Dialog.Description>{words.openText}</Dialog.Description>
+          <OpenForm onDone={() => show("openDialog", false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+/** Of its own, so that what was typed is gone with the dialog. */
+const OpenForm = ({ onDone }: { onDone: () => void }) => {
+  const { client, openProject } = useWorkbench();
+  const [folder, setFolder] = useState("");
+  const { working, failure, attempt } = useAttempt();
+  const onList = useCallback((typed: string) => client.call("folders.list", { typed }), [client]);
+  const submit = () =>
+    void attempt(async () => {
+      await openProject(folder.trim());
+      onDone();
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Input
+        required
+        spellCheck={false}
+        aria-label={words.folder}
+        placeholder={words.folderExample}
+        value={folder}
+        onChange={(event) => setFolder(event.currentTarget.value)}
+      />
+      <FolderList typed={folder} onList={onList} onPick={setFolder} />
+      {failure && <Problem role="alert">{failure}</Problem>}
+      <Dialog.Actions>
+        <Dialog.Close asChild>
+          <Button>{t.cancel}</Button>
+        </Dialog.Close>
+        <Button kind="primary" type="submit" disabled={working}>
+          {words.openButton}
+        </Button>
+      </Dialog.Actions>
+    </form>
   );
 };

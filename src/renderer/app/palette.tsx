@@ -1,6 +1,6 @@
 import { Command as Cmdk } from "cmdk";
 import { CornerDownLeft, MessageSquare, Search } from "lucide-react";
-import { Dialog } from "radix-ui";
+
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { allFiles } from "../files/file-node.ts";
@@ -15,6 +15,11 @@ import { openMemory, openSession } from "./open-memory.ts";
 import { useCommands } from "./use-commands.ts";
 import { useFoundMemories } from "./use-found-memories.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { PickField, PickList } from "../ui/pick-list.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./palette.module.css";
 
 /** Files, commands, conversations and memories, found by a few letters. */
 export const Palette = () => {
@@ -24,9 +29,9 @@ export const Palette = () => {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => show("paletteOpen", next)}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
+        <Dialog.Overlay />
         <Dialog.Content
-          className="palette"
+          className={styles.palette}
           aria-describedby={undefined}
           onCloseAutoFocus={() => {
             const run = chosen.current;
@@ -35,7 +40,7 @@ export const Palette = () => {
             if (run) queueMicrotask(run);
           }}
         >
-          <Dialog.Title className="sr-only">{t.app.palette.label}</Dialog.Title>
+          <Dialog.Title className={ui.spoken}>{t.app.palette.label}</Dialog.Title>
           <Choices
             onChoose={(run) => {
               chosen.current = run;
@@ -78,21 +83,23 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
 
   return (
     <Cmdk label={t.app.palette.label} loop>
-      <div className="palette-field">
+      <PickField>
         <Icon of={Search} size={16} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={t.app.search} />
-      </div>
-      <Cmdk.List className="palette-list">
+      </PickField>
+      <PickList>
         {memories.length === 0 && <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>}
         {found.length > 0 && (
           <Cmdk.Group heading={t.app.palette.files}>
             {found.map(({ path, role, tokens, tokensExact }) => (
               <Cmdk.Item key={path} value={path} onSelect={() => onChoose(() => openFile(path, true))}>
                 <RoleIcon role={role} size={15} />
-                <span className="ell" title={path}>
+                <span className={ui.ellipsis} title={path}>
                   {path}
                 </span>
-                <span className="s num">{detailOf(tokens, tokensExact, statuses.get(path)?.status)}</span>
+                <span className={classes(ui.quiet, ui.num)}>
+                  {detailOf(tokens, tokensExact, statuses.get(path)?.status)}
+                </span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
@@ -103,7 +110,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
             .map((command) => (
               <Cmdk.Item key={command.id} value={command.label} onSelect={() => onChoose(command.run)}>
                 <Icon of={CornerDownLeft} size={15} />
-                <span className="grow ell">{command.label}</span>
+                <span className={classes(ui.grow, ui.ellipsis)}>{command.label}</span>
                 {command.shortcut && <Kbd shortcut={command.shortcut} />}
               </Cmdk.Item>
             ))}
@@ -117,7 +124,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
                 onSelect={() => onChoose(() => openSession(bench, id))}
               >
                 <Icon of={MessageSquare} size={15} />
-                <span className="grow ell">{title}</span>
+                <span className={classes(ui.grow, ui.ellipsis)}>{title}</span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
@@ -133,15 +140,17 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
                 onSelect={() => onChoose(() => openMemory(bench, memory))}
               >
                 <Icon of={shelfIcons[memory.tier]} size={15} />
-                <span className="ell" title={memory.text}>
+                <span className={ui.ellipsis} title={memory.text}>
                   {memory.text}
                 </span>
-                <span className="s palette-detail">{t.memory.shelves[memory.tier]}</span>
+                <span className={classes(ui.quiet, styles.paletteDetail)}>
+                  {t.memory.shelves[memory.tier]}
+                </span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
         )}
-      </Cmdk.List>
+      </PickList>
     </Cmdk>
   );
 };

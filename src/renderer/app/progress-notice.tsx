@@ -5,6 +5,10 @@ import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import type { Progress } from "./app-store.ts";
 import { useApp } from "./workbench-context.ts";
+import { ToastCard } from "../ui/toast-card.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./progress-notice.module.css";
 
 /**
  * Long work that can be stopped, as a notice: how far it is, how long it will take, and Cancel. Reading the
@@ -32,10 +36,10 @@ const kinds = [
 const Notice = ({ job }: { job: Progress }) => {
   const { kind, done, total, secondsLeft, cancel } = job;
   return (
-    <div className="toast progress-notice" role="status">
-      <div className="row">
-        <span className="grow">{t.app.progress.titles[kind]}</span>
-        <span className="s t12 num">
+    <ToastCard className={styles.progressNotice} role="status">
+      <div className={ui.row}>
+        <span className={ui.grow}>{t.app.progress.titles[kind]}</span>
+        <span className={classes(ui.quiet, ui.small, ui.num)}>
           {t.app.progress.of(formatCount(done), formatCount(total))}
           {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
         </span>
@@ -43,9 +47,9 @@ const Notice = ({ job }: { job: Progress }) => {
           {t.cancel}
         </Button>
       </div>
-      <div className="progress-track" aria-hidden="true">
+      <div className={styles.progressTrack} aria-hidden="true">
         <i style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }} />
       </div>
-    </div>
+    </ToastCard>
   );
 };

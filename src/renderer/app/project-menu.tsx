@@ -1,11 +1,14 @@
 import { ChevronsUpDown, Folder, FolderOpen } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
-import { Failure } from "#shared/contract/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { DropdownMenu } from "../ui/menu.tsx";
+import { classes } from "../ui/classes.ts";
+import { failureText } from "../ui/failure-text.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./project-menu.module.css";
 
 type Recent = { readonly folder: string; readonly name: string };
 
@@ -21,28 +24,26 @@ export const ProjectMenu = () => {
   return (
     <DropdownMenu.Root modal={false} onOpenChange={(open) => open && void readRecent()}>
       <DropdownMenu.Trigger
-        className="row project-button"
+        className={classes(ui.row, styles.projectButton)}
         aria-label={`${t.app.project.menu}: ${project.name}`}
       >
-        <span className="ell">{project.name}</span>
+        <span className={ui.ellipsis}>{project.name}</span>
         <Icon of={ChevronsUpDown} size={13} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="pop menu" align="start" sideOffset={4}>
-          {recent.length > 0 && (
-            <DropdownMenu.Label className="menu-label">{t.app.project.recent}</DropdownMenu.Label>
-          )}
+        <DropdownMenu.Content align="start" sideOffset={4}>
+          {recent.length > 0 && <DropdownMenu.Label>{t.app.project.recent}</DropdownMenu.Label>}
           {recent.map(({ folder, name }) => (
-            <DropdownMenu.Item key={folder} className="menu-item" onSelect={() => void open(folder)}>
+            <DropdownMenu.Item key={folder} onSelect={() => void open(folder)}>
               <Icon of={Folder} size={14} />
               <span>{name}</span>
-              <span className="grow ell s t11" title={folder}>
+              <span className={classes(ui.grow, ui.ellipsis, ui.quiet, ui.tiny)} title={folder}>
                 {folder}
               </span>
             </DropdownMenu.Item>
           ))}
-          {recent.length > 0 && <DropdownMenu.Separator className="menu-line" />}
-          <DropdownMenu.Item className="menu-item" onSelect={openAnother}>
+          {recent.length > 0 && <DropdownMenu.Separator />}
+          <DropdownMenu.Item onSelect={openAnother}>
             <Icon of={FolderOpen} size={14} />
             {t.app.project.open}
           </DropdownMenu.Item>
@@ -55,7 +56,7 @@ export const ProjectMenu = () => {
     try {
       await openProject(folder);
     } catch (error) {
-      notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+      notify(failureText(error), { kind: "bad" });
     }
   }
 };

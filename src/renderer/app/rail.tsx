@@ -5,6 +5,8 @@ import { Tooltip } from "../ui/tooltip.tsx";
 import type { View } from "./app-store.ts";
 import { viewShortcuts } from "./commands.ts";
 import { useApp } from "./workbench-context.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./rail.module.css";
 
 const views: readonly { view: View; icon: LucideIcon }[] = [
   { view: "files", icon: Files },
@@ -15,11 +17,11 @@ const views: readonly { view: View; icon: LucideIcon }[] = [
 ];
 
 export const Rail = () => (
-  <nav className="rail" aria-label={t.app.rail}>
+  <nav className={styles.rail} data-pane="rail" aria-label={t.app.rail}>
     {views.map(({ view, icon }) => (
       <RailButton key={view} view={view} icon={icon} />
     ))}
-    <span className="grow" />
+    <span className={ui.grow} />
     <RailButton view="settings" icon={Settings} />
   </nav>
 );

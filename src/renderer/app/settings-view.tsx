@@ -5,6 +5,8 @@ import { SettingsPane } from "../settings/settings-pane.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useCommands } from "./use-commands.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { ViewHead } from "../ui/view-head.tsx";
+import viewStyles from "./view.module.css";
 
 export const SettingsView = () => {
   const { settings, providers, openFile } = useWorkbench();
@@ -15,11 +17,11 @@ export const SettingsView = () => {
   const models = [...new Set(useStore(providers, (state) => state.models).map(({ id }) => id))];
   const keys = useCommands().flatMap(({ label, shortcut }) => (shortcut ? [{ label, shortcut }] : []));
   return (
-    <section className="view-page" aria-label={t.settings.title}>
-      <header className="view-head">
+    <section className={viewStyles.viewPage} aria-label={t.settings.title}>
+      <ViewHead>
         <h1>{t.settings.title}</h1>
-      </header>
-      <div className="view-body">
+      </ViewHead>
+      <div className={viewStyles.viewBody}>
         <SettingsPane
           store={settings}
           info={info}

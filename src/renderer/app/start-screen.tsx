@@ -7,6 +7,13 @@ import { useAttempt } from "../ui/use-attempt.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
 import { folderIn } from "./folder-in.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { RecentFolders, WelcomeBrand, WelcomeSide } from "../ui/welcome.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { Input } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import { Card } from "../ui/card.tsx";
+import styles from "./start-screen.module.css";
 
 type Template = { readonly id: string; readonly title: string; readonly description: string };
 type Recent = { readonly folder: string; readonly name: string };
@@ -35,23 +42,23 @@ export const StartScreen = () => {
   };
 
   return (
-    <main className="start">
-      <aside className="start-side">
-        <div className="start-brand">
+    <main className={styles.start}>
+      <WelcomeSide>
+        <WelcomeBrand>
           <SatchelMark size={26} />
           {t.app.name}
-        </div>
-        <p className="row" style={{ gap: 8 }}>
+        </WelcomeBrand>
+        <p className={ui.row} style={{ gap: 8 }}>
           <Icon of={Lock} size={14} />
           {t.app.start.offline}
         </p>
-      </aside>
-      <div className="start-body">
+      </WelcomeSide>
+      <div className={styles.startBody}>
         <h1>{t.app.start.title}</h1>
         <p>{t.app.start.text}</p>
-        <div className="start-cards">
+        <div className={styles.startCards}>
           {templates.slice(0, 1).map((template) => (
-            <section key={template.id} className="start-card" aria-label={t.app.start.sample}>
+            <Card key={template.id} className={styles.startCard} aria-label={t.app.start.sample}>
               <h2>{t.app.start.sample}</h2>
               <p>
                 {template.title}: {template.description}
@@ -62,9 +69,9 @@ export const StartScreen = () => {
                 primary
                 onSubmit={submit(template.id)}
               />
-            </section>
+            </Card>
           ))}
-          <section className="start-card" aria-label={t.app.start.folder}>
+          <Card className={styles.startCard} aria-label={t.app.start.folder}>
             <h2>{t.app.start.folder}</h2>
             <p>{t.app.start.folderText}</p>
             {picksFolders ? (
@@ -76,15 +83,15 @@ export const StartScreen = () => {
                 onSubmit={submit()}
               />
             )}
-          </section>
+          </Card>
         </div>
         {failure && (
-          <div className="trouble" role="alert" style={{ marginTop: 20 }}>
+          <Problem role="alert" style={{ marginTop: 20 }}>
             {failure}
-          </div>
+          </Problem>
         )}
         {recent.length > 0 && (
-          <section className="start-recent" aria-label={t.app.project.recent}>
+          <RecentFolders aria-label={t.app.project.recent}>
             <h2>{t.app.project.recent}</h2>
             <ul>
               {recent.map(({ folder, name }) => (
@@ -92,14 +99,14 @@ export const StartScreen = () => {
                   <button type="button" onClick={() => void open(folder)}>
                     <Icon of={Folder} size={15} />
                     <span>{name}</span>
-                    <span className="grow ell s" title={folder}>
+                    <span className={classes(ui.grow, ui.ellipsis, ui.quiet)} title={folder}>
                       {folder}
                     </span>
                   </button>
                 </li>
               ))}
             </ul>
-          </section>
+          </RecentFolders>
         )}
       </div>
     </main>
@@ -115,9 +122,8 @@ type FormProps = {
 
 const FolderForm = ({ label, button, primary, onSubmit }: FormProps) => (
   <form onSubmit={onSubmit}>
-    <input
+    <Input
       name="folder"
-      className="field"
       required
       aria-label={label}
       placeholder={t.app.project.folderExample}

@@ -14,6 +14,10 @@ import { viewShortcuts } from "./commands.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import type { Progress } from "./app-store.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./status-line.module.css";
 
 export const StatusLine = () => {
   const { preview } = useWorkbench();
@@ -24,7 +28,7 @@ export const StatusLine = () => {
   const agent = project?.agents.find(({ id }) => id === manifest?.agent) ?? project?.agents[0];
   const words = t.app.statusLine;
   return (
-    <footer className="status" aria-label={t.app.status}>
+    <footer className={styles.status} aria-label={t.app.status}>
       {agent && (
         <Tooltip label={words.agent} side="top">
           <button type="button" onClick={() => go("agents")}>
@@ -37,21 +41,21 @@ export const StatusLine = () => {
       {manifest && (
         <span>
           <Tooltip label={words.scopeText[manifest.scope === "main" ? "main" : "shared"]} side="top">
-            <span className="chip">
+            <Chip className={styles.statusChip}>
               <Icon of={Lock} size={10} />
               {words.scope(manifest.scope)}
-            </span>
+            </Chip>
           </Tooltip>
         </span>
       )}
       {Object.values(jobs).map((job) => (
         <JobPart key={job.kind} job={job} />
       ))}
-      <span className="grow" />
+      <span className={ui.grow} />
       <EditorPart />
       {manifest && (
         <Tooltip label={words.windowText} shortcut={viewShortcuts.budget} side="top">
-          <button type="button" className="num" onClick={() => go("budget")}>
+          <button type="button" className={ui.num} onClick={() => go("budget")}>
             <Ring
               used={manifest.window.used}
               reserved={manifest.window.reservedOutput}
@@ -86,10 +90,17 @@ const EditorPart = () => {
           </button>
         </Tooltip>
       )}
-      {cursor && <span className="s num">{words.position(cursor.line, cursor.column)}</span>}
-      {selected && <span className="s num">{words.selected(formatCount(selected.tokens))}</span>}
+      {cursor && (
+        <span className={classes(ui.quiet, ui.num)}>{words.position(cursor.line, cursor.column)}</span>
+      )}
+      {selected && (
+        <span className={classes(ui.quiet, ui.num)}>{words.selected(formatCount(selected.tokens))}</span>
+      )}
       {count && (
-        <span className="s num" title={words.counted(encodingName(count.encoding), count.exact)}>
+        <span
+          className={classes(ui.quiet, ui.num)}
+          title={words.counted(encodingName(count.encoding), count.exact)}
+        >
           {words.tokens(formatCount(count.tokens), count.exact)}
         </span>
       )}
@@ -99,8 +110,8 @@ const EditorPart = () => {
 
 /** Also told by a notice where it can be stopped; here it is always. */
 const JobPart = ({ job: { kind, done, total, secondsLeft, cancel } }: { job: Progress }) => (
-  <span className="s num" {...(kind === "indexing" && { role: "status" })}>
-    <span className="status-bar" aria-hidden="true">
+  <span className={classes(ui.quiet, ui.num)} {...(kind === "indexing" && { role: "status" })}>
+    <span className={styles.statusBar} aria-hidden="true">
       <i style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }} />
     </span>
     {t.app.statusLine[kind](formatCount(done), formatCount(total))}
@@ -109,7 +120,7 @@ const JobPart = ({ job: { kind, done, total, secondsLeft, cancel } }: { job: Pro
       <IconButton
         icon={X}
         size={12}
-        className="icon-btn status-cancel"
+        className={classes(ui.iconButton, styles.statusCancel)}
         label={t.app.progress.stop(t.app.progress.titles[kind])}
         onClick={cancel}
       />

@@ -4,6 +4,9 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./template-offer.module.css";
 
 /** Fills a folder that an agent cannot read much from. Nothing that is there is touched. */
 export const TemplateOffer = () => {
@@ -22,10 +25,10 @@ export const TemplateOffer = () => {
     notify(words.done);
   };
   return (
-    <div className="template-offer" role="group" aria-label={words.title}>
-      <div className="b">{words.title}</div>
-      <p className="m t12">{words.text}</p>
-      <div className="row">
+    <div className={styles.templateOffer} role="group" aria-label={words.title}>
+      <div className={ui.strong}>{words.title}</div>
+      <p className={classes(ui.muted, ui.small)}>{words.text}</p>
+      <div className={ui.row}>
         <Button size="small" onClick={() => told(fill())}>
           {words.fill}
         </Button>

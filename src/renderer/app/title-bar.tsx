@@ -9,25 +9,28 @@ import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
 import { ProjectMenu } from "./project-menu.tsx";
 import { useApp } from "./workbench-context.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./title-bar.module.css";
 
 export const TitleBar = () => {
   const { filesShown, filesOver, chatShown, show } = useApp((state) => state);
   const overlay = useMedia(overlayQuery);
   const shown = overlay ? filesOver : filesShown;
   return (
-    <header className="title-bar">
-      <div className="row">
-        <span className="title-mark">
+    <header className={styles.titleBar}>
+      <div className={ui.row}>
+        <span className={styles.titleMark}>
           <SatchelMark />
         </span>
         <ProjectMenu />
       </div>
-      <button type="button" className="palette-button" onClick={() => show("paletteOpen", true)}>
+      <button type="button" className={styles.paletteButton} onClick={() => show("paletteOpen", true)}>
         <Icon of={Search} size={13} />
-        <span className="grow ell">{t.app.search}</span>
+        <span className={classes(ui.grow, ui.ellipsis)}>{t.app.search}</span>
         <Kbd shortcut={shortcuts.palette} />
       </button>
-      <div className="row" style={{ justifyContent: "flex-end" }}>
+      <div className={ui.row} style={{ justifyContent: "flex-end" }}>
         <IconButton
           icon={PanelLeft}
           size={15}

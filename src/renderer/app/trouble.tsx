@@ -1,6 +1,10 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./trouble.module.css";
 
 type Props = { children: ReactNode };
 
@@ -16,11 +20,12 @@ export class Trouble extends Component<Props, { error: Error | null }> {
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <div className="trouble-screen">
-        <div className="trouble" role="alert">
-          <span className="b">{t.app.trouble.title}</span> <span className="m">{t.app.trouble.text}</span>
-          <p className="s t12">{error.message}</p>
-          <div className="row">
+      <div className={styles.troubleScreen}>
+        <Problem role="alert">
+          <span className={ui.strong}>{t.app.trouble.title}</span>{" "}
+          <span className={ui.muted}>{t.app.trouble.text}</span>
+          <p className={classes(ui.quiet, ui.small)}>{error.message}</p>
+          <div className={ui.row}>
             <Button size="small" onClick={() => this.setState({ error: null })}>
               {t.app.trouble.retry}
             </Button>
@@ -28,7 +33,7 @@ export class Trouble extends Component<Props, { error: Error | null }> {
               {t.app.trouble.reload}
             </Button>
           </div>
-        </div>
+        </Problem>
       </div>
     );
   }

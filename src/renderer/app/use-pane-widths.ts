@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { type Layout, type LayoutChangedMeta, usePanelRef } from "react-resizable-panels";
+import { type Layout, type LayoutChangedMeta, useGroupRef, usePanelRef } from "react-resizable-panels";
 import { useMedia } from "../ui/use-media.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
 type Widths = { readonly files: number; readonly chat: number };
 
-/** In pixels. What the person chose by dragging is kept; until then small windows get narrower panes. */
+/** In pixels. What the user chose by dragging is kept; until then small windows get narrower panes. */
 export const usePaneWidths = () => {
   const narrow = useMedia("(max-width: 1339px)");
   const standard: Widths = narrow ? { files: 248, chat: 408 } : { files: 256, chat: 452 };
@@ -13,13 +13,16 @@ export const usePaneWidths = () => {
   const chosen = windowState.read<Partial<Widths>>("widths", {});
   const widths: Widths = { ...standard, ...chosen };
   const group = useRef<HTMLDivElement>(null);
+  const groupHandle = useGroupRef();
   const filesPanel = usePanelRef();
   const chatPanel = usePanelRef();
 
   useEffect(() => {
-    filesPanel.current?.resize(widths.files);
-    chatPanel.current?.resize(widths.chat);
-  }, [widths.files, widths.chat, filesPanel, chatPanel]);
+    // A panel that is only just there begins with its standard width. The group does not know it yet and would throw.
+    const known = groupHandle.current?.getLayout() ?? {};
+    if ("files" in known) filesPanel.current?.resize(widths.files);
+    if ("chat" in known) chatPanel.current?.resize(widths.chat);
+  }, [widths.files, widths.chat, groupHandle, filesPanel, chatPanel]);
 
   const onLayoutChanged = (layout: Layout, { isUserInteraction }: LayoutChangedMeta) => {
     if (!isUserInteraction) return;
@@ -32,5 +35,5 @@ export const usePaneWidths = () => {
     });
   };
 
-  return { group, widths, filesPanel, chatPanel, onLayoutChanged };
+  return { group, groupHandle, widths, filesPanel, chatPanel, onLayoutChanged };
 };

@@ -21,19 +21,22 @@ import { Trouble } from "./trouble.tsx";
 import { useAgent } from "./use-agent.ts";
 import { usePaneWidths } from "./use-pane-widths.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./work-view.module.css";
 
 /** Files, editor, conversation. Under 1,100 px the files lie over the editor. */
 export const WorkView = () => {
   const { filesShown, filesOver, chatShown, project, show } = useApp((state) => state);
   const overlay = useMedia(overlayQuery);
-  const { group, widths, filesPanel, chatPanel, onLayoutChanged } = usePaneWidths();
+  const { group, groupHandle, widths, filesPanel, chatPanel, onLayoutChanged } = usePaneWidths();
   return (
     <>
-      <h1 className="sr-only">{project?.name}</h1>
+      <h1 className={ui.spoken}>{project?.name}</h1>
       <Group
         orientation="horizontal"
         style={{ flex: 1, minWidth: 0 }}
         elementRef={group}
+        groupRef={groupHandle}
         onLayoutChanged={onLayoutChanged}
       >
         {filesShown && !overlay && (
@@ -50,7 +53,7 @@ export const WorkView = () => {
                 <Files />
               </Guarded>
             </Panel>
-            <Separator className="split" aria-label={t.app.resizeFiles} />
+            <Separator className={styles.split} aria-label={t.app.resizeFiles} />
           </>
         )}
         <Panel id="editor" minSize={overlay ? 320 : 420}>
@@ -60,7 +63,7 @@ export const WorkView = () => {
         </Panel>
         {chatShown && (
           <>
-            <Separator className="split" aria-label={t.app.resizeChat} />
+            <Separator className={styles.split} aria-label={t.app.resizeChat} />
             <Panel
               id="chat"
               panelRef={chatPanel}
@@ -78,9 +81,10 @@ export const WorkView = () => {
       </Group>
       {filesOver && overlay && (
         <>
-          <div className="files-veil" onPointerDown={() => show("filesOver", false)} />
+          <div className={styles.filesVeil} onPointerDown={() => show("filesOver", false)} />
           <div
-            className="files-overlay"
+            className={styles.filesOverlay}
+            data-testid="files-overlay"
             onKeyDown={(event) => {
               if (event.key === "Escape") show("filesOver", false);
             }}
@@ -187,7 +191,7 @@ const Learned = () => {
 
 const Chat = () => {
   const { client, chat, files, editor, preview, providers, app, openFile, chooseModel } = useWorkbench();
-  const { manifest, status, failure } = useStore(preview);
+  const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
   const activeFile = useStore(editor, (state) => state.active);
   const agent = useAgent();
@@ -215,7 +219,7 @@ const Chat = () => {
       workspace={workspace}
       manifest={manifest}
       status={status}
-      failure={failure}
+      failure={trouble?.message ?? null}
       paths={paths}
       activeFile={activeFile}
       model={<ModelSwitch place="composer" />}

@@ -1,7 +1,7 @@
-import type { Client } from "#shared/contract/index.ts";
+import { type Client, Failure } from "#shared/contract/index.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { type Change, type Target } from "./changes.ts";
-import { readField } from "./dividers.ts";
+import { t } from "../ui/messages/index.ts";
 import { withPriority, withTag } from "./edit-front-matter.ts";
 
 /** A change on disk, where it went, and the way back. */
@@ -49,15 +49,26 @@ const saveAll = async (client: Client, changes: readonly Change[], target: Targe
   return { ...first, undo };
 };
 
+/** Newest first. What was changed since is merged; where that fails nothing is written. */
+const undoChanges = async (client: Client, changes: readonly (string | null)[]): Promise<void> => {
+  for (const id of changes) {
+    if (id === null) continue;
+    const undone = await client.call("changes.undo", { id });
+    if (undone.status === "done") continue;
+    const message = t.changes.conflict(undone.conflicts.map(({ path }) => path));
+    throw new Failure("conflict", message);
+  }
+};
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const saveProfile = async (client: Client, fields: Fields, before: Profile): Promise<Applied> => {
-  await client.call("profiles.save", { profile: withFields(before, fields) });
+  const { change } = await client.call("profiles.save", { profile: withFields(before, fields) });
   return {
     where: "profile",
     name: before.title,
     profile: before.id,
-    undo: async () => void (await client.call("profiles.save", { profile: before })),
+    undo: () => undoChanges(client, [change]),
   };
 };
 
@@ -74,42 +85,41 @@ const saveCopy = async (
   );
   const title = `${agent.displayName}, ${shipped.title.toLowerCase()}`;
   const copy = withFields({ ...shipped, id, title, from: shipped.id, builtIn: false }, fields);
-  await client.call("profiles.save", { profile: copy });
+  const saved = await client.call("profiles.save", { profile: copy });
   const uses = agent.profile === shipped.id;
-  if (uses) await client.call("agents.save", { id: agent.id, values: { profile: id } });
+  const used = uses ? await client.call("agents.save", { id: agent.id, values: { profile: id } }) : null;
   return {
     where: "copy",
     name: title,
     profile: id,
-    undo: async () => {
-      if (uses) await client.call("agents.save", { id: agent.id, values: { profile: shipped.id } });
-      await client.call("profiles.remove", { id });
-    },
+    undo: () => undoChanges(client, [used?.change ?? null, saved.change]),
   };
 };
 
 const saveAgent = async (client: Client, values: Fields, { agent }: Target): Promise<Applied> => {
-  await client.call("agents.save", { id: agent.id, values });
-  const before = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, formerValue(readField(agent, key), value)]),
-  );
+  const { change } = await client.call("agents.save", { id: agent.id, values });
   return {
     where: "agents",
     name: "agents.yaml",
     profile: null,
-    undo: async () => void (await client.call("agents.save", { id: agent.id, values: before })),
+    undo: () => undoChanges(client, [change]),
   };
 };
 
 const saveText = async (client: Client, path: string, edit: (text: string) => string): Promise<Applied> => {
   const at = { path, root: "project" as const };
   const { text, hash } = await client.call("workspace.read", at);
-  const written = await client.call("workspace.write", { ...at, text: edit(text), baseHash: hash });
+  const written = await client.call("workspace.write", {
+    ...at,
+    text: edit(text),
+    baseHash: hash,
+    title: t.changes.budget(path),
+  });
   return {
     where: "file",
     name: path,
     profile: null,
-    undo: async () => void (await client.call("workspace.write", { ...at, text, baseHash: written.hash })),
+    undo: () => undoChanges(client, [written.change]),
   };
 };
 
@@ -121,12 +131,6 @@ const withFields = (profile: Fields, fields: Fields): Record<string, unknown> =>
     next[outer] = inner === undefined ? value : { ...asRecord(next[outer]), [inner]: value };
   }
   return next;
-};
-
-/** Of a nested key only what was changed is put back. */
-const formerValue = (before: unknown, changed: unknown): unknown => {
-  if (!isRecord(changed) || !isRecord(before)) return before ?? null;
-  return Object.fromEntries(Object.keys(changed).map((key) => [key, before[key] ?? null]));
 };
 
 const freeId = (wanted: string, taken: readonly string[]): string => {

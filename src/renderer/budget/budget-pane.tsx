@@ -1,4 +1,3 @@
-import "./budget.css";
 import { CircleHelp, Info } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -8,20 +7,27 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import { type BudgetStore, type BudgetTab, isTryingOut, restingState } from "./budget-store.ts";
+import { type BudgetStore, type BudgetTab, isTryingOut, restingState } from "./budget-state.ts";
 import { Choice } from "./choice.tsx";
-import { Compare, type CompareKind, compareKinds } from "./compare.tsx";
+import { Compare, type CompareKind, compareKinds } from "./compare/compare.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { exportItems } from "./export-items.ts";
-import { NextTurn } from "./next-turn.tsx";
-import { SentTab } from "./sent-tab.tsx";
-import { Timeline } from "./timeline.tsx";
+import { NextTurn } from "./next/next-turn.tsx";
+import { SentTab } from "./sent/sent-tab.tsx";
+import { Timeline } from "./timeline/timeline.tsx";
 import { Tour } from "./tour.tsx";
-import { useTimeline } from "./use-timeline.ts";
+import { useTimeline } from "./timeline/use-timeline.ts";
+import { Tabs } from "../ui/tabs.tsx";
+import { ViewHead } from "../ui/view-head.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./budget-pane.module.css";
 
 type Props = { client: Client; store: BudgetStore; onOpen: (path: string) => void };
 
-const tabs: readonly BudgetTab[] = ["next", "timeline", "sent", "compare"];
+const tabs = (["next", "timeline", "sent", "compare"] as const satisfies readonly BudgetTab[]).map(
+  (value) => ({ value, label: t.budget.tabs[value] }),
+);
 
 /** See and tune every token that goes into the prompt. */
 export const BudgetPane = ({ client, store, onOpen }: Props) => {
@@ -37,81 +43,59 @@ export const BudgetPane = ({ client, store, onOpen }: Props) => {
   const { runs } = timeline;
   const items = useCallback(() => exportItems(client, store.getState(), runs ?? []), [client, store, runs]);
   return (
-    <section className="budget" aria-label={t.budget.title}>
-      <header className="view-head">
-        <h1>{t.budget.title}</h1>
-        <div className="view-tabs" role="tablist" aria-label={t.budget.tabsLabel} onKeyDown={moveBetweenTabs}>
-          {tabs.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              id={`budget-tab-${each}`}
-              aria-selected={each === tab}
-              aria-controls="budget-panel"
-              tabIndex={each === tab ? 0 : -1}
-              onClick={() => show(each)}
-            >
-              {t.budget.tabs[each]}
-            </button>
-          ))}
-        </div>
-        <span className="grow" />
-        {tab === "next" && (
-          <>
-            <span className="row head-note s t12">
-              <Icon of={Info} size={13} />
-              {isTryingOut(state.whatIf) ? t.budget.tryingNote : t.budget.previewNote}
-            </span>
-            <IconButton icon={CircleHelp} label={t.budget.tour} onClick={() => showTour(0)} />
-          </>
-        )}
-        {tab === "timeline" && timeline.session !== null && (
-          <Choice
-            quiet
-            label={t.budget.timeline.conversation}
-            value={timeline.session}
-            options={timeline.sessions.map(({ id, title, summary }) => ({
-              value: id,
-              label: title || summary || t.budget.timeline.untitled,
-            }))}
-            onChange={timeline.choose}
-          />
-        )}
-        {tab === "compare" && (
-          <Segmented
-            label={t.budget.compare.kind}
-            value={kind}
-            options={compareKinds.map((value) => ({ value, label: t.budget.compare.kinds[value] }))}
-            onChange={setKind}
-          />
-        )}
-        <ExportMenu items={items} />
-      </header>
-      <div className="budget-panel" role="tabpanel" id="budget-panel" aria-labelledby={`budget-tab-${tab}`}>
-        {tab === "next" && <NextTurn client={client} store={store} state={state} onOpen={onOpen} />}
-        {tab === "timeline" && <Timeline key={timeline.session} client={client} data={timeline} />}
-        {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
-        {tab === "compare" && timeline.runs && (
-          <Compare
-            key={`${timeline.runs.length}/${state.profiles.length}`}
-            client={client}
-            state={state}
-            kind={kind}
-            runs={timeline.runs}
-          />
-        )}
-      </div>
-      {tab === "next" && tourStep !== null && state.saved && <Tour step={tourStep} onStep={showTour} />}
-    </section>
+    <Tabs.Root asChild value={tab} onValueChange={(next) => show(next as BudgetTab)}>
+      <section className={styles.budget} aria-label={t.budget.title}>
+        <ViewHead>
+          <h1>{t.budget.title}</h1>
+          <Tabs.List label={t.budget.tabsLabel} tabs={tabs} />
+          <span className={ui.grow} />
+          {tab === "next" && (
+            <>
+              <span className={classes(ui.row, styles.headNote, ui.quiet, ui.small)}>
+                <Icon of={Info} size={13} />
+                {isTryingOut(state.whatIf) ? t.budget.tryingNote : t.budget.previewNote}
+              </span>
+              <IconButton icon={CircleHelp} label={t.budget.tour} onClick={() => showTour(0)} />
+            </>
+          )}
+          {tab === "timeline" && timeline.session !== null && (
+            <Choice
+              quiet
+              label={t.budget.timeline.conversation}
+              value={timeline.session}
+              options={timeline.sessions.map(({ id, title, summary }) => ({
+                value: id,
+                label: title || summary || t.budget.timeline.untitled,
+              }))}
+              onChange={timeline.choose}
+            />
+          )}
+          {tab === "compare" && (
+            <Segmented
+              label={t.budget.compare.kind}
+              value={kind}
+              options={compareKinds.map((value) => ({ value, label: t.budget.compare.kinds[value] }))}
+              onChange={setKind}
+            />
+          )}
+          <ExportMenu items={items} />
+        </ViewHead>
+        <Tabs.Panel value={tab} className={styles.budgetPanel}>
+          {tab === "next" && <NextTurn client={client} store={store} state={state} onOpen={onOpen} />}
+          {tab === "timeline" && <Timeline key={timeline.session} client={client} data={timeline} />}
+          {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
+          {tab === "compare" && timeline.runs && (
+            <Compare
+              key={`${timeline.runs.length}/${state.profiles.length}`}
+              client={client}
+              state={state}
+              kind={kind}
+              runs={timeline.runs}
+            />
+          )}
+        </Tabs.Panel>
+        {tab === "next" && tourStep !== null && state.saved && <Tour step={tourStep} onStep={showTour} />}
+      </section>
+    </Tabs.Root>
   );
-};
-
-const moveBetweenTabs = (event: React.KeyboardEvent<HTMLElement>) => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const next = all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length];
-  next?.focus();
-  next?.click();
 };

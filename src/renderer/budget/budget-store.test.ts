@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Client } from "#shared/contract/index.ts";
-import { type BudgetStore, createBudgetStore } from "./budget-store.ts";
+import { createBudgetStore } from "./budget-store.ts";
+import type { BudgetStore } from "./budget-state.ts";
+import { createPreviewStore } from "./preview-store.ts";
 import { manifestOf, segmentOf } from "./test-manifest.ts";
 
 const saved = {
@@ -29,7 +31,8 @@ beforeEach(() => {
     asked.push({ input, answer });
     return reply.promise;
   };
-  store = createBudgetStore({ call, on: () => () => {} } as unknown as Client, { onWritten: () => {} });
+  const client = { call, on: () => () => {} } as unknown as Client;
+  store = createBudgetStore(client, { preview: createPreviewStore(client), onWritten: () => {} });
   store.setState({ saved });
 });
 

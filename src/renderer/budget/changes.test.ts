@@ -1,18 +1,9 @@
 import { expect, it } from "vitest";
 import type { Agent } from "#shared/contract/agents.ts";
-import type { Profile } from "#shared/model/profile.ts";
+import { testProfile } from "#shared/model/test-profile.ts";
 import { limitChange, mergeOverrides, type Target, triedAs } from "./changes.ts";
 
-const profile = {
-  id: "own",
-  title: "Own",
-  kind: "layered",
-  from: "layered",
-  builtIn: false,
-  perFile: 1500,
-  total: 4200,
-  reservedOutput: null,
-} satisfies Profile;
+const profile = testProfile({ perFile: 1500, total: 4200, reservedOutput: null });
 const target: Target = { agent: { id: "juno" } as unknown as Agent, profile };
 
 it("brings a file's own limit along when all files together get less", () => {

@@ -1,7 +1,7 @@
 import type { Overrides } from "#shared/contract/context.ts";
-import type { Profile } from "#shared/model/profile.ts";
+import { numberField, type Profile } from "#shared/model/profile.ts";
 import type { Agent } from "#shared/contract/agents.ts";
-import { dividerFields, type DividerId, readField } from "./dividers.ts";
+import { dividerField, type DividerId } from "./next/dividers.ts";
 
 /** One thing a person can change about a prompt. Plain data: it can be tried in a preview before it is done. */
 export type Change =
@@ -19,21 +19,22 @@ export type Target = { readonly agent: Agent; readonly profile: Profile };
 
 export const limitChange = (divider: DividerId, value: number, { profile }: Target): Change | null => {
   if (divider === "reserved") {
-    return readField(profile, "reservedOutput") === null
+    return profile.reservedOutput === null
       ? { kind: "agent", values: { maxOutputTokens: value }, tried: { reservedOutput: value } }
       : { kind: "profile", fields: { reservedOutput: value } };
   }
-  const field = dividerFields[profile.kind]?.[divider];
+  const field = dividerField(divider, profile);
   if (field === undefined) return null;
   // A file cannot have more than all files together: where it could, its limit comes along.
-  const perFile = field === "total" ? readField(profile, "perFile") : null;
-  const tied = typeof perFile === "number" && perFile > value ? { perFile: value } : {};
-  return { kind: "profile", fields: { [field]: value, ...tied } };
+  const { limits } = profile.rules;
+  const smaller = limits.slice(0, Math.max(0, limits.indexOf(field)));
+  const tied = smaller.filter((each) => (numberField(profile, each) ?? 0) > value);
+  return { kind: "profile", fields: Object.fromEntries([field, ...tied].map((each) => [each, value])) };
 };
 
 export const pinChange = (path: string, pinned: boolean, { profile }: Target): Change => ({
   kind: "profile",
-  fields: { pin: withEntry(listOf(profile, "pin"), path, pinned) },
+  fields: { pin: withEntry(profile.pin, path, pinned) },
 });
 
 /** Left out by the profile; brought back from wherever it is left out, the agent's own list included. */
@@ -48,7 +49,7 @@ export const excludeChange = (path: string, excluded: boolean, { agent, profile 
       tried: { files: { [path]: { exclude: false } } },
     };
   }
-  const listed = listOf(profile, "exclude").filter((entry) => excluded || entry !== name);
+  const listed = profile.exclude.filter((entry) => excluded || entry !== name);
   return { kind: "profile", fields: { exclude: withEntry(listed, path, excluded) } };
 };
 
@@ -58,7 +59,7 @@ export const windowChange = (tokens: number): Change => ({
   tried: { window: tokens },
 });
 
-export const isPinned = (path: string, profile: Profile): boolean => listOf(profile, "pin").includes(path);
+export const isPinned = (path: string, profile: Profile): boolean => profile.pin.includes(path);
 
 /** What a preview needs to be told to answer as if the change were made. A tag needs the file's text. */
 export const triedAs = (change: Change, taggedText?: string): Overrides => {
@@ -87,11 +88,6 @@ export const mergeOverrides = (under: Overrides, over: Overrides): Overrides => 
     ...(Object.keys(files).length > 0 ? { files } : {}),
     ...(under.profile || over.profile ? { profile: { ...under.profile, ...over.profile } } : {}),
   };
-};
-
-const listOf = (profile: Profile, field: string): readonly string[] => {
-  const value = readField(profile, field);
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 };
 
 const withEntry = (list: readonly string[], entry: string, present: boolean): readonly string[] =>

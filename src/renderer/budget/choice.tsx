@@ -1,5 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./choice.module.css";
 
 type Props = {
   label: string;
@@ -12,9 +15,9 @@ type Props = {
 
 /** One of several, in the system's own list. */
 export const Choice = ({ label, quiet = false, value, options, onChange }: Props) => (
-  <label className="choice">
-    <span className={quiet ? "sr-only" : "m t12"}>{label}</span>
-    <span className="choice-box">
+  <label className={styles.choice}>
+    <span className={quiet ? ui.spoken : classes(ui.muted, ui.small)}>{label}</span>
+    <span className={styles.choiceBox}>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,11 +1,12 @@
 import type { RunShape } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { t } from "../ui/messages/index.ts";
-import { type BudgetState, triedRequest } from "./budget-store.ts";
+import type { BudgetState } from "./budget-state.ts";
+import { triedRequest } from "./tried-request.ts";
 import type { ExportItem } from "./export-menu.tsx";
 import { barSvg, mapSvg, pagePalette, timelineSvg } from "./export-svg.ts";
-import { partsOf } from "./parts.ts";
-import { asJson, asMarkdown } from "./sent-text.ts";
+import { partsOf } from "./map/parts.ts";
+import { asJson, asMarkdown } from "./sent/sent-text.ts";
 
 export const exportItems = (
   client: Client,
@@ -15,7 +16,7 @@ export const exportItems = (
   const manifest = state.tried ?? state.saved;
   if (!manifest) return [];
   const words = t.budget.export;
-  // Asked for anew: what a slider follows does not tell where everything stands.
+  // Asked for again: what a slider follows does not tell where everything stands.
   const whole = async () => {
     const { messages = [], manifest: account = manifest } = await client.call(
       "context.preview",

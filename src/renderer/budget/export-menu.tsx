@@ -1,8 +1,9 @@
 import { Download } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
 import { memo } from "react";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { DropdownMenu } from "../ui/menu.tsx";
 
 export type ExportItem = {
   readonly label: string;
@@ -14,13 +15,13 @@ export type ExportItem = {
 export const ExportMenu = memo(({ items }: { items: () => readonly ExportItem[] }) => (
   <DropdownMenu.Root>
     <DropdownMenu.Trigger asChild>
-      <button type="button" className="btn" data-kind="plain" data-size="small">
+      <Button size="small">
         <Icon of={Download} size={13} />
         {t.budget.export.button}
-      </button>
+      </Button>
     </DropdownMenu.Trigger>
     <DropdownMenu.Portal>
-      <DropdownMenu.Content className="pop menu" align="end" sideOffset={6}>
+      <DropdownMenu.Content align="end" sideOffset={6}>
         <Items items={items} />
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
@@ -29,7 +30,7 @@ export const ExportMenu = memo(({ items }: { items: () => readonly ExportItem[] 
 
 const Items = ({ items }: { items: () => readonly ExportItem[] }) =>
   items().map(({ label, file, make }) => (
-    <DropdownMenu.Item key={file} className="menu-item" onSelect={() => void save(file, make)}>
+    <DropdownMenu.Item key={file} onSelect={() => void save(file, make)}>
       {label}
     </DropdownMenu.Item>
   ));

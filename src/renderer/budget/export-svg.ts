@@ -1,12 +1,13 @@
+import { TEXT_LAYERS } from "#shared/model/layer.ts";
 import type { RunShape } from "#shared/contract/context.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { formatCount, formatShort } from "../ui/format.ts";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
-import { barLayout } from "./bar-layout.ts";
-import { mapLayout } from "./map-layout.ts";
-import type { Part } from "./parts.ts";
-import { LAYER_ORDER, timelineLayout } from "./timeline-layout.ts";
+import { barLayout } from "./next/bar-layout.ts";
+import { mapLayout } from "./map/map-layout.ts";
+import type { Part } from "./map/parts.ts";
+import { timelineLayout } from "./timeline/timeline-layout.ts";
 
 /** Colours by the name of their variable, as the page has them now. */
 export type Palette = (variable: string) => string;
@@ -117,7 +118,7 @@ export const timelineSvg = (runs: readonly RunShape[], palette: Palette, width =
   const turns = runs.flatMap((_, index) =>
     index % every === 0 ? [label(x(index + 0.5) - 3, y(0) + 18, String(index + 1), palette("--fg-3"))] : [],
   );
-  const shown = LAYER_ORDER.filter((layer) =>
+  const shown = TEXT_LAYERS.filter((layer) =>
     runs.some(({ layers }) => layers.some(({ id, tokens }) => id === layer && tokens > 0)),
   );
   let at = 0;

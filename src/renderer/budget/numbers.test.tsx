@@ -42,7 +42,7 @@ it("puts what the provider read beside our count, and raises the alarm only on t
   expect(shown({ lastTurn: { ...few, readLess } })).toContain("Raise the server’s context length.");
 });
 
-it("gives the price of reading the prompt anew and from the cache, with the catalogue's date", () => {
+it("gives the price of reading the prompt again and from the cache, with the catalogue's date", () => {
   const model = {
     id: "far",
     name: "Far",
@@ -65,4 +65,21 @@ it("marks a count that is an estimate", () => {
   const estimated = shown({ manifest: { ...manifest, exact: false } });
   expect(estimated).toContain("estimated");
   expect(estimated).not.toContain("exact");
+});
+
+it("has only names and values in its list, as screen readers expect", () => {
+  const model = {
+    id: "far",
+    name: "Far",
+    provider: "lab",
+    window: 128_000,
+    windowSource: "catalogue" as const,
+    price: { input: 2.5, output: 10, cachedInput: 0.25 },
+    catalogueDate: "2026-11-01",
+  };
+  for (const told of [shown({ speed }), shown({ model, isLocal: false })]) {
+    const list = /<dl[^>]*>(.*)<\/dl>/s.exec(told)?.[1] ?? "";
+    expect(list).toMatch(/^(<div><dt>.*?<\/dt><dd>.*?<\/dd><\/div>)+$/s);
+    expect(list.match(/<div/g)?.length).toBe(list.match(/<dt/g)?.length);
+  }
 });

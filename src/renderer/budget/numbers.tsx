@@ -4,9 +4,14 @@ import { encodingName } from "#shared/model/encoding-name.ts";
 import type { StoredPrefillSpeed } from "#shared/contract/tokens.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { t } from "../ui/messages/index.ts";
-import { barLayout } from "./bar-layout.ts";
-import { costOf, formatDollars } from "./cost.ts";
-import { formatSeconds, prefillOf } from "./prefill.ts";
+import { barLayout } from "./next/bar-layout.ts";
+import { costOf, formatDollars } from "./next/cost.ts";
+import { formatSeconds, prefillOf } from "./next/prefill.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import sectionStyles from "./section.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./numbers.module.css";
 
 type Props = {
   manifest: Manifest;
@@ -24,20 +29,21 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
   const prefix = barLayout(manifest, 1).prefix.tokens;
   const cost = model ? costOf(manifest, model, prefix) : null;
   return (
-    <section className="sec" aria-label={words.title}>
-      <dl className="numbers">
+    <section className={sectionStyles.sec} aria-label={words.title}>
+      <dl className={styles.numbers}>
         <div>
           <dt>{words.counted}</dt>
           <dd>
             {encodingName(manifest.encoding)}{" "}
             {manifest.exact ? (
-              <span className="ok b" title={words.against(encodingName(manifest.encoding))}>
+              <span
+                className={classes(ui.ok, ui.strong)}
+                title={words.against(encodingName(manifest.encoding))}
+              >
                 {words.exact}
               </span>
             ) : (
-              <span className="chip" data-kind="estimated">
-                {words.estimated}
-              </span>
+              <Chip kind="estimated">{words.estimated}</Chip>
             )}
           </dd>
         </div>
@@ -58,10 +64,13 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
           </dd>
         </div>
         {isLocal && manifest.model !== null && <Reading manifest={manifest} prefix={prefix} speed={speed} />}
-        {!isLocal && cost?.date && <div className="s t11">{words.priceDate(cost.date)}</div>}
       </dl>
+      {isLocal && manifest.model !== null && speed && (
+        <p className={classes(ui.quiet, ui.tiny)}>{words.timed(speed.samples)}</p>
+      )}
+      {!isLocal && cost?.date && <p className={classes(ui.quiet, ui.tiny)}>{words.priceDate(cost.date)}</p>}
       {lastTurn?.readLess && (
-        <p className="alarm" role="alert">
+        <p className={styles.alarm} role="alert">
           {words.alarm(lastTurn.readLess.read, lastTurn.readLess.sent)} {lastTurn.readLess.fix}
         </p>
       )}
@@ -76,17 +85,14 @@ const Reading = ({ manifest, prefix, speed }: ReadingProps) => {
   const words = t.budget.numbers;
   const seconds = speed && prefillOf(manifest.window.used, prefix, speed.msPerToken);
   return (
-    <>
-      <div>
-        <dt>{words.reading}</dt>
-        <dd>
-          {seconds
-            ? words.seconds(formatSeconds(seconds.fresh), formatSeconds(seconds.cached))
-            : words.notTimed}
-        </dd>
-      </div>
-      {speed && <div className="s t11">{words.timed(speed.samples)}</div>}
-    </>
+    <div>
+      <dt>{words.reading}</dt>
+      <dd>
+        {seconds
+          ? words.seconds(formatSeconds(seconds.fresh), formatSeconds(seconds.cached))
+          : words.notTimed}
+      </dd>
+    </div>
   );
 };
 

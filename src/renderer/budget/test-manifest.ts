@@ -1,9 +1,10 @@
+import type { LayerId } from "#shared/model/layer.ts";
 import type { Manifest, Segment, SegmentStatus } from "#shared/model/manifest.ts";
 
 type Given = {
   readonly id: string;
   readonly source: string;
-  readonly layer?: string;
+  readonly layer?: LayerId;
   readonly tokens: number;
   /** Tokens that are sent; none when it is left out, all when it is not said. */
   readonly sent?: number;

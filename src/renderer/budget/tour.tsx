@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import partCardStyles from "./map/part-card.module.css";
+import styles from "./tour.module.css";
 
 type Props = { step: number; onStep: (step: number | null) => void };
 
@@ -27,14 +31,14 @@ export const Tour = ({ step, onStep }: Props) => {
     <>
       {box && (
         <div
-          className="tour-ring"
+          className={styles.tourRing}
           aria-hidden="true"
           style={{ left: box.left - 6, top: box.top - 4, width: box.width + 12, height: box.height + 8 }}
         />
       )}
       <section
         ref={card}
-        className="pop tour"
+        className={classes(ui.pop, styles.tour)}
         role="dialog"
         aria-label={words.label}
         tabIndex={-1}
@@ -43,16 +47,18 @@ export const Tour = ({ step, onStep }: Props) => {
           if (event.key === "Escape") onStep(null);
         }}
       >
-        <div className="row">
-          <h2 className="grow card-title">{title}</h2>
-          <span className="s t12 num">{words.step(step + 1, words.steps.length)}</span>
+        <div className={ui.row}>
+          <h2 className={classes(ui.grow, partCardStyles.cardTitle)}>{title}</h2>
+          <span className={classes(ui.quiet, ui.small, ui.num)}>
+            {words.step(step + 1, words.steps.length)}
+          </span>
         </div>
-        <p className="m">{text}</p>
-        <div className="row tour-buttons">
+        <p className={ui.muted}>{text}</p>
+        <div className={classes(ui.row, styles.tourButtons)}>
           <Button kind="quiet" size="small" onClick={() => onStep(null)}>
             {words.skip}
           </Button>
-          <span className="grow" />
+          <span className={ui.grow} />
           {step > 0 && (
             <Button size="small" onClick={() => onStep(step - 1)}>
               {words.back}

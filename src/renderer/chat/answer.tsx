@@ -10,9 +10,14 @@ import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CopyButton, PinButton } from "./own-message.tsx";
 import { plainWords } from "./plain-words.ts";
-import type { Live } from "./rows.ts";
+import type { Live } from "./turn.ts";
 import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
+import { classes } from "../ui/classes.ts";
+import messageActionsStyles from "./message-actions.module.css";
+import ui from "../ui/basics.module.css";
+import markdownStyles from "./markdown.module.css";
+import styles from "./answer.module.css";
 
 const Markdown = lazy(() => import("./markdown.tsx"));
 
@@ -28,11 +33,11 @@ type Props = {
 export const Answer = ({ entry, agent, versions, pinned, last, busy }: Props) => {
   const full = useInFull();
   return (
-    <article className="answer" aria-label={t.chat.answer.label(agent)}>
+    <article className={styles.answer} data-testid="answer" aria-label={t.chat.answer.label(agent)}>
       {entry.reasoning && <Thoughts text={entry.reasoning} open={false} />}
       {full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />}
       {full && <FileBlocks text={entry.content} busy={busy} />}
-      <div className="chat-actions" data-kept={(last && !busy) || pinned || undefined}>
+      <div className={messageActionsStyles.chatActions} data-kept={(last && !busy) || pinned || undefined}>
         {full && <Actions entry={entry} versions={versions} pinned={pinned} busy={busy} />}
       </div>
     </article>
@@ -40,7 +45,13 @@ export const Answer = ({ entry, agent, versions, pinned, last, busy }: Props) =>
 };
 
 export const LiveAnswer = ({ live, agent }: { live: Live; agent: string }) => (
-  <article className="answer" data-live aria-label={t.chat.answer.label(agent)} aria-busy="true">
+  <article
+    className={styles.answer}
+    data-testid="answer"
+    data-live
+    aria-label={t.chat.answer.label(agent)}
+    aria-busy="true"
+  >
     {live.reasoning && <Thoughts text={live.reasoning} open={live.text === ""} />}
     {live.text && <Text text={live.text} streaming />}
   </article>
@@ -65,7 +76,10 @@ const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
       />
       <PinButton id={id} pinned={pinned} />
       {run && <IconButton icon={ListTree} size={13} label={words.sent} onClick={() => showRun(run)} />}
-      <span className="s t11 num ell answer-cost" title={costOf(usage)}>
+      <span
+        className={classes(ui.quiet, ui.tiny, ui.num, ui.ellipsis, styles.answerCost)}
+        title={costOf(usage)}
+      >
         {pinned ? t.chat.own.pinned : model}
       </span>
     </>
@@ -78,7 +92,7 @@ const FileBlocks = ({ text, busy }: { text: string; busy: boolean }) => {
   const blocks = useMemo(() => parseFileBlocks(text), [text]);
   if (blocks.files.length === 0) return null;
   return (
-    <div className="show-blocks">
+    <div className={styles.showBlocks}>
       <Button size="small" disabled={busy} onClick={() => showBlocks(blocks)}>
         {t.chat.fileBlocks.show(blocks.files.length)}
       </Button>
@@ -88,7 +102,7 @@ const FileBlocks = ({ text, busy }: { text: string; busy: boolean }) => {
 
 /** What the model thought before it spoke. */
 const Thoughts = ({ text, open }: { text: string; open: boolean }) => (
-  <details className="chat-reasoning" open={open}>
+  <details className={styles.chatReasoning} open={open}>
     <summary>
       <Icon of={ChevronRight} size={12} />
       {t.chat.answer.reasoning}
@@ -98,17 +112,19 @@ const Thoughts = ({ text, open }: { text: string; open: boolean }) => (
 );
 
 const Text = ({ text, streaming }: { text: string; streaming: boolean }) => (
-  <Suspense fallback={<Plain text={text} />}>
-    <Markdown text={text} streaming={streaming} />
-  </Suspense>
+  <div data-testid="answer-text">
+    <Suspense fallback={<Plain text={text} />}>
+      <Markdown text={text} streaming={streaming} />
+    </Suspense>
+  </div>
 );
 
 /** How an answer looks while it passes by, and before Markdown is loaded. */
 const Plain = ({ text }: { text: string }) => (
-  <div className="md">
+  <div className={markdownStyles.md}>
     {plainWords(text).map((part, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have nothing but their place.
-      <p key={index} className="md-plain">
+      <p key={index} className={markdownStyles.mdPlain}>
         {part}
       </p>
     ))}

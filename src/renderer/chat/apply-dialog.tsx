@@ -1,4 +1,3 @@
-import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import { Button } from "../ui/button.tsx";
@@ -7,6 +6,11 @@ import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { DiffView } from "./diff-view.tsx";
 import { tell } from "./session-commands.ts";
+import { Input } from "../ui/field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./apply-dialog.module.css";
 
 type Props = {
   client: Client;
@@ -63,12 +67,12 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog apply-dialog" aria-describedby={undefined}>
-          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
-          <div className="row" style={{ gap: 8 }}>
-            <input
-              className="field grow"
+        <Dialog.Overlay />
+        <Dialog.Content className={styles.applyDialog} aria-describedby={undefined}>
+          <Dialog.Title>{words.title}</Dialog.Title>
+          <div className={classes(ui.row, styles.applyTarget)}>
+            <Input
+              className={ui.grow}
               list="apply-files"
               aria-label={words.file}
               placeholder={words.example}
@@ -83,12 +87,14 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
             </datalist>
             {target && <Segmented label={words.mode} value={mode} options={modes} onChange={setMode} />}
           </div>
-          {target === null && file.trim() !== "" && <p className="m t12">{words.create}</p>}
-          {target?.text === after && <p className="m t12">{words.same}</p>}
+          {target === null && file.trim() !== "" && (
+            <p className={classes(ui.muted, ui.small)}>{words.create}</p>
+          )}
+          {target?.text === after && <p className={classes(ui.muted, ui.small)}>{words.same}</p>}
           {target !== undefined && target?.text !== after && (
             <DiffView key={`${file} ${mode}`} before={target?.text ?? ""} after={after} first={14} />
           )}
-          <div className="dialog-actions">
+          <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{t.cancel}</Button>
             </Dialog.Close>
@@ -99,7 +105,7 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
             >
               {words.button}
             </Button>
-          </div>
+          </Dialog.Actions>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -11,6 +11,8 @@ export type ChatActions = {
   readonly decide: (approval: string, decision: ApprovalDecision) => void;
   readonly pinMessage: (message: string, pinned: boolean) => void;
   readonly undoCompaction: () => void;
+  /** Takes back what a tool wrote. */
+  readonly undoChange: (change: string) => void;
   readonly apply: (code: string) => void;
   readonly showBlocks: (blocks: ParsedBlocks) => void;
   readonly openFile: (path: string) => void;

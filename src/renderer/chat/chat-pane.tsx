@@ -1,7 +1,7 @@
-import "./chat.css";
 import { MessageSquare, SquarePen } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
@@ -11,6 +11,7 @@ import { FieldDialog } from "../ui/field-dialog.tsx";
 import { formatCount } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { linkedPath } from "../ui/linked-path.ts";
+import { workspacePrefix } from "../ui/workspace-path.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -24,6 +25,7 @@ import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
 import { newestRows, type Row, saidRows, turnsOf } from "./rows.ts";
+import { isRunning } from "./turn.ts";
 import { sessionCommands, tell } from "./session-commands.ts";
 import { SessionList } from "./session-list.tsx";
 import { SessionMenu } from "./session-menu.tsx";
@@ -32,6 +34,11 @@ import { ContextStrip } from "./context-strip.tsx";
 import { FileBlocksDialog } from "./file-blocks-dialog.tsx";
 import { WhatIsMissing } from "./what-is-missing.tsx";
 import { WhatWasMissing } from "./what-was-missing.tsx";
+import { undoChange } from "../ui/undo-change.ts";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./chat-pane.module.css";
 
 type Props = {
   store: ChatStore;
@@ -67,7 +74,8 @@ type Dialog =
 export const ChatPane = (props: Props) => {
   const { store, client, agent, activeFile, paths } = props;
   const state = useStore(store);
-  const { current, sessions, running } = state;
+  const { current, sessions } = state;
+  const running = isRunning(state.turn);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const commands = useMemo(() => sessionCommands(client, store), [client, store]);
   const session = sessions.find(({ id }) => id === current) ?? null;
@@ -97,17 +105,19 @@ export const ChatPane = (props: Props) => {
   const turns = turnsOf(state.entries);
 
   return (
-    <section className="chat-pane" aria-label={t.chat.title}>
-      <header className="chat-head">
-        <h2 className="sr-only">{t.chat.title}</h2>
+    <section className={styles.chatPane} data-pane="chat" aria-label={t.chat.title}>
+      <header className={styles.chatHead}>
+        <h2 className={ui.spoken}>{t.chat.title}</h2>
         <SessionList
           title={session ? session.title || t.chat.list.untitled : t.chat.newTitle}
           sessions={sessions}
           search={search}
           onOpen={(id) => void store.getState().open(id)}
         />
-        {turns > 0 && <span className="s t12 num chat-turns">{t.chat.turn(turns)}</span>}
-        <span className="grow" />
+        {turns > 0 && (
+          <span className={classes(ui.quiet, ui.small, ui.num, styles.chatTurns)}>{t.chat.turn(turns)}</span>
+        )}
+        <span className={ui.grow} />
         <IconButton
           icon={SquarePen}
           size={15}
@@ -147,6 +157,28 @@ export const ChatPane = (props: Props) => {
         onBudget={props.onBudget}
         onMentions={props.onMentions}
       />
+      <Dialogs
+        {...props}
+        dialog={dialog}
+        session={session}
+        commands={commands}
+        onClose={() => setDialog(null)}
+      />
+    </section>
+  );
+};
+
+type DialogsProps = Pick<Props, "client" | "store" | "activeFile" | "paths"> & {
+  dialog: Dialog | null;
+  session: SessionInfo | null;
+  commands: ReturnType<typeof sessionCommands>;
+  onClose: () => void;
+};
+
+const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, onClose }: DialogsProps) => {
+  const pinned = useStore(store, (state) => state.pinned);
+  return (
+    <>
       {dialog?.kind === "rename" && session && (
         <FieldDialog
           open
@@ -156,22 +188,22 @@ export const ChatPane = (props: Props) => {
           button={t.chat.list.rename}
           onSubmit={(title) => {
             commands.rename(session, title);
-            setDialog(null);
+            onClose();
           }}
-          onClose={() => setDialog(null)}
+          onClose={onClose}
         />
       )}
       {dialog?.kind === "compact" && session && (
         <CompactionDialog
           client={client}
           session={session.id}
-          pinned={state.pinned}
-          onClose={() => setDialog(null)}
+          pinned={pinned}
+          onClose={onClose}
           onCompact={() => commands.compact(session.id)}
         />
       )}
       {dialog?.kind === "blocks" && (
-        <FileBlocksDialog client={client} blocks={dialog.blocks} onClose={() => setDialog(null)} />
+        <FileBlocksDialog client={client} blocks={dialog.blocks} onClose={onClose} />
       )}
       {dialog?.kind === "apply" && (
         <ApplyDialog
@@ -179,22 +211,20 @@ export const ChatPane = (props: Props) => {
           code={dialog.code}
           path={activeFile ?? ""}
           paths={paths}
-          onClose={() => setDialog(null)}
+          onClose={onClose}
         />
       )}
-    </section>
+    </>
   );
 };
 
 const Body = (props: Props) => {
   const { store, agent } = props;
   const state = useStore(store);
-  const { entries, seen, live, running, approvals, end, branches, pinned, retrying } = state;
+  const { entries, seen, turn, branches, pinned } = state;
+  const running = isRunning(turn);
   const said = useMemo(() => saidRows({ entries, seen }), [entries, seen]);
-  const rows = useMemo(
-    () => [...said, ...newestRows({ entries, live, running, approvals, end })],
-    [said, entries, live, running, approvals, end],
-  );
+  const rows = useMemo(() => [...said, ...newestRows({ entries, turn })], [said, entries, turn]);
   const draw = useCallback(
     (row: Row) => (
       <ChatRow
@@ -202,11 +232,10 @@ const Body = (props: Props) => {
         agent={agent}
         versions={branches[row.key]}
         pinned={(row.kind === "own" || row.kind === "answer") && pinned.has(row.key)}
-        retrying={retrying}
         busy={running}
       />
     ),
-    [agent, branches, pinned, retrying, running],
+    [agent, branches, pinned, running],
   );
   if (state.status === "reading")
     return (
@@ -217,21 +246,22 @@ const Body = (props: Props) => {
   if (state.status === "failed") {
     return (
       <Padded>
-        <div className="trouble" role="alert">
-          <span className="b">{t.chat.readFailed}</span> <span className="m">{state.failure}</span>
-          <div className="row">
+        <Problem role="alert">
+          <span className={ui.strong}>{t.chat.readFailed}</span>{" "}
+          <span className={ui.muted}>{state.failure}</span>
+          <div className={ui.row}>
             <Button size="small" onClick={() => void state.readAgain()}>
               {t.chat.readAgain}
             </Button>
           </div>
-        </div>
+        </Problem>
       </Padded>
     );
   }
   if (rows.length === 0) return <Beginning {...props} />;
   return (
     <>
-      {state.broken > 0 && <div className="chat-broken">{t.chat.broken(state.broken)}</div>}
+      {state.broken > 0 && <div className={styles.chatBroken}>{t.chat.broken(state.broken)}</div>}
       <MessageList key={state.current} rows={rows}>
         {draw}
       </MessageList>
@@ -246,9 +276,9 @@ const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props)
     <Padded>
       {status === "waiting" && <Skeleton label={t.chat.preview} rows={6} />}
       {status === "failed" && (
-        <div className="trouble" role="alert">
-          <span className="b">{t.chat.failed}</span> <span className="m">{failure}</span>
-        </div>
+        <Problem role="alert">
+          <span className={ui.strong}>{t.chat.failed}</span> <span className={ui.muted}>{failure}</span>
+        </Problem>
       )}
       {manifest && (
         <>
@@ -265,17 +295,18 @@ const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props)
   );
 };
 
-const Padded = ({ children }: { children: ReactNode }) => <div className="chat-body">{children}</div>;
+const Padded = ({ children }: { children: ReactNode }) => <div className={styles.chatBody}>{children}</div>;
 
 const useActions = (
   props: Props,
   show: (dialog: Dialog) => void,
   commands: ReturnType<typeof sessionCommands>,
 ): ChatActions => {
-  const { store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
+  const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
+    const prefix = workspacePrefix(workspace);
     return {
       edit: (message, text) => void tell(() => chat().edit(message, text)),
       regenerate: (message) => void tell(() => chat().regenerate(message)),
@@ -283,6 +314,7 @@ const useActions = (
       showBranch: (entry) => void tell(() => chat().showBranch(entry)),
       decide: (approval, decision) => void tell(() => chat().decide(approval, decision)),
       pinMessage: (message, pinned) => void tell(() => chat().pinMessage(message, pinned)),
+      undoChange: (change) => void tell(() => undoChange(client, change)),
       undoCompaction: () => {
         const { current } = chat();
         if (current) commands.undoCompaction(current);
@@ -290,11 +322,11 @@ const useActions = (
       apply: (code) => show({ kind: "apply", code }),
       showBlocks: (blocks) => show({ kind: "blocks", blocks }),
       openFile: onOpenFile,
-      fileAt: (href) => linkedPath(href.startsWith(`${workspace}/`) ? "" : `${workspace}/`, href),
+      fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
       showRun: onBudget,
       answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
       fitTo: (tokens) => void tell(() => onFit(tokens)),
     };
-  }, [store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
+  }, [client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
 };

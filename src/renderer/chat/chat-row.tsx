@@ -6,22 +6,26 @@ import { t } from "../ui/messages/index.ts";
 import { Answer, LiveAnswer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import { useChatActions } from "./chat-actions.ts";
-import type { Retrying } from "./chat-store.ts";
 import { CompactionLine } from "./compaction-line.tsx";
 import { OwnMessage } from "./own-message.tsx";
-import type { Ended, Row } from "./rows.ts";
+import type { Row } from "./rows.ts";
+import type { Ended, Retrying } from "./turn.ts";
 import { ToolCard } from "./tool-card.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import markdownStyles from "./markdown.module.css";
+import styles from "./chat-row.module.css";
 
 type Props = {
   row: Row;
   agent: string;
   versions: readonly string[] | undefined;
   pinned: boolean;
-  retrying: Retrying | null;
   busy: boolean;
 };
 
-export const ChatRow = ({ row, agent, versions, pinned, retrying, busy }: Props) => {
+export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
   switch (row.kind) {
     case "own":
       return <OwnMessage entry={row.entry} versions={versions} pinned={pinned} busy={busy} />;
@@ -45,7 +49,7 @@ export const ChatRow = ({ row, agent, versions, pinned, retrying, busy }: Props)
     case "approval":
       return <ApprovalCard request={row.request} />;
     case "thinking":
-      return <Thinking retrying={retrying} />;
+      return <Thinking retrying={row.retrying} />;
     case "ended":
       return <EndedNote end={row.end} />;
     case "unanswered":
@@ -54,8 +58,8 @@ export const ChatRow = ({ row, agent, versions, pinned, retrying, busy }: Props)
 };
 
 const Thinking = ({ retrying }: { retrying: Retrying | null }) => (
-  <div className="chat-thinking" role="status">
-    <span className="chat-dots" aria-hidden="true">
+  <div className={styles.chatThinking} role="status">
+    <span className={styles.chatDots} aria-hidden="true">
       <i />
       <i />
       <i />
@@ -67,8 +71,8 @@ const Thinking = ({ retrying }: { retrying: Retrying | null }) => (
 const Unanswered = () => {
   const actions = useChatActions();
   return (
-    <div className="chat-note">
-      <span className="grow m">{t.chat.ended.unanswered}</span>
+    <div className={styles.chatNote}>
+      <span className={classes(ui.grow, ui.muted)}>{t.chat.ended.unanswered}</span>
       <Button size="small" onClick={actions.continue}>
         {t.chat.ended.retry}
       </Button>
@@ -86,10 +90,10 @@ const Stopped = ({ limit }: { limit: boolean }) => {
   const actions = useChatActions();
   const words = t.chat.ended;
   return (
-    <div className="chat-note" role="status">
-      <span className="grow">
+    <div className={styles.chatNote} role="status">
+      <span className={ui.grow}>
         {limit ? words.limit : words.stopped}{" "}
-        <span className="m">{limit ? words.limitText : words.stoppedText}</span>
+        <span className={ui.muted}>{limit ? words.limitText : words.stoppedText}</span>
       </span>
       <Button size="small" onClick={actions.continue}>
         {words.continue}
@@ -111,11 +115,11 @@ const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
   const actions = useChatActions();
   const words = t.chat.ended;
   return (
-    <div className="trouble" role="alert">
+    <Problem role="alert">
       <div>
-        <span className="b">{failure.message}</span> <span className="m">{words.kept}</span>
+        <span className={ui.strong}>{failure.message}</span> <span className={ui.muted}>{words.kept}</span>
       </div>
-      <div className="row">
+      <div className={ui.row}>
         <Button size="small" onClick={actions.continue}>
           {words.retry}
         </Button>
@@ -132,14 +136,14 @@ const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
           {words.settings}
         </Button>
       </div>
-      <details className="chat-details">
+      <details className={markdownStyles.chatDetails}>
         <summary>
           <Icon of={CircleAlert} size={12} />
           {words.details}
         </summary>
         <pre>{JSON.stringify({ code: failure.code, detail: failure.detail }, null, 2)}</pre>
       </details>
-    </div>
+    </Problem>
   );
 };
 
@@ -150,14 +154,14 @@ const ReadLess = ({ readLess }: { readLess: NonNullable<Ended["readLess"]> }) =>
   const actions = useChatActions();
   const words = t.chat.ended;
   return (
-    <div className="chat-alarm" role="alert">
+    <div className={styles.chatAlarm} role="alert">
       <Icon of={TriangleAlert} size={15} />
-      <div className="grow">
-        <div className="b num">
+      <div className={ui.grow}>
+        <div className={classes(ui.strong, ui.num)}>
           {words.readLess(words.model, formatCount(readLess.read), formatCount(readLess.sent))}
         </div>
-        <div className="m">{readLess.fix}</div>
-        <div className="row">
+        <div className={ui.muted}>{readLess.fix}</div>
+        <div className={ui.row}>
           <Button size="small" kind="primary" onClick={actions.openSettings}>
             {words.settings}
           </Button>

@@ -5,6 +5,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { useHighlight } from "./use-highlight.ts";
+import markdownStyles from "./markdown.module.css";
+import ui from "../ui/basics.module.css";
 
 const Diagram = lazy(() => import("./diagram.tsx"));
 
@@ -16,9 +18,9 @@ export const CodeBlock = ({ className, children }: ComponentProps<"code"> & { no
   const { apply } = useChatActions();
   const lines = useHighlight(code, language, incomplete);
   return (
-    <figure className="md-code" aria-label={language || t.chat.code.text}>
+    <figure className={markdownStyles.mdCode} aria-label={language || t.chat.code.text}>
       <figcaption>
-        <span className="grow">{language || t.chat.code.text}</span>
+        <span className={ui.grow}>{language || t.chat.code.text}</span>
         <CopyCode code={code} />
         <IconButton
           icon={FileInput}

@@ -1,11 +1,15 @@
-import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import type { RouteOutput } from "#shared/contract/route.ts";
 import type { chatRoutes } from "#shared/contract/chat.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { classes } from "../ui/classes.ts";
+import { failureText } from "../ui/failure-text.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./compaction-dialog.module.css";
 
 type Preview = RouteOutput<(typeof chatRoutes)["chat.previewCompaction"]>;
 
@@ -26,7 +30,7 @@ export const CompactionDialog = ({ client, session, pinned, onClose, onCompact }
 
   useEffect(() => {
     client.call("chat.previewCompaction", { session }).then(setPreview, (error: unknown) => {
-      setFailure(error instanceof Failure ? error.message : String(error));
+      setFailure(failureText(error));
     });
   }, [client, session]);
 
@@ -40,12 +44,12 @@ export const CompactionDialog = ({ client, session, pinned, onClose, onCompact }
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog">
-          <Dialog.Title className="dialog-title">{reason ? words.nothing : words.title}</Dialog.Title>
-          <Dialog.Description className="dialog-text">{reason ?? words.text}</Dialog.Description>
+        <Dialog.Overlay />
+        <Dialog.Content>
+          <Dialog.Title>{reason ? words.nothing : words.title}</Dialog.Title>
+          <Dialog.Description>{reason ?? words.text}</Dialog.Description>
           {preview && !reason && <Numbers preview={preview} pinned={pinned} />}
-          <div className="dialog-actions">
+          <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{reason ? t.close : t.cancel}</Button>
             </Dialog.Close>
@@ -54,7 +58,7 @@ export const CompactionDialog = ({ client, session, pinned, onClose, onCompact }
                 {working ? words.working : words.button}
               </Button>
             )}
-          </div>
+          </Dialog.Actions>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -66,13 +70,13 @@ const Numbers = ({ preview, pinned }: { preview: Preview; pinned: ReadonlySet<st
   const { before, kept } = preview.tokens;
   const pins = preview.kept.filter((id) => pinned.has(id)).length;
   return (
-    <ul className="compaction-numbers num">
+    <ul className={classes(styles.compactionNumbers, ui.num)}>
       <li>{words.go(preview.summarised.length)}</li>
       <li>
         {words.stay(preview.kept.length)}
-        {pins > 0 && <span className="m">, {words.pins(pins)}</span>}
+        {pins > 0 && <span className={ui.muted}>, {words.pins(pins)}</span>}
       </li>
-      <li className="m">{words.size(formatCount(before), formatCount(kept))}</li>
+      <li className={ui.muted}>{words.size(formatCount(before), formatCount(kept))}</li>
     </ul>
   );
 };

@@ -5,6 +5,10 @@ import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./compaction-line.module.css";
 
 type Props = {
   entry: CompactionEntry;
@@ -22,8 +26,8 @@ export const CompactionLine = ({ entry, summary, turns }: Props) => {
     ? words.tokens(formatCount(tokens.before), formatCount(tokens.after))
     : words.freed(formatCount(freed));
   return (
-    <section className="compaction" aria-label={words.line(turns.from, turns.to)}>
-      <div className="compaction-line num">
+    <section className={styles.compaction} aria-label={words.line(turns.from, turns.to)}>
+      <div className={classes(styles.compactionLine, ui.num)}>
         <Icon of={FoldVertical} size={14} />
         <button
           type="button"
@@ -33,11 +37,9 @@ export const CompactionLine = ({ entry, summary, turns }: Props) => {
         >
           {words.line(turns.from, turns.to)}, {size}
         </button>
-        <button type="button" className="link" onClick={undoCompaction}>
-          {words.undo}
-        </button>
+        <LinkButton onClick={undoCompaction}>{words.undo}</LinkButton>
       </div>
-      {open && <p className="compaction-summary">{summary}</p>}
+      {open && <p className={styles.compactionSummary}>{summary}</p>}
     </section>
   );
 };

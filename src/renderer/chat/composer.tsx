@@ -1,5 +1,13 @@
 import { ArrowUp, AtSign, FileText, Paperclip, SquareSlash, X } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
 import { formatShort } from "../ui/format.ts";
@@ -12,6 +20,11 @@ import type { AttachedFile } from "./attached.ts";
 import type { SlashCommand } from "./slash-commands.ts";
 import { askedAt, rankPaths } from "./suggest.ts";
 import { type Suggestion, Suggestions } from "./suggestions.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import chipsStyles from "./chips.module.css";
+import styles from "./composer.module.css";
 
 type Props = {
   agent: string;
@@ -33,25 +46,59 @@ type Props = {
 };
 
 export const Composer = (props: Props) => {
-  const { agent, message, running, onWrite, onSend, onStop } = props;
+  const { agent, message, onWrite } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const id = useId();
+  const typing = useTyping(props, field);
+  const { suggestions, chosen } = typing;
+  const { over, ...drop } = useDrop(props, () => field.current?.focus());
+  const shown = suggestions.length > 0;
+  return (
+    <div className={styles.composer} data-over={over || undefined} {...drop}>
+      {shown && <Suggestions id={id} suggestions={suggestions} active={chosen} onChoose={typing.choose} />}
+      <Attached files={props.files} onDetach={props.onDetach} />
+      <textarea
+        ref={field}
+        id="composer"
+        rows={1}
+        aria-label={t.chat.message}
+        aria-controls={shown ? id : undefined}
+        aria-activedescendant={shown ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        placeholder={t.chat.placeholder(agent)}
+        value={message}
+        onChange={(event) => {
+          onWrite(event.currentTarget.value);
+          typing.typedAt(event.currentTarget.selectionStart);
+        }}
+        onSelect={(event) => typing.setCaret(event.currentTarget.selectionStart)}
+        onFocus={props.onMentions}
+        onKeyDown={typing.onKeyDown}
+      />
+      <Foot {...props} onInsert={typing.insert} />
+    </div>
+  );
+};
+
+/** The text with its caret, and what is suggested for the word at it. */
+const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) => {
+  const { message, running, onWrite, onSend } = props;
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
   const [closed, setClosed] = useState(false);
-  const [over, setOver] = useState(false);
-
   const asked = askedAt(message, caret);
   const suggestions = closed || !asked ? [] : suggestionsOf(asked, props);
-  const shown = suggestions.length > 0;
   const chosen = Math.min(active, suggestions.length - 1);
 
-  const type = (text: string, at: number) => {
-    onWrite(text);
+  const typedAt = (at: number) => {
     setCaret(at);
     setActive(0);
     setClosed(false);
+  };
+
+  const type = (text: string, at: number) => {
+    onWrite(text);
+    typedAt(at);
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(at, at);
@@ -74,7 +121,7 @@ export const Composer = (props: Props) => {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (shown && keysOfList(event)) return;
+    if (suggestions.length > 0 && keysOfList(event)) return;
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     if (!running) onSend();
@@ -91,14 +138,31 @@ export const Composer = (props: Props) => {
     return true;
   };
 
+  const insert = (sign: "@" | "/") => {
+    props.onMentions();
+    if (sign === "/") return type(`/${message}`, 1);
+    const head = message.slice(0, caret);
+    const gap = head === "" || /\s$/.test(head) ? "@" : " @";
+    type(head + gap + message.slice(caret), caret + gap.length);
+  };
+
+  return { suggestions, chosen, choose, insert, typedAt, setCaret, onKeyDown };
+};
+
+/** Files from the tree and from outside, dropped anywhere on the composer. */
+const useDrop = (
+  { onAttach, onAttachOutside }: Pick<Props, "onAttach" | "onAttachOutside">,
+  onDone: () => void,
+) => {
+  const [over, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
     const path = event.dataTransfer.getData(draggedPath);
-    if (path) props.onAttach(path);
-    for (const file of event.dataTransfer.files) props.onAttachOutside(file);
-    field.current?.focus();
+    if (path) onAttach(path);
+    for (const file of event.dataTransfer.files) onAttachOutside(file);
+    onDone();
   };
   const onDragOver = (event: DragEvent) => {
     const { types } = event.dataTransfer;
@@ -108,100 +172,69 @@ export const Composer = (props: Props) => {
     event.stopPropagation();
     setOver(true);
   };
+  return { over, onDrop, onDragEnter: onDragOver, onDragOver, onDragLeave: () => setOver(false) };
+};
 
-  const insert = (sign: "@" | "/") => {
-    props.onMentions();
-    if (sign === "/") return type(`/${message}`, 1);
-    const head = message.slice(0, caret);
-    const gap = head === "" || /\s$/.test(head) ? "@" : " @";
-    type(head + gap + message.slice(caret), caret + gap.length);
-  };
+type FootProps = Props & { onInsert: (sign: "@" | "/") => void };
 
+/** Buttons for what keys can do, too; the model; how full the window is; send or stop. */
+const Foot = (props: FootProps) => {
+  const { message, running, onInsert, onSend, onStop } = props;
+  const picker = useRef<HTMLInputElement>(null);
   return (
-    <div
-      className="composer"
-      data-over={over || undefined}
-      onDrop={onDrop}
-      onDragEnter={onDragOver}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-    >
-      {shown && <Suggestions id={id} suggestions={suggestions} active={chosen} onChoose={choose} />}
-      <Attached files={props.files} onDetach={props.onDetach} />
-      <textarea
-        ref={field}
-        id="composer"
-        rows={1}
-        aria-label={t.chat.message}
-        aria-controls={shown ? id : undefined}
-        aria-activedescendant={shown ? `${id}-${chosen}` : undefined}
-        aria-autocomplete="list"
-        placeholder={t.chat.placeholder(agent)}
-        value={message}
-        onChange={(event) => {
-          onWrite(event.currentTarget.value);
-          setCaret(event.currentTarget.selectionStart);
-          setActive(0);
-          setClosed(false);
-        }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-        onFocus={props.onMentions}
-        onKeyDown={onKeyDown}
+    <div className={classes(ui.row, styles.composerFoot)}>
+      <IconButton
+        icon={Paperclip}
+        size={15}
+        side="top"
+        label={t.chat.composer.attach}
+        onClick={() => picker.current?.click()}
       />
-      <div className="row composer-foot">
-        <IconButton
-          icon={Paperclip}
-          size={15}
-          side="top"
-          label={t.chat.composer.attach}
-          onClick={() => picker.current?.click()}
-        />
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            for (const file of event.currentTarget.files ?? []) props.onAttachOutside(file);
-            event.currentTarget.value = "";
-          }}
-        />
-        <IconButton
-          icon={AtSign}
-          size={15}
-          side="top"
-          label={t.chat.composer.mention}
-          onClick={() => insert("@")}
-        />
-        <IconButton
-          icon={SquareSlash}
-          size={15}
-          side="top"
-          label={t.chat.composer.commands}
-          onClick={() => insert("/")}
-        />
-        <span className="grow composer-model">{props.model}</span>
-        {props.manifest && <RingButton manifest={props.manifest} onBudget={props.onBudget} />}
-        {running ? (
-          <Tooltip label={t.chat.stop} side="top">
-            <button type="button" className="composer-send" aria-label={t.chat.stop} onClick={onStop}>
-              <i className="composer-stop" />
-            </button>
-          </Tooltip>
-        ) : (
-          <Tooltip label={t.chat.send} side="top" shortcut="Enter">
-            <button
-              type="button"
-              className="composer-send"
-              aria-disabled={message.trim() === ""}
-              aria-label={t.chat.send}
-              onClick={onSend}
-            >
-              <Icon of={ArrowUp} size={15} />
-            </button>
-          </Tooltip>
-        )}
-      </div>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          for (const file of event.currentTarget.files ?? []) props.onAttachOutside(file);
+          event.currentTarget.value = "";
+        }}
+      />
+      <IconButton
+        icon={AtSign}
+        size={15}
+        side="top"
+        label={t.chat.composer.mention}
+        onClick={() => onInsert("@")}
+      />
+      <IconButton
+        icon={SquareSlash}
+        size={15}
+        side="top"
+        label={t.chat.composer.commands}
+        onClick={() => onInsert("/")}
+      />
+      <span className={classes(ui.grow, styles.composerModel)}>{props.model}</span>
+      {props.manifest && <RingButton manifest={props.manifest} onBudget={props.onBudget} />}
+      {running ? (
+        <Tooltip label={t.chat.stop} side="top">
+          <button type="button" className={styles.composerSend} aria-label={t.chat.stop} onClick={onStop}>
+            <i className={styles.composerStop} />
+          </button>
+        </Tooltip>
+      ) : (
+        <Tooltip label={t.chat.send} side="top" shortcut="Enter">
+          <button
+            type="button"
+            className={styles.composerSend}
+            aria-disabled={message.trim() === ""}
+            aria-label={t.chat.send}
+            onClick={onSend}
+          >
+            <Icon of={ArrowUp} size={15} />
+          </button>
+        </Tooltip>
+      )}
     </div>
   );
 };
@@ -227,17 +260,18 @@ type AttachedProps = Pick<Props, "files" | "onDetach">;
 const Attached = ({ files, onDetach }: AttachedProps) => {
   if (files.length === 0) return null;
   return (
-    <ul className="chat-chips" aria-label={t.chat.files}>
+    <ul className={classes(chipsStyles.chatChips, styles.attached)} aria-label={t.chat.files}>
       {files.map(({ path, text }) => {
         const name = path.slice(path.lastIndexOf("/") + 1);
         return (
-          <li key={path} className="chip" title={path}>
+          <Chip as="li" key={path} title={path}>
             <Icon of={FileText} size={12} />
-            {name} <span className="s num">{formatShort(Math.ceil(text.length / 4))}</span>
+            {name}{" "}
+            <span className={classes(ui.quiet, ui.num)}>{formatShort(Math.ceil(text.length / 4))}</span>
             <button type="button" aria-label={t.chat.composer.remove(name)} onClick={() => onDetach(path)}>
               <Icon of={X} size={11} />
             </button>
-          </li>
+          </Chip>
         );
       })}
     </ul>
@@ -249,7 +283,12 @@ const RingButton = ({ manifest, onBudget }: { manifest: Manifest; onBudget: () =
   const label = t.chat.ring(formatShort(used), formatShort(max));
   return (
     <Tooltip label={label} side="top">
-      <button type="button" className="composer-ring num" aria-label={label} onClick={onBudget}>
+      <button
+        type="button"
+        className={classes(styles.composerRing, ui.num)}
+        aria-label={label}
+        onClick={onBudget}
+      >
         <Ring used={used} reserved={reservedOutput} max={max} />
         <span>
           <b>{formatShort(used)}</b> / {formatShort(max)}

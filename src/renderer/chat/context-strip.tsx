@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import { contextStrip, type SnapshotRun } from "#shared/model/snapshot-run.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./context-strip.module.css";
 
 /** What the last run took from the project. Only for agents whose prompts hold a snapshot of it. */
 export const ContextStrip = ({ client }: { client: Client }) => {
@@ -19,5 +22,5 @@ export const ContextStrip = ({ client }: { client: Client }) => {
       stop();
     };
   }, [client]);
-  return <div className="context-strip s t11 num">{contextStrip(run)}</div>;
+  return <div className={classes(styles.contextStrip, ui.quiet, ui.tiny, ui.num)}>{contextStrip(run)}</div>;
 };

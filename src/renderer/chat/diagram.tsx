@@ -1,6 +1,9 @@
 import { createMermaidPlugin } from "@streamdown/mermaid";
 import { useEffect, useId, useState } from "react";
 import { t } from "../ui/messages/index.ts";
+import { classes } from "../ui/classes.ts";
+import markdownStyles from "./markdown.module.css";
+import ui from "../ui/basics.module.css";
 
 /**
  * A diagram, drawn as a picture: whatever a label says, a picture runs nothing and loads nothing. Its source is
@@ -33,8 +36,8 @@ const Diagram = ({ source }: { source: string }) => {
   if (drawn?.source === source && drawn.picture) {
     return (
       <>
-        <img className="md-diagram" src={drawn.picture} alt={t.chat.code.diagram} />
-        <details className="chat-details">
+        <img className={markdownStyles.mdDiagram} src={drawn.picture} alt={t.chat.code.diagram} />
+        <details className={markdownStyles.chatDetails}>
           <summary>{t.chat.code.text}</summary>
           <pre>{source}</pre>
         </details>
@@ -43,7 +46,11 @@ const Diagram = ({ source }: { source: string }) => {
   }
   return (
     <>
-      {drawn?.picture === null && <p className="m t12 md-diagram-failed">{t.chat.code.diagramFailed}</p>}
+      {drawn?.picture === null && (
+        <p className={classes(ui.muted, ui.small, markdownStyles.mdDiagramFailed)}>
+          {t.chat.code.diagramFailed}
+        </p>
+      )}
       <pre tabIndex={0}>{source}</pre>
     </>
   );

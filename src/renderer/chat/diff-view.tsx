@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { t } from "../ui/messages/index.ts";
 import { changedLines, type ChangedLine } from "./changed-lines.ts";
+import styles from "./diff-view.module.css";
 
 type Props = { before: string; after: string; /** Lines shown at first. */ first?: number };
 
@@ -10,7 +11,7 @@ export const DiffView = ({ before, after, first = 12 }: Props) => {
   const shown = whole || lines.length <= first + 1 ? lines : lines.slice(0, first);
   const more = lines.length - shown.length;
   return (
-    <div className="diff" role="group" aria-label={t.chat.approval.changes} tabIndex={0}>
+    <div className={styles.diff} role="group" aria-label={t.chat.approval.changes} tabIndex={0}>
       {shown.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of a diff have nothing but their place.
         <div key={index} data-kind={line.kind}>

@@ -1,12 +1,17 @@
-import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
+import { undoChange } from "../ui/undo-change.ts";
 import { DiffView } from "./diff-view.tsx";
 import { tell } from "./session-commands.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { classes } from "../ui/classes.ts";
+import applyDialogStyles from "./apply-dialog.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./file-blocks-dialog.module.css";
 
 type Props = { client: Client; blocks: ParsedBlocks; onClose: () => void };
 
@@ -37,42 +42,49 @@ export const FileBlocksDialog = ({ client, blocks, onClose }: Props) => {
   const apply = () =>
     tell(async () => {
       const files = different.map(({ path, after, hash }) => ({ path, text: after, baseHash: hash }));
-      await client.call("workspace.writeAll", { root: "project", files });
+      const written = await client.call("workspace.writeAll", { root: "project", files });
       onClose();
-      notify(words.done(files.length));
+      const change = written.files.find((file) => file.change !== null)?.change;
+      notify(
+        words.done(files.length),
+        change ? { action: { label: t.undo, run: () => void tell(() => undoChange(client, change)) } } : {},
+      );
     });
 
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog apply-dialog file-blocks" aria-describedby={undefined}>
-          <Dialog.Title className="dialog-title">{words.title(blocks.files.length)}</Dialog.Title>
+        <Dialog.Overlay />
+        <Dialog.Content
+          className={classes(applyDialogStyles.applyDialog, styles.fileBlocks)}
+          aria-describedby={undefined}
+        >
+          <Dialog.Title>{words.title(blocks.files.length)}</Dialog.Title>
           {changes?.map((change) => (
             <section key={change.path} aria-label={change.path}>
-              <h3 className="b t12">
-                {change.path} {change.hash === null && <span className="m">{words.isNew}</span>}
+              <h3 className={classes(ui.strong, ui.small)}>
+                {change.path} {change.hash === null && <span className={ui.muted}>{words.isNew}</span>}
               </h3>
               {change.hash !== null && change.before === change.after ? (
-                <p className="m t12">{words.same}</p>
+                <p className={classes(ui.muted, ui.small)}>{words.same}</p>
               ) : (
                 <DiffView before={change.before} after={change.after} first={14} />
               )}
             </section>
           ))}
           {blocks.refused.map(({ path, reason }) => (
-            <p key={path} className="warn-text t12">
+            <p key={path} className={classes(ui.warn, ui.small)}>
               {words.refused(path, reason)}
             </p>
           ))}
-          <div className="dialog-actions">
+          <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{t.cancel}</Button>
             </Dialog.Close>
             <Button kind="primary" disabled={different.length === 0} onClick={() => void apply()}>
               {words.button(different.length)}
             </Button>
-          </div>
+          </Dialog.Actions>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

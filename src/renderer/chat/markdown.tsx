@@ -3,6 +3,8 @@ import { type PluginConfig, Streamdown } from "streamdown";
 import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CodeBlock } from "./code-block.tsx";
+import { classes } from "../ui/classes.ts";
+import styles from "./markdown.module.css";
 
 type Props = { text: string; streaming: boolean };
 
@@ -16,7 +18,7 @@ const Markdown = ({ text, streaming }: Props) => {
     <Streamdown
       mode={streaming ? "streaming" : "static"}
       isAnimating={streaming}
-      className={streaming ? "md md-live" : "md"}
+      className={streaming ? classes(styles.md, styles.mdLive) : styles.md}
       controls={false}
       components={components}
       linkSafety={linkSafety}
@@ -56,7 +58,7 @@ const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a">
   const path = fileAt(href);
   if (path === null) return children;
   return (
-    <button type="button" className="md-file" onClick={() => openFile(path)}>
+    <button type="button" className={styles.mdFile} onClick={() => openFile(path)}>
       {children}
     </button>
   );
@@ -69,7 +71,7 @@ const Picture = ({ src, alt }: ComponentProps<"img"> & Extra) => {
 };
 
 const Table = ({ node: _node, children, ...rest }: ComponentProps<"table"> & Extra) => (
-  <div className="md-table">
+  <div className={styles.mdTable}>
     <table {...rest}>{children}</table>
   </div>
 );

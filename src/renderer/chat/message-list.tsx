@@ -1,11 +1,13 @@
 import { ArrowDown } from "lucide-react";
 import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
+import { Boundary } from "../ui/boundary.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { createPace, isThrown } from "./pace.ts";
 import type { Row } from "./rows.ts";
 import { PaceContext } from "./use-in-full.ts";
+import styles from "./message-list.module.css";
 
 type Props = {
   rows: readonly Row[];
@@ -21,7 +23,7 @@ const near = 8;
 const far = 160;
 
 /**
- * Only what is in sight is drawn. The list follows what arrives until the person goes up, and follows again
+ * Only what is in sight is drawn. The list follows what arrives until the user goes up, and follows again
  * when they come back to the end.
  */
 export const MessageList = ({ rows, children }: Props) => {
@@ -73,10 +75,10 @@ export const MessageList = ({ rows, children }: Props) => {
   };
 
   return (
-    <div className="chat-list">
+    <div className={styles.chatList}>
       <div
         ref={scroller}
-        className="chat-scroll"
+        className={styles.chatScroll}
         role="log"
         aria-label={t.chat.messages}
         tabIndex={0}
@@ -86,7 +88,7 @@ export const MessageList = ({ rows, children }: Props) => {
         onPointerDown={(event) => event.target === scroller.current && leave()}
         onKeyDown={(event) => ["ArrowUp", "PageUp", "Home"].includes(event.key) && leave()}
       >
-        <div className="chat-rows">
+        <div className={styles.chatRows}>
           <PaceContext value={pace}>
             <Virtualizer
               data={rows}
@@ -102,7 +104,7 @@ export const MessageList = ({ rows, children }: Props) => {
       {away && (
         <button
           type="button"
-          className="chat-newest"
+          className={styles.chatNewest}
           onClick={() => {
             follows.current = true;
             toEnd();
@@ -118,9 +120,14 @@ export const MessageList = ({ rows, children }: Props) => {
 
 type RowProps = { row: Row; draw: (row: Row) => ReactNode };
 
+/** Drawn inside the boundary, so that it catches what drawing throws. */
+const Drawn = ({ row, draw }: RowProps) => draw(row);
+
 /** The virtualiser asks for all rows in sight whenever one comes or is measured. */
 const ListRow = memo(({ row, draw }: RowProps) => (
-  <div className="chat-row" data-kind={row.kind}>
-    {draw(row)}
+  <div className={styles.chatRow} data-kind={row.kind}>
+    <Boundary instead={<p role="alert">{t.chat.cannotBeShown}</p>}>
+      <Drawn row={row} draw={draw} />
+    </Boundary>
   </div>
 ));

@@ -10,6 +10,12 @@ import { readAttached } from "./attached.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import chipsStyles from "./chips.module.css";
+import messageActionsStyles from "./message-actions.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./own-message.module.css";
 
 type Props = {
   entry: MessageEntry;
@@ -37,26 +43,29 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
     );
   }
   return (
-    <article className="own" aria-label={text.label}>
-      <div className="own-text">
+    <article className={styles.own} aria-label={text.label}>
+      <div className={styles.ownText}>
         {files.length > 0 && (
-          <ul className="chat-chips" aria-label={t.chat.files}>
+          <ul className={chipsStyles.chatChips} aria-label={t.chat.files}>
             {files.map(({ path }) => (
               <li key={path}>
-                <button type="button" className="chip" onClick={() => actions.openFile(path)}>
+                <Chip as="button" type="button" onClick={() => actions.openFile(path)}>
                   <Icon of={FileText} size={12} />
                   {path.slice(path.lastIndexOf("/") + 1)}
-                </button>
+                </Chip>
               </li>
             ))}
           </ul>
         )}
         <p>{withMentions(words)}</p>
       </div>
-      <div className="chat-actions" data-kept={pinned || (versions?.length ?? 0) > 1 || undefined}>
+      <div
+        className={messageActionsStyles.chatActions}
+        data-kept={pinned || (versions?.length ?? 0) > 1 || undefined}
+      >
         {full && (
           <>
-            {pinned && <span className="s t11">{text.pinned}</span>}
+            {pinned && <span className={classes(ui.quiet, ui.tiny)}>{text.pinned}</span>}
             <Versions entry={entry.id} versions={versions} busy={busy} />
             <IconButton
               icon={Pencil}
@@ -106,7 +115,7 @@ const EditForm = ({ words, onCancel, onSave }: EditProps) => {
     field.current?.setSelectionRange(words.length, words.length);
   }, [words.length]);
   return (
-    <div className="own-edit">
+    <div className={styles.ownEdit}>
       <textarea
         ref={field}
         rows={1}
@@ -122,8 +131,8 @@ const EditForm = ({ words, onCancel, onSave }: EditProps) => {
           }
         }}
       />
-      <div className="row">
-        <span className="grow" />
+      <div className={ui.row}>
+        <span className={ui.grow} />
         <Button size="small" kind="quiet" onClick={onCancel}>
           {t.cancel}
         </Button>
@@ -140,7 +149,7 @@ const withMentions = (words: string): ReactNode[] =>
   words.split(/(@[\w./-]*\w)/g).map((part, index) =>
     index % 2 === 1 ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have nothing but their place.
-      <span key={index} className="own-mention">
+      <span key={index} className={styles.ownMention}>
         {part}
       </span>
     ) : (

@@ -5,11 +5,11 @@
  * sight; none has while the list is thrown past them.
  */
 export type Pace = {
-  /** The person scrolls, so what comes into the list is to be cheap. */
+  /** The user scrolls, so what comes into the list is to be cheap. */
   readonly moves: () => boolean;
   /** Told about each scrolling, in pixels. */
   readonly moved: (by: number) => void;
-  /** Gives back how to leave the queue. */
+  /** Returns how to leave the queue. */
   readonly wait: (turn: () => void) => () => void;
 };
 

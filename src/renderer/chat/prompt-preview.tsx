@@ -3,20 +3,21 @@ import { formatCount } from "../ui/format.ts";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { WindowBar } from "../ui/window-bar.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Swatch } from "../ui/swatch.tsx";
+import ui from "../ui/basics.module.css";
+import { Card } from "../ui/card.tsx";
+import styles from "./prompt-preview.module.css";
 
 /** The window to scale: every layer of the prompt, what is kept for the answer, and what is free. */
 export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
   const { reservedOutput, free } = manifest.window;
   const layers = manifest.layers.filter((layer) => layer.tokens > 0);
   return (
-    <section className="prompt-preview" aria-label={t.chat.preview}>
-      <header className="row">
-        <h3 className="grow">{t.chat.preview}</h3>
-        {!manifest.exact && (
-          <span className="chip" data-kind="estimated">
-            {t.chat.estimated}
-          </span>
-        )}
+    <Card className={styles.promptPreview} aria-label={t.chat.preview}>
+      <header className={ui.row}>
+        <h3 className={ui.grow}>{t.chat.preview}</h3>
+        {!manifest.exact && <Chip kind="estimated">{t.chat.estimated}</Chip>}
       </header>
       <WindowBar manifest={manifest} />
       <table aria-label={t.chat.layers}>
@@ -24,28 +25,28 @@ export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
           {layers.map((layer) => (
             <tr key={layer.id}>
               <th scope="row">
-                <i className="swatch" style={{ background: layerColour(layer.id) }} />
+                <Swatch of={layerColour(layer.id)} spaced />
                 {t.budget.layers[layer.id] ?? layer.title}
               </th>
               <td>{formatCount(layer.tokens)}</td>
             </tr>
           ))}
-          <tr className="s">
+          <tr className={ui.quiet}>
             <th scope="row">
-              <i className="swatch window-reserved" />
+              <Swatch of={{ window: "reserved" }} spaced />
               {t.chat.reserved}
             </th>
             <td>{formatCount(reservedOutput)}</td>
           </tr>
-          <tr className="s">
+          <tr className={ui.quiet}>
             <th scope="row">
-              <i className="swatch window-free" />
+              <Swatch of={{ window: "free" }} spaced />
               {t.chat.free}
             </th>
             <td>{formatCount(Math.max(0, free))}</td>
           </tr>
         </tbody>
       </table>
-    </section>
+    </Card>
   );
 };

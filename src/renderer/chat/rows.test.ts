@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { rowsOf, type Shown, turnsOf } from "./rows.ts";
+import { endedWith, idle, sending } from "./turn.ts";
 
 const at = { timestamp: "2026-11-16T05:00:00Z" };
 const own = (id: string, parentId: string | null = null): SessionEntry => ({
@@ -59,16 +60,14 @@ const request: ApprovalRequest = {
   tool: "write_file",
   args: {},
   change: null,
+  always: null,
 };
 
 const rows = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
   rowsOf({
     entries,
     seen: new Set(entries.map(({ id }) => id)),
-    live: null,
-    running: false,
-    approvals: [],
-    end: null,
+    turn: idle,
     ...changes,
   });
 const kinds = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
@@ -115,11 +114,14 @@ it("draws no line for a summary that was undone or folded into a later one", () 
 
 it("shows what arrives, thinking before it, and a question to the person before both", () => {
   const live = { entry: "a", text: "Go", reasoning: "" };
-  expect(kinds([own("q")], { running: true })).toEqual(["own q", "thinking thinking"]);
-  expect(kinds([own("q")], { running: true, live })).toEqual(["own q", "live a"]);
-  expect(kinds([own("q")], { running: true, live, approvals: [request] })).toEqual(["own q", "approval p"]);
+  expect(kinds([own("q")], { turn: sending })).toEqual(["own q", "thinking thinking"]);
+  expect(kinds([own("q")], { turn: { kind: "streaming", live } })).toEqual(["own q", "live a"]);
+  expect(kinds([own("q")], { turn: { kind: "waiting-for-approval", live, approvals: [request] } })).toEqual([
+    "own q",
+    "approval p",
+  ]);
   const thought = { entry: "a", text: "", reasoning: "Hm" };
-  expect(kinds([own("q")], { running: true, live: thought })).toEqual(["own q", "live a"]);
+  expect(kinds([own("q")], { turn: { kind: "streaming", live: thought } })).toEqual(["own q", "live a"]);
 });
 
 it("says that a question has no answer, that an answer broke off, and nothing after a whole one", () => {
@@ -131,13 +133,16 @@ it("says that a question has no answer, that an answer broke off, and nothing af
 
 it("shows how the last turn ended, also when the server read less than was sent", () => {
   const failed = { status: "failed", failure: { code: "x", message: "No." }, readLess: null } as const;
-  expect(rows([own("q")], { end: failed }).at(-1)).toMatchObject({ kind: "ended", end: failed });
+  expect(rows([own("q")], { turn: endedWith(failed) }).at(-1)).toMatchObject({ kind: "ended", end: failed });
   const less = {
     status: "finished",
     failure: null,
     readLess: { sent: 900, read: 9, fix: "Raise it." },
   } as const;
-  expect(rows([own("q"), answer("a")], { end: less }).at(-1)).toMatchObject({ kind: "ended", end: less });
+  expect(rows([own("q"), answer("a")], { turn: endedWith(less) }).at(-1)).toMatchObject({
+    kind: "ended",
+    end: less,
+  });
 });
 
 it("counts turns by what the person said", () => {

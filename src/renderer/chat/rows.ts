@@ -1,4 +1,4 @@
-import type { ApprovalRequest, TurnEnd } from "#shared/contract/chat.ts";
+import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import type {
   CompactionEntry,
   MessageEntry,
@@ -6,11 +6,7 @@ import type {
   ToolResultEntry,
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
-
-/** An answer that is arriving. */
-export type Live = { readonly entry: string; readonly text: string; readonly reasoning: string };
-
-export type Ended = Pick<TurnEnd, "status" | "failure" | "readLess">;
+import type { Ended, Live, Retrying, Turn } from "./turn.ts";
 
 /** One thing in the list of a conversation, from top to bottom. */
 export type Row =
@@ -30,7 +26,7 @@ export type Row =
       readonly turns: { readonly from: number; readonly to: number };
     }
   | { readonly kind: "live"; readonly key: string; readonly live: Live }
-  | { readonly kind: "thinking"; readonly key: string }
+  | { readonly kind: "thinking"; readonly key: string; readonly retrying: Retrying | null }
   | { readonly kind: "approval"; readonly key: string; readonly request: ApprovalRequest }
   | { readonly kind: "ended"; readonly key: string; readonly end: Ended }
   | { readonly kind: "unanswered"; readonly key: string };
@@ -38,10 +34,7 @@ export type Row =
 export type Shown = {
   readonly entries: readonly SessionEntry[];
   readonly seen: ReadonlySet<string>;
-  readonly live: Live | null;
-  readonly running: boolean;
-  readonly approvals: readonly ApprovalRequest[];
-  readonly end: Ended | null;
+  readonly turn: Turn;
 };
 
 export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
@@ -63,8 +56,27 @@ export const saidRows = ({ entries, seen }: Pick<Shown, "entries" | "seen">): re
   return rows;
 };
 
-export const newestRows = ({ entries, live, running, approvals, end }: Omit<Shown, "seen">): readonly Row[] =>
-  running ? arriving(live, approvals) : after(entries, end);
+/** What arrives, is asked or is left to do. */
+export const newestRows = ({ entries, turn }: Omit<Shown, "seen">): readonly Row[] => {
+  switch (turn.kind) {
+    case "waiting-for-approval":
+      return turn.approvals.map((request) => ({ kind: "approval", key: request.id, request }));
+    case "streaming":
+      return turn.live.text || turn.live.reasoning
+        ? [{ kind: "live", key: turn.live.entry, live: turn.live }]
+        : [thinking(null)];
+    case "sending":
+      return [thinking(null)];
+    case "retrying":
+      return [thinking(turn)];
+    case "idle":
+      return after(entries, null);
+    case "ended":
+      return after(entries, turn.end);
+  }
+};
+
+const thinking = (retrying: Retrying | null): Row => ({ kind: "thinking", key: "thinking", retrying });
 
 const rowOf = (
   entry: SessionEntry,
@@ -94,14 +106,6 @@ const standingCompactions = (entries: readonly SessionEntry[], seen: ReadonlySet
     lines.set(last.id, { kind: "compaction", key: entry.id, entry, summary: summary.content, turns });
   }
   return lines;
-};
-
-const arriving = (live: Live | null, approvals: readonly ApprovalRequest[]): Row[] => {
-  if (approvals.length > 0) {
-    return approvals.map((request) => ({ kind: "approval", key: request.id, request }));
-  }
-  if (live && (live.text || live.reasoning)) return [{ kind: "live", key: live.entry, live }];
-  return [{ kind: "thinking", key: "thinking" }];
 };
 
 /** What is left to do once nothing arrives any more. */

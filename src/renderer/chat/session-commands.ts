@@ -1,9 +1,10 @@
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { saveText } from "../ui/save-text.ts";
 import type { ChatStore } from "./chat-store.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type SessionCommands = ReturnType<typeof sessionCommands>;
 
@@ -59,7 +60,7 @@ export const sessionCommands = (client: Client, store: ChatStore) => {
           action: { label: t.undo, run: () => void tell(() => bringBack(undo)) },
         });
       }),
-    /** Begins anew in the same conversation; what was said stays as another version of it. */
+    /** Starts over in the same conversation; what was said stays as another version of it. */
     clear: (session: string) =>
       void tell(async () => {
         const { from } = await client.call("chat.clear", { session });
@@ -88,6 +89,6 @@ export const tell = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+    notify(failureText(error), { kind: "bad" });
   }
 };

@@ -6,6 +6,10 @@ import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { Icon } from "../ui/icon.tsx";
 import { latest } from "../ui/latest.ts";
 import { t } from "../ui/messages/index.ts";
+import { PickField, PickList } from "../ui/pick-list.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./session-list.module.css";
 
 export type SessionHit = {
   readonly session: string;
@@ -26,13 +30,13 @@ export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="chat-title" aria-label={`${t.chat.list.open}: ${title}`}>
-        <span className="b ell">{title}</span>
+      <Popover.Trigger className={styles.chatTitle} aria-label={`${t.chat.list.open}: ${title}`}>
+        <span className={classes(ui.strong, ui.ellipsis)}>{title}</span>
         <Icon of={ChevronDown} size={12} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="pop session-list"
+          className={classes(ui.pop, styles.sessionList)}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -72,19 +76,19 @@ const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
   ].filter(({ of }) => of.length > 0);
   return (
     <Cmdk label={words.open} loop shouldFilter={false}>
-      <div className="palette-field">
+      <PickField>
         <Icon of={Search} size={14} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
-      </div>
-      <Cmdk.List className="palette-list">
+      </PickField>
+      <PickList>
         <Cmdk.Empty>{sessions.length === 0 ? words.none : words.nothing(query)}</Cmdk.Empty>
         {groups.map(({ heading, icon, of }) => (
           <Cmdk.Group key={heading} heading={heading}>
             {of.map(({ id, title, messages, updatedAt }) => (
               <Cmdk.Item key={id} value={id} onSelect={() => onOpen(id)}>
                 <Icon of={icon} size={14} />
-                <span className="grow ell">{title || words.untitled}</span>
-                <span className="s num">{messages > 0 ? day(updatedAt) : ""}</span>
+                <span className={classes(ui.grow, ui.ellipsis)}>{title || words.untitled}</span>
+                <span className={classes(ui.quiet, ui.num)}>{messages > 0 ? day(updatedAt) : ""}</span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
@@ -94,15 +98,15 @@ const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
             {hits.map(({ session, message, title, excerpt }) => (
               <Cmdk.Item key={message} value={`${session} ${message}`} onSelect={() => onOpen(session)}>
                 <Icon of={Search} size={14} />
-                <span className="grow session-hit">
-                  <span className="ell">{title || words.untitled}</span>
-                  <span className="ell s">{excerpt}</span>
+                <span className={classes(ui.grow, styles.sessionHit)}>
+                  <span className={ui.ellipsis}>{title || words.untitled}</span>
+                  <span className={classes(ui.ellipsis, ui.quiet)}>{excerpt}</span>
                 </span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
         )}
-      </Cmdk.List>
+      </PickList>
     </Cmdk>
   );
 };

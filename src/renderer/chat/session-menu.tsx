@@ -10,11 +10,12 @@ import {
   PinOff,
   Trash2,
 } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { SessionCommands } from "./session-commands.ts";
+import { DropdownMenu } from "../ui/menu.tsx";
+import ui from "../ui/basics.module.css";
 
 type Props = { session: SessionInfo; commands: SessionCommands; onRename: () => void; onCompact: () => void };
 
@@ -23,11 +24,11 @@ export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) =
   const words = t.chat.list;
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="icon-btn" aria-label={words.more}>
+      <DropdownMenu.Trigger className={ui.iconButton} aria-label={words.more}>
         <Icon of={Ellipsis} size={15} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="pop menu" align="end" sideOffset={4}>
+        <DropdownMenu.Content align="end" sideOffset={4}>
           <Item icon={Pencil} label={words.rename} onSelect={onRename} />
           <Item
             icon={session.pinned ? PinOff : Pin}
@@ -35,10 +36,10 @@ export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) =
             onSelect={() => commands.pin(session, !session.pinned)}
           />
           <Item icon={FoldVertical} label={words.compact} onSelect={onCompact} />
-          <DropdownMenu.Separator className="menu-line" />
+          <DropdownMenu.Separator />
           <Item icon={FileDown} label={words.markdown} onSelect={() => commands.save(session, "markdown")} />
           <Item icon={FileDown} label={words.json} onSelect={() => commands.save(session, "json")} />
-          <DropdownMenu.Separator className="menu-line" />
+          <DropdownMenu.Separator />
           <Item
             icon={session.archived ? ArchiveRestore : Archive}
             label={session.archived ? words.unarchive : words.archive}
@@ -54,7 +55,7 @@ export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) =
 type ItemProps = { icon: LucideIcon; label: string; danger?: boolean; onSelect: () => void };
 
 const Item = ({ icon, label, danger, onSelect }: ItemProps) => (
-  <DropdownMenu.Item className="menu-item" data-kind={danger ? "danger" : undefined} onSelect={onSelect}>
+  <DropdownMenu.Item data-kind={danger ? "danger" : undefined} onSelect={onSelect}>
     <Icon of={icon} size={14} />
     {label}
   </DropdownMenu.Item>

@@ -2,6 +2,9 @@ import { FileText, Slash } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./suggestions.module.css";
 
 export type Suggestion = {
   readonly id: string;
@@ -27,7 +30,7 @@ export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
     <ul
       ref={list}
       id={id}
-      className="pop suggestions"
+      className={classes(ui.pop, styles.suggestions)}
       role="listbox"
       aria-label={t.chat.composer.suggestions}
     >
@@ -44,8 +47,8 @@ export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
           }}
         >
           <Icon of={suggestion.kind === "file" ? FileText : Slash} size={14} />
-          <span className="ell">{suggestion.label}</span>
-          <span className="s ell">{suggestion.detail}</span>
+          <span className={ui.ellipsis}>{suggestion.label}</span>
+          <span className={classes(ui.quiet, ui.ellipsis)}>{suggestion.detail}</span>
         </li>
       ))}
     </ul>

@@ -11,8 +11,12 @@ import {
 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ToolResultEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
+import { useChatActions } from "./chat-actions.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { t } from "../ui/messages/index.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./tool-card.module.css";
 
 type Props = { use: ToolUseEntry; result: ToolResultEntry | null; busy: boolean };
 
@@ -20,17 +24,21 @@ type Props = { use: ToolUseEntry; result: ToolResultEntry | null; busy: boolean 
 export const ToolCard = ({ use, result, busy }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const { undoChange } = useChatActions();
   const words = t.chat.tool;
   return (
-    <div className="tool" data-failed={result?.isError || undefined}>
+    <div className={styles.tool} data-failed={result?.isError || undefined}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <Icon of={icons[use.name] ?? Wrench} size={14} />
-        <span className="ell">{titleOf(use, result)}</span>
-        <span className="s">{stateOf(result, busy)}</span>
-        <span className="tool-chevron">
+        <Icon of={iconOf(use.name)} size={14} />
+        <span className={ui.ellipsis}>{titleOf(use, result)}</span>
+        <span className={ui.quiet}>{stateOf(result, busy)}</span>
+        <span className={styles.toolChevron}>
           <Icon of={ChevronRight} size={12} />
         </span>
       </button>
+      {result?.change !== undefined && (
+        <LinkButton onClick={() => undoChange(result.change ?? "")}>{t.undo}</LinkButton>
+      )}
       {open && (
         <dl id={id}>
           <dt>{words.asked}</dt>
@@ -50,6 +58,9 @@ export const ToolCard = ({ use, result, busy }: Props) => {
     </div>
   );
 };
+
+/** A model names the tool: `constructor` is no icon. */
+const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Wrench;
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   read_file: FileSearch,

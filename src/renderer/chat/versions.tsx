@@ -2,6 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./versions.module.css";
 
 type Props = { entry: string; versions: readonly string[] | undefined; busy: boolean };
 
@@ -15,7 +18,7 @@ export const Versions = ({ entry, versions, busy }: Props) => {
     return { disabled: busy || next === undefined, onClick: () => next && showBranch(next) };
   };
   return (
-    <span className="chat-versions num" role="group" aria-label={t.chat.branch.label}>
+    <span className={classes(styles.chatVersions, ui.num)} role="group" aria-label={t.chat.branch.label}>
       <IconButton icon={ChevronLeft} size={13} label={t.chat.branch.before} {...step(-1)} />
       <span>{t.chat.branch.of(at + 1, versions.length)}</span>
       <IconButton icon={ChevronRight} size={13} label={t.chat.branch.next} {...step(1)} />

@@ -2,6 +2,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
+import { NoteLine } from "../ui/note-line.tsx";
 
 /** One line that says what the agent will not see. */
 export const WhatIsMissing = ({ manifest, onWhy }: { manifest: Manifest; onWhy: () => void }) => {
@@ -11,13 +12,13 @@ export const WhatIsMissing = ({ manifest, onWhy }: { manifest: Manifest; onWhy: 
   const parts = [cutText(cut), out > 0 ? t.chat.out(out) : null].filter((part) => part !== null);
   if (parts.length === 0) return null;
   return (
-    <div className="chat-missing">
+    <NoteLine>
       <StatusGlyph status={cut.length > 0 ? "cut" : "out"} named={false} />
       <span>{parts.join(", ")}.</span>
       <button type="button" onClick={onWhy}>
         {t.chat.why}
       </button>
-    </div>
+    </NoteLine>
   );
 };
 

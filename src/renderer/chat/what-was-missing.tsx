@@ -2,6 +2,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
+import { NoteLine } from "../ui/note-line.tsx";
 
 /** One line under the conversation: what the agent did not see when it answered. */
 export const WhatWasMissing = ({ run, onWhy }: { run: Manifest; onWhy: () => void }) => {
@@ -18,13 +19,13 @@ export const WhatWasMissing = ({ run, onWhy }: { run: Manifest; onWhy: () => voi
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
   return (
-    <div className="chat-missing">
+    <NoteLine inset>
       <StatusGlyph status={first ? "cut" : "out"} named={false} />
       <span>{parts.join(", ")}.</span>
       <button type="button" onClick={onWhy}>
         {t.chat.why}
       </button>
-    </div>
+    </NoteLine>
   );
 };
 

@@ -8,6 +8,11 @@ import { createDiff } from "./create-diff.ts";
 import type { EditorStore } from "./editor-store.ts";
 import type { Conflict, Tab } from "./tab.ts";
 import { languageOf, modelOf } from "./text-model.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import editorBandStyles from "./editor-band.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./conflict-view.module.css";
 
 type Props = { tab: Tab; conflict: Conflict; buffers: Buffers; store: EditorStore };
 
@@ -21,7 +26,7 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   const [merged, setMerged] = useState<Conflict | null>(null);
   const marks = useMarks(mine);
   const words = t.editor.conflict;
-  // Another change on disk makes another conflict, which has to be merged anew.
+  // Another change on disk makes another conflict, which has to be merged again.
   const isMerged = merged === conflict;
 
   const { path, name } = tab;
@@ -51,14 +56,14 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   };
 
   return (
-    <div className="conflict" role="group" aria-label={words.title(name)}>
-      <div className="editor-band" role="alert">
-        <div className="grow">
-          <div className="b">{words.title(name)}</div>
-          <div className="m t12">{isMerged ? words.merged(marks) : words.text}</div>
+    <div className={styles.conflict} role="group" aria-label={words.title(name)}>
+      <div className={editorBandStyles.editorBand} role="alert">
+        <div className={ui.grow}>
+          <div className={ui.strong}>{words.title(name)}</div>
+          <div className={classes(ui.muted, ui.small)}>{isMerged ? words.merged(marks) : words.text}</div>
         </div>
-        <div className="row">
-          {isMerged && marks > 0 && <span className="chip num">{words.clashes(marks)}</span>}
+        <div className={ui.row}>
+          {isMerged && marks > 0 && <Chip className={ui.num}>{words.clashes(marks)}</Chip>}
           <Button size="small" onClick={() => resolve("theirs")}>
             {words.takeTheirs}
           </Button>
@@ -79,11 +84,11 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
           )}
         </div>
       </div>
-      <div className="conflict-heads" aria-hidden="true">
+      <div className={styles.conflictHeads} aria-hidden="true">
         <span>{words.disk}</span>
         <span>{words.mine}</span>
       </div>
-      <div className="conflict-diff" ref={place} />
+      <div className={styles.conflictDiff} ref={place} />
     </div>
   );
 };

@@ -15,7 +15,7 @@ type Options = {
   readonly hideUnchanged: boolean;
 };
 
-/** Two texts in one Monaco; what it gives back closes it. */
+/** Two texts in one Monaco; what it returns closes it. */
 export const createDiff = (place: HTMLElement, options: Options): (() => void) => {
   const original = monaco.editor.createModel(options.before, options.language);
   const own =

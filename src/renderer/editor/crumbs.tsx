@@ -3,6 +3,10 @@ import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import type { Tab } from "./tab.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./crumbs.module.css";
 
 type Mode = "write" | "read";
 type Props = {
@@ -27,31 +31,23 @@ export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
   const { priority, tags } = useMemo(() => parseFrontMatter(head), [head]);
   const markdown = tab.name.endsWith(".md");
   return (
-    <div className="crumbs">
+    <div className={styles.crumbs}>
       {folders.map((folder, index) => (
         <Fragment key={folders.slice(0, index + 1).join("/")}>
           <span>{folder}</span>
           <span aria-hidden="true">/</span>
         </Fragment>
       ))}
-      <span className="crumb-name ell">{tab.name}</span>
-      <span className="grow" />
-      {tab.readOnly && <span className="chip">{t.editor.readOnly}</span>}
+      <span className={classes(styles.crumbName, ui.ellipsis)}>{tab.name}</span>
+      <span className={ui.grow} />
+      {tab.readOnly && <Chip>{t.editor.readOnly}</Chip>}
       {removed !== null && (
-        <button type="button" className="chip" data-kind="warn" title={t.editor.goToCut} onClick={onCut}>
+        <Chip as="button" type="button" kind="warn" title={t.editor.goToCut} onClick={onCut}>
           {t.editor.cutBy(Math.round(removed * 100))}
-        </button>
+        </Chip>
       )}
-      {markdown && priority !== null && (
-        <span className="chip" data-kind="outline">
-          {t.editor.priority(priority)}
-        </span>
-      )}
-      {markdown && tags.length > 0 && (
-        <span className="chip" data-kind="outline">
-          {t.editor.tags(tags.join(", "))}
-        </span>
-      )}
+      {markdown && priority !== null && <Chip kind="outline">{t.editor.priority(priority)}</Chip>}
+      {markdown && tags.length > 0 && <Chip kind="outline">{t.editor.tags(tags.join(", "))}</Chip>}
       {markdown && tab.state !== "failed" && !tab.conflict && (
         <Segmented label={t.editor.mode} value={mode} options={modes} onChange={onMode} />
       )}

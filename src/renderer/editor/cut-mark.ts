@@ -4,6 +4,10 @@ import type { Segment } from "#shared/model/manifest.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { monaco } from "./monaco.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import buttonStyles from "../ui/button.module.css";
+import styles from "./cut-mark.module.css";
 
 type View = RefObject<editor.IStandaloneCodeEditor | null>;
 
@@ -55,20 +59,23 @@ const decorationsAt = (
   const rest = new monaco.Range(at.lineNumber, at.column, last, model.getLineMaxColumn(last));
   const below = new monaco.Range(Math.min(at.lineNumber + 1, last), 1, last, 1);
   return [
-    { range: rest, options: { inlineClassName: "cut-rest" } },
+    { range: rest, options: { inlineClassName: styles.cutRest ?? "" } },
     {
       range: new monaco.Range(at.lineNumber, at.column, at.lineNumber, at.column),
-      options: { before: { content: "\u200b", inlineClassName: "cut-caret" }, showIfCollapsed: true },
+      options: {
+        before: { content: "\u200b", inlineClassName: styles.cutCaret ?? "" },
+        showIfCollapsed: true,
+      },
     },
     {
       range: new monaco.Range(1, 1, at.lineNumber, 1),
-      options: { isWholeLine: true, linesDecorationsClassName: "cut-kept" },
+      options: { isWholeLine: true, linesDecorationsClassName: styles.cutKept ?? "" },
     },
     {
       range: below,
       options: {
         isWholeLine: true,
-        linesDecorationsClassName: "cut-lost",
+        linesDecorationsClassName: styles.cutLost ?? "",
         overviewRuler: {
           color: "rgba(189, 120, 10, 0.3)",
           position: monaco.editor.OverviewRulerLane.Full,
@@ -85,9 +92,9 @@ const scissors =
 /** The band goes on over the line numbers. */
 const marginOf = (): HTMLElement => {
   const margin = document.createElement("div");
-  margin.className = "cut-zone";
+  margin.className = styles.cutZone ?? "";
   const band = document.createElement("div");
-  band.className = "cut-band";
+  band.className = styles.cutBand ?? "";
   band.innerHTML = scissors;
   margin.append(band);
   return margin;
@@ -96,19 +103,19 @@ const marginOf = (): HTMLElement => {
 /** Made by hand, because it lives inside Monaco's own document. */
 const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => {
   const band = document.createElement("div");
-  band.className = "cut-band";
+  band.className = styles.cutBand ?? "";
   const title = document.createElement("span");
-  title.className = "b warn-text";
+  title.className = classes(ui.strong, ui.warn);
   title.textContent = t.editor.cut(agent);
   const size = document.createElement("span");
-  size.className = "m num grow ell";
+  size.className = classes(ui.muted, ui.num, ui.grow, ui.ellipsis);
   const reason = cut.reason ? t.budget.reasons[cut.reason] : "";
   size.textContent = `${t.editor.cutSize(formatCount(cut.sent.tokens), formatCount(cut.raw.tokens))} ${reason}`;
   // A narrow pane has no room for all of it.
   size.title = size.textContent;
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "btn";
+  button.className = buttonStyles.button ?? "";
   button.dataset["size"] = "small";
   button.textContent = t.chat.why;
   // Monaco hides this place from screen readers, so keys must not come here; the status line has the same button.
@@ -117,7 +124,7 @@ const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => 
   button.addEventListener("click", onWhy);
   band.append(title, size, button);
   const zone = document.createElement("div");
-  zone.className = "cut-zone";
+  zone.className = styles.cutZone ?? "";
   zone.append(band);
   return zone;
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useMedia } from "../ui/use-media.ts";
 import { createDiff } from "./create-diff.ts";
 import { languageOf } from "./text-model.ts";
+import styles from "./diff-view.module.css";
 
 type Props = {
   name: string;
@@ -29,7 +30,7 @@ const DiffView = ({ name, before, after, labels }: Props) => {
     });
   }, [name, before, after, labels.before, labels.after, sideBySide]);
 
-  return <div className="diff-view" ref={place} />;
+  return <div className={styles.diffView} data-testid="diff" ref={place} />;
 };
 
 export default DiffView;

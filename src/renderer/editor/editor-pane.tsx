@@ -1,4 +1,3 @@
-import "./editor.css";
 import { FileText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useStore } from "zustand";
@@ -13,6 +12,7 @@ import type { EditorStore } from "./editor-store.ts";
 import { FileTrouble } from "./file-trouble.tsx";
 import type { Tab } from "./tab.ts";
 import { Tabs } from "./tabs.tsx";
+import styles from "./editor-pane.module.css";
 
 /** Monaco and the Markdown reader are large; they come when the first file is opened. */
 const TextEditor = lazy(() => import("./text-editor.tsx"));
@@ -39,7 +39,7 @@ export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Prop
   const [reveal, setReveal] = useState(0);
   const tab = tabs.find(({ path }) => path === active);
   return (
-    <section className="editor-pane" aria-label={t.editor.tabs}>
+    <section className={styles.editorPane} data-pane="editor" aria-label={t.editor.tabs}>
       {tabs.length > 0 && <Tabs tabs={tabs} active={active} onShow={open} onClose={close} />}
       {!tab && (
         <EmptyState
@@ -68,7 +68,7 @@ export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Prop
             onMode={(mode) => setReading(withMode(reading, tab.path, mode))}
           />
           <FileTrouble tab={tab} store={store} />
-          <div className="editor-body">
+          <div className={styles.editorBody}>
             <Suspense fallback={<Skeleton label={t.editor.loading} rows={8} />}>{bodyOf(tab)}</Suspense>
           </div>
         </>

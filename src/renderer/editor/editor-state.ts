@@ -35,7 +35,7 @@ export type EditorState = {
   readonly edited: (path: string) => void;
   readonly moved: (cursor: { line: number; column: number }, selection: string) => void;
   readonly resolve: (path: string, keep: "mine" | "theirs" | "both", mine: string) => Promise<void>;
-  /** Both versions in one text, for the person to look at. Fails as the core does. */
+  /** Both versions in one text, for the user to look at. Fails as the core does. */
   readonly merge: (path: string, mine: string) => Promise<{ text: string; clashes: number } | null>;
   /** Reads the file again after it could not be read. */
   readonly retry: (path: string) => void;

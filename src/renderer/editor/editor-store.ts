@@ -7,13 +7,14 @@ import type { Buffers } from "./buffers.ts";
 import { createTokenCounts } from "./count-tokens.ts";
 import type { KeptEditor } from "./drafts.ts";
 import type { Desk, EditorState, EditorStore } from "./editor-state.ts";
+import { closeTab } from "./close-tab.ts";
+import { diskActions } from "./follow-disk.ts";
 import { createFileTransfer } from "./file-transfer.ts";
-import { movedTo, neighbourOf, newTab } from "./tab.ts";
+import { createDraftKeeper } from "./keep-drafts.ts";
+import { conflictActions } from "./resolve-conflict.ts";
+import { newTab } from "./tab.ts";
 
 export type { EditorState, EditorStore } from "./editor-state.ts";
-
-/** Milliseconds after the last key until unsaved text is put down. */
-const draftDelay = 400;
 
 export const createEditorStore = (client: Client, buffers: Buffers): EditorStore =>
   createStore((set, get): EditorState => {
@@ -32,21 +33,7 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
     const { patch } = desk;
     const count = createTokenCounts(client, buffers, desk);
 
-    /** One wait for each file: who turns to another within it must not lose the first. */
-    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-    const keepDraft = (path: string) => {
-      clearTimeout(waiting.get(path));
-      const put = () => {
-        waiting.delete(path);
-        const tab = tabOf(path);
-        const text = buffers.read(path);
-        // A text whose base nobody knows stays a conflict, also after the next start.
-        const baseHash = tab?.conflict?.base === null ? "" : tab?.saved?.hash;
-        const draft = tab?.dirty && text !== null && baseHash !== undefined ? { text, baseHash } : null;
-        kept?.writeDraft(path, draft);
-      };
-      waiting.set(path, setTimeout(put, draftDelay));
-    };
+    const keepDraft = createDraftKeeper(buffers, desk);
 
     const transfer = createFileTransfer(client, buffers, desk, {
       changed: (path) => {
@@ -89,27 +76,7 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
         set({ goal: { path, place }, focus: wishForFocus() });
       },
       reached: () => set({ goal: null }),
-      close: (path) => {
-        const tab = tabOf(path);
-        if (!tab) return;
-        const text = tab.dirty ? (buffers.read(path) ?? tab.draft) : null;
-        const next = get().active === path ? neighbourOf(get().tabs, path) : get().active;
-        set((state) => ({ tabs: state.tabs.filter((other) => other.path !== path) }));
-        buffers.drop(path);
-        kept?.writeDraft(path, null);
-        show(next);
-        if (text === null) return;
-        const { saved } = tab;
-        notify(t.editor.unsavedClose(tab.name), {
-          action: {
-            label: t.undo,
-            run: () => {
-              kept?.writeDraft(path, { text, baseHash: saved?.hash ?? "" });
-              get().open(path, tab.role);
-            },
-          },
-        });
-      },
+      close: closeTab(buffers, desk, show),
       save: async (path = get().active ?? "") => {
         const tab = tabOf(path);
         const text = buffers.read(path) ?? tab?.draft ?? null;
@@ -137,63 +104,12 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
         set({ cursor });
         count.selection(selection);
       },
-      resolve: async (path, keep, mine) => {
-        const tab = tabOf(path);
-        if (!tab?.conflict) return;
-        const { theirs, theirsHash } = tab.conflict;
-        if (keep !== "theirs") {
-          const words = t.editor.conflict;
-          const done = keep === "mine" ? words.keptMine : words.savedMerged;
-          buffers.replace(path, mine);
-          if (await transfer.write(path, mine, theirsHash)) notify(done(tab.name));
-          return;
-        }
-        patch(path, { saved: { text: theirs, hash: theirsHash }, conflict: null, dirty: false, draft: null });
-        buffers.replace(path, theirs);
-        kept?.writeDraft(path, null);
-        count.file(path);
-        notify(t.editor.conflict.tookTheirs(tab.name), {
-          action: {
-            label: t.undo,
-            run: () => {
-              buffers.replace(path, mine);
-              get().edited(path);
-            },
-          },
-        });
-      },
-      merge: async (path, mine) => {
-        const conflict = tabOf(path)?.conflict;
-        if (!conflict) return null;
-        const { base, theirs } = conflict;
-        return client.call("workspace.merge", { base, mine, theirs });
-      },
+      ...conflictActions(client, buffers, desk, { transfer, onReplaced: count.file }),
       retry: (path) => {
         patch(path, { state: "loading", failure: null });
         void transfer.load(path);
       },
-      changed: ({ changes }) => {
-        for (const { path, kind, from, hash } of changes) {
-          if (kind === "renamed" && from) get().fileMoved(from, path);
-          const tab = tabOf(path);
-          if (!tab) continue;
-          if (kind === "removed") patch(path, { state: "removed" });
-          else if (tab.state === "removed" || hash !== tab.saved?.hash) void transfer.reread(path);
-        }
-      },
-      fileMoved: (from, to) => {
-        const { active, tabs } = get();
-        for (const tab of tabs) {
-          const path = movedTo(tab.path, from, to);
-          if (!path || tabOf(path)) continue;
-          buffers.move(tab.path, path);
-          kept?.writeDraft(tab.path, null);
-          patch(tab.path, { path, name: path.slice(path.lastIndexOf("/") + 1), state: "ready" });
-          keepDraft(path);
-        }
-        if (active) set({ active: movedTo(active, from, to) ?? active });
-        remember();
-      },
+      ...diskActions(buffers, desk, { transfer, keepDraft, remember }),
       restore: (next, roleOf) => {
         for (const tab of get().tabs) buffers.drop(tab.path);
         kept = next;

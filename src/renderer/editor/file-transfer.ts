@@ -4,6 +4,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import type { Buffers } from "./buffers.ts";
 import type { Desk } from "./editor-state.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 type Follow = {
   /** The text of a tab is another than before. */
@@ -36,7 +37,7 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
         });
         follow.changed(path);
       } catch (error) {
-        patch(path, { state: "failed", failure: messageOf(error) });
+        patch(path, { state: "failed", failure: failureText(error) });
       }
     },
 
@@ -75,7 +76,7 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
         const theirs = theirsOf(error);
         if (theirs) patch(path, { conflict: { base: tabOf(path)?.saved?.text ?? null, ...theirs } });
         else if (theirs === null) patch(path, { state: "removed" });
-        else notify(t.editor.saveFailed(name, messageOf(error)), { kind: "bad" });
+        else notify(t.editor.saveFailed(name, failureText(error)), { kind: "bad" });
         return false;
       } finally {
         patch(path, { saving: false });
@@ -88,8 +89,6 @@ const editableOf = ({ readOnly, warnings }: FileText) => ({
   readOnly,
   readOnlyWhy: readOnly ? (warnings[0]?.message ?? null) : null,
 });
-
-const messageOf = (error: unknown) => (error instanceof Failure ? error.message : String(error));
 
 /** What is on disk instead; null when nothing is, undefined when it is another failure. */
 const theirsOf = (error: unknown) => {

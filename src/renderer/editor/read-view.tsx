@@ -6,6 +6,7 @@ import { linkedPath } from "../ui/linked-path.ts";
 import { t } from "../ui/messages/index.ts";
 import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
 import { pageParts } from "./page-parts.ts";
+import styles from "./read-view.module.css";
 
 type Props = { text: string; name: string; path: string; onOpen: (path: string) => void };
 
@@ -18,7 +19,7 @@ const ReadView = ({ text, name, path, onOpen }: Props) => {
     <PageContext value={page}>
       <div
         ref={scroller}
-        className="read-view"
+        className={styles.readView}
         tabIndex={0}
         role="tabpanel"
         aria-label={t.editor.text(name)}
@@ -41,7 +42,7 @@ export default ReadView;
 const Part = ({ text }: { text: string }) => (
   <Streamdown
     mode="static"
-    className="prose"
+    className={styles.prose}
     controls={false}
     linkSafety={linkSafety}
     components={components}
@@ -71,7 +72,7 @@ const Link = ({ href = "", children }: ComponentProps<"a">) => {
   const target = linkedPath(path, href);
   if (target === null) return children;
   return (
-    <button type="button" className="prose-link" onClick={() => onOpen(target)}>
+    <button type="button" className={styles.proseLink} onClick={() => onOpen(target)}>
       {children}
     </button>
   );

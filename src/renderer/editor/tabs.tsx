@@ -4,6 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { RoleIcon } from "../ui/role-icon.tsx";
 import type { Tab } from "./tab.ts";
+import styles from "./tabs.module.css";
 
 type Props = {
   tabs: readonly Tab[];
@@ -31,8 +32,8 @@ export const Tabs = ({ tabs, active, onShow, onClose }: Props) => {
   };
 
   return (
-    <div className="tabs" ref={list}>
-      <div className="tab-list" role="tablist" aria-label={t.editor.tabs} onKeyDown={onKey}>
+    <div className={styles.tabs} ref={list}>
+      <div className={styles.tabList} role="tablist" aria-label={t.editor.tabs} onKeyDown={onKey}>
         {tabs.map((tab) => (
           <TabButton
             key={tab.path}
@@ -56,7 +57,7 @@ type TabProps = {
 
 const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
   <div
-    className="tab"
+    className={styles.tab}
     role="presentation"
     data-selected={selected || undefined}
     data-dirty={tab.dirty || undefined}
@@ -64,7 +65,7 @@ const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
     <button
       type="button"
       role="tab"
-      className="tab-name"
+      className={styles.tabName}
       aria-selected={selected}
       aria-label={tab.dirty ? `${tab.name}, ${t.editor.unsaved}` : tab.name}
       title={tab.path}
@@ -81,7 +82,7 @@ const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
     </button>
     <button
       type="button"
-      className="tab-close"
+      className={styles.tabClose}
       tabIndex={-1}
       title={t.editor.closeTab(tab.name)}
       // For the pointer only: a tab list may hold nothing but tabs, and keys close with Delete.

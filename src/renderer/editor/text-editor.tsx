@@ -11,6 +11,7 @@ import { textOptions } from "./monaco-options.ts";
 import { themeName } from "./monaco-theme.ts";
 import type { Tab } from "./tab.ts";
 import { modelOf } from "./text-model.ts";
+import styles from "./text-editor.module.css";
 
 type Props = {
   tab: Tab;
@@ -18,7 +19,7 @@ type Props = {
   buffers: Buffers;
   store: EditorStore;
   cut: Segment | null;
-  /** Grows whenever the person asks to see the cut. */
+  /** Grows whenever the user asks to see the cut. */
   reveal: number;
   agent: string;
   onWhy: () => void;
@@ -93,7 +94,15 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, reveal, agent, onWhy }: Pr
 
   useCutMark(view, { cut, reveal, agent, onWhy });
 
-  return <div className="text-editor" ref={place} role="tabpanel" aria-label={t.editor.text(name)} />;
+  return (
+    <div
+      className={styles.textEditor}
+      data-takes-keys
+      ref={place}
+      role="tabpanel"
+      aria-label={t.editor.text(name)}
+    />
+  );
 };
 
 export default TextEditor;

@@ -1,4 +1,3 @@
-import { ContextMenu } from "radix-ui";
 import {
   ChartBarBig,
   Copy,
@@ -17,6 +16,8 @@ import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";
 import type { FileNode } from "./file-node.ts";
 import type { FileCommands } from "./use-file-commands.ts";
+import { ContextMenu } from "../ui/menu.tsx";
+import ui from "../ui/basics.module.css";
 
 type Props = {
   target: FileNode | null;
@@ -35,7 +36,7 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, childre
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
-        <ContextMenu.Content className="pop menu" onCloseAutoFocus={(event) => event.preventDefault()}>
+        <ContextMenu.Content onCloseAutoFocus={(event) => event.preventDefault()}>
           {target?.entry.kind === "file" && (
             <Item
               icon={FileText}
@@ -56,10 +57,10 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, childre
           <Item icon={FolderPlus} label={t.files.newFolder} run={() => commands.create(folder, "folder")} />
           {target && (
             <>
-              <ContextMenu.Separator className="menu-line" />
+              <ContextMenu.Separator />
               <Item icon={Pencil} label={t.files.rename} shortcut="F2" run={() => commands.edit(target)} />
               <Item icon={Copy} label={t.files.copyPath} run={() => commands.copyPath(target)} />
-              <ContextMenu.Separator className="menu-line" />
+              <ContextMenu.Separator />
               <Item
                 icon={Trash2}
                 label={t.files.remove}
@@ -78,9 +79,9 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, childre
 type ItemProps = { icon: LucideIcon; label: string; shortcut?: Shortcut; danger?: boolean; run: () => void };
 
 const Item = ({ icon, label, shortcut, danger, run }: ItemProps) => (
-  <ContextMenu.Item className="menu-item" data-kind={danger ? "danger" : undefined} onSelect={run}>
+  <ContextMenu.Item data-kind={danger ? "danger" : undefined} onSelect={run}>
     <Icon of={icon} size={14} />
-    <span className="grow">{label}</span>
+    <span className={ui.grow}>{label}</span>
     {shortcut && <Kbd shortcut={shortcut} />}
   </ContextMenu.Item>
 );

@@ -1,4 +1,3 @@
-import "./files.css";
 import { FilePlus2, FolderOpen, ListFilter, SearchX } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { TreeApi } from "react-arborist";
@@ -17,6 +16,10 @@ import { FileMenu } from "./file-menu.tsx";
 import type { FilesStore } from "./files-store.ts";
 import { FilesTree } from "./files-tree.tsx";
 import { useFileCommands } from "./use-file-commands.ts";
+import { Input } from "../ui/field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import ui from "../ui/basics.module.css";
+import styles from "./files-pane.module.css";
 
 type Props = {
   store: FilesStore;
@@ -58,10 +61,10 @@ export const FilesPane = (props: Props) => {
   const noMatch = term !== "" && !matchesAny(nodes, term.toLowerCase());
 
   return (
-    <section className="files-pane" aria-label={t.files.title}>
-      <header className="pane-head">
+    <section className={styles.filesPane} data-pane="files" aria-label={t.files.title}>
+      <header className={styles.paneHead}>
         <h2>{t.files.title}</h2>
-        <span className="grow" />
+        <span className={ui.grow} />
         <IconButton
           icon={ListFilter}
           label={t.files.filterLabel}
@@ -76,22 +79,11 @@ export const FilesPane = (props: Props) => {
         />
       </header>
       {filter !== null && (
-        <div className="files-filter">
-          <input
-            className="field"
-            type="search"
-            aria-label={t.files.filterLabel}
-            placeholder={t.files.filter}
-            value={filter}
-            // Opened on purpose by the person, so the field takes the keys at once, and only then.
-            ref={takeKeys}
-            onChange={(event) => setFilter(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") setFilter(null);
-              if (event.key === "ArrowDown") tree.current?.focus(tree.current.firstNode);
-            }}
-          />
-        </div>
+        <Filter
+          filter={filter}
+          onFilter={setFilter}
+          onDown={() => tree.current?.focus(tree.current.firstNode)}
+        />
       )}
       <FileMenu
         target={target}
@@ -101,7 +93,7 @@ export const FilesPane = (props: Props) => {
         onWhy={onWhy}
       >
         <div
-          className="files-body"
+          className={styles.filesBody}
           ref={body}
           onContextMenuCapture={(event) => {
             const row = (event.target as Element).closest("[role=treeitem]");
@@ -112,15 +104,16 @@ export const FilesPane = (props: Props) => {
         >
           {status === "loading" && <Skeleton label={t.files.loading} rows={8} />}
           {status === "failed" && (
-            <div className="files-trouble">
-              <div className="trouble" role="alert">
-                <span className="b">{t.files.failed}</span> <span className="m">{failure}</span>
-                <div className="row">
+            <div className={styles.filesTrouble}>
+              <Problem role="alert">
+                <span className={ui.strong}>{t.files.failed}</span>{" "}
+                <span className={ui.muted}>{failure}</span>
+                <div className={ui.row}>
                   <Button size="small" onClick={() => void load("")}>
                     {t.files.tryAgain}
                   </Button>
                 </div>
-              </div>
+              </Problem>
             </div>
           )}
           {status === "ready" && nodes.length === 0 && (
@@ -166,13 +159,38 @@ export const FilesPane = (props: Props) => {
   }
 };
 
+type FilterProps = {
+  filter: string;
+  /** Null: the field goes away. */
+  onFilter: (filter: string | null) => void;
+  onDown: () => void;
+};
+
+const Filter = ({ filter, onFilter, onDown }: FilterProps) => (
+  <div className={styles.filesFilter}>
+    <Input
+      type="search"
+      aria-label={t.files.filterLabel}
+      placeholder={t.files.filter}
+      value={filter}
+      // Opened on purpose by the user, so the field takes the keys at once, and only then.
+      ref={takeKeys}
+      onChange={(event) => onFilter(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onFilter(null);
+        if (event.key === "ArrowDown") onDown();
+      }}
+    />
+  </div>
+);
+
 /** One function for all renders: React calls a new one each time, and the keys would be taken each time. */
 const takeKeys = (field: HTMLElement | null) => field?.focus();
 
 const glyphs: readonly Glyph[] = ["in", "cut", "out", "ask"];
 
 const Legend = () => (
-  <ul className="files-legend" aria-label={t.files.legend}>
+  <ul className={styles.filesLegend} aria-label={t.files.legend}>
     {glyphs.map((glyph) => (
       <li key={glyph}>
         <StatusGlyph status={glyph} named={false} />

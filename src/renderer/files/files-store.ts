@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Client, type EventOf, Failure } from "#shared/contract/index.ts";
+import type { Client, EventOf } from "#shared/contract/index.ts";
 import { type Folders, nearestLoaded, parentOf } from "./file-node.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type FilesState = {
   readonly folders: Folders;
@@ -25,7 +26,7 @@ export type FilesActions = {
   readonly changed: (event: EventOf<"workspace.changed">) => void;
   readonly create: (path: string, kind: "file" | "folder") => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Gives back the way to undo, where there is one. */
+  /** Returns the way to undo, where there is one. */
   readonly remove: (path: string) => Promise<(() => Promise<void>) | null>;
 };
 
@@ -72,7 +73,7 @@ export const createFilesStore = (client: Client, { onMoved }: Options = {}): Fil
           if (!folder) set({ status: "ready", failure: null });
         } catch (error) {
           if (folder) throw error;
-          set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+          set({ status: "failed", failure: failureText(error) });
         }
       },
       loadAll: async () => {

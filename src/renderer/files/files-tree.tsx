@@ -5,6 +5,7 @@ import { t } from "../ui/messages/index.ts";
 import type { FileNode } from "./file-node.ts";
 import { TreeRow } from "./tree-row.tsx";
 import type { FileCommands } from "./use-file-commands.ts";
+import styles from "./files-tree.module.css";
 
 type Props = {
   tree: RefObject<TreeApi<FileNode> | null | undefined>;
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /**
- * The tree makes all its nodes anew whenever one of its props is another one, and each row keeps the nodes it
+ * The tree makes all its nodes again whenever one of its props is another one, and each row keeps the nodes it
  * began with. So they change only with the files; what is selected and sent reaches the rows by other ways.
  */
 export const FilesTree = ({
@@ -85,7 +86,7 @@ const Row = ({ node, dragHandle, preview }: NodeRendererProps<FileNode>) => {
 };
 
 const DropLine = ({ top, left }: CursorProps) => (
-  <div className="tree-drop-line" style={{ top: top - 1, left: left + 12 }} />
+  <div className={styles.treeDropLine} style={{ top: top - 1, left: left + 12 }} />
 );
 
 type Drop = { parentNode: NodeApi<FileNode>; dragNodes: NodeApi<FileNode>[] };

@@ -1,4 +1,3 @@
-import "./find.css";
 import { CaseSensitive, SearchX, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
@@ -7,6 +6,12 @@ import { formatCount } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { FindStore, Hit } from "./find-store.ts";
+import { Input } from "../ui/field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import filesPaneStyles from "./files-pane.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./find-pane.module.css";
 
 type Props = {
   store: FindStore;
@@ -30,23 +35,28 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
     if (event.key === "Escape") return onClose();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const rows = [...(pane.current?.querySelectorAll<HTMLElement>(".find-hit") ?? [])];
+    const rows = [...(pane.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];
     const next = rows.indexOf(document.activeElement as HTMLElement) + step;
     event.preventDefault();
     (next < 0 ? field.current : rows[next])?.focus();
   };
 
   return (
-    <section className="files-pane" aria-label={t.files.find.title} ref={pane} onKeyDown={onKey}>
-      <header className="pane-head">
+    <section
+      className={filesPaneStyles.filesPane}
+      data-pane="files"
+      aria-label={t.files.find.title}
+      ref={pane}
+      onKeyDown={onKey}
+    >
+      <header className={filesPaneStyles.paneHead}>
         <h2>{t.files.find.title}</h2>
-        <span className="grow" />
+        <span className={ui.grow} />
         <IconButton icon={X} label={t.files.find.close} onClick={onClose} />
       </header>
-      <div className="find-field">
-        <input
+      <div className={styles.findField}>
+        <Input
           ref={field}
-          className="field"
           type="search"
           aria-label={t.files.find.label}
           placeholder={t.files.find.placeholder}
@@ -62,15 +72,13 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
           onClick={() => ask({ caseSensitive: !caseSensitive })}
         />
       </div>
-      <p className="find-count num" role="status">
+      <p className={classes(styles.findCount, ui.num)} role="status">
         {status === "found" && t.files.find.count(formatCount(hits.length), formatCount(files), truncated)}
         {status === "looking" && t.files.find.looking}
       </p>
       {status === "failed" && (
-        <div className="pane-trouble">
-          <div className="trouble" role="alert">
-            {failure}
-          </div>
+        <div className={ui.padded}>
+          <Problem role="alert">{failure}</Problem>
         </div>
       )}
       {status === "found" && hits.length === 0 && (
@@ -79,19 +87,24 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
         </EmptyState>
       )}
       {hits.length > 0 && (
-        <ul className="find-files" aria-label={t.files.find.results}>
+        <ul className={styles.findFiles} aria-label={t.files.find.results}>
           {groups.map(([path, found]) => (
             <li key={path}>
-              <h3 className="find-path row" title={path}>
-                <span className="grow ell">{path}</span>
-                <span className="s num">{found.length}</span>
+              <h3 className={classes(styles.findPath, ui.row)} title={path}>
+                <span className={classes(ui.grow, ui.ellipsis)}>{path}</span>
+                <span className={classes(ui.quiet, ui.num)}>{found.length}</span>
               </h3>
               <ul>
                 {found.map((hit) => (
                   <li key={`${hit.line}:${hit.column}`}>
-                    <button type="button" className="find-hit" onClick={() => onOpen(hit, query.length)}>
-                      <span className="s num">{hit.line}</span>
-                      <span className="grow ell">
+                    <button
+                      type="button"
+                      data-hit
+                      className={styles.findHit}
+                      onClick={() => onOpen(hit, query.length)}
+                    >
+                      <span className={classes(ui.quiet, ui.num)}>{hit.line}</span>
+                      <span className={classes(ui.grow, ui.ellipsis)}>
                         <Marked text={hit.text} query={query} caseSensitive={caseSensitive} />
                       </span>
                     </button>

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import { latest } from "../ui/latest.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type Hit = {
   readonly path: string;
@@ -39,7 +40,7 @@ export const createFindStore = (client: Client, wait = 200): FindStore =>
         set({
           ...nothing,
           status: "failed",
-          failure: error instanceof Failure ? error.message : String(error),
+          failure: failureText(error),
         });
       }
     });

@@ -10,6 +10,9 @@ import { t } from "../ui/messages/index.ts";
 import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
 import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx";
 import type { FileNode } from "./file-node.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./tree-row.module.css";
 
 type Props = {
   node: NodeApi<FileNode>;
@@ -39,7 +42,7 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
   return (
     <div
       ref={dragHandle}
-      className="tree-row"
+      className={styles.treeRow}
       data-kind={entry.kind}
       data-out={known?.status === "out" || entry.ignored || undefined}
       data-selected={node.isSelected || undefined}
@@ -48,19 +51,19 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
       style={{ paddingLeft: 8 + node.level * 14 }}
       onDragStart={(event) => !folder && event.dataTransfer.setData(draggedPath, entry.path)}
     >
-      <span className="tree-chevron">
+      <span className={styles.treeChevron}>
         {folder && <Icon of={node.isOpen ? ChevronDown : ChevronRight} size={12} />}
       </span>
       {folder ? <FolderIcon name={entry.name} open={node.isOpen} /> : <RoleIcon role={entry.role} />}
       {node.isEditing ? (
         <NameField node={node} />
       ) : (
-        <span className="grow ell" title={entry.name}>
+        <span className={classes(ui.grow, ui.ellipsis)} title={entry.name}>
           {entry.name}
         </span>
       )}
       {!folder && !node.isEditing && <Tokens tokens={entry.tokens} exact={entry.tokensExact} known={known} />}
-      <span className="tree-glyph">{glyph && <StatusGlyph status={glyph} />}</span>
+      <span className={styles.treeGlyph}>{glyph && <StatusGlyph status={glyph} />}</span>
     </div>
   );
 };
@@ -71,14 +74,14 @@ const Tokens = ({ tokens, exact, known }: TokensProps) => {
   if (known?.status === "cut") {
     const part = formatPart(known.sent, known.raw);
     return (
-      <span className="tree-tokens" data-cut title={t.files.cutOf(part)}>
+      <span className={styles.treeTokens} data-cut title={t.files.cutOf(part)}>
         {part}
       </span>
     );
   }
   if (tokens === null) return null;
   return (
-    <span className="tree-tokens" title={t.files.tokens(formatCount(tokens), exact)}>
+    <span className={styles.treeTokens} title={t.files.tokens(formatCount(tokens), exact)}>
       {t.files.shortTokens(formatShort(tokens), exact)}
     </span>
   );
@@ -95,7 +98,7 @@ const NameField = ({ node }: { node: NodeApi<FileNode> }) => {
   return (
     <input
       ref={field}
-      className="tree-name"
+      className={styles.treeName}
       aria-label={t.files.name}
       defaultValue={name}
       spellCheck={false}

@@ -1,10 +1,10 @@
 import { type RefObject, useMemo } from "react";
 import type { TreeApi } from "react-arborist";
-import { Failure } from "#shared/contract/index.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { type FileNode, freeName, joinPath, nameOf, parentOf } from "./file-node.ts";
 import type { FilesStore } from "./files-store.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type FileCommands = ReturnType<typeof useFileCommands>;
 
@@ -98,6 +98,6 @@ const tell = async (work: () => Promise<void>) => {
   try {
     await work();
   } catch (error) {
-    notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+    notify(failureText(error), { kind: "bad" });
   }
 };

@@ -4,6 +4,8 @@ import type { Commit } from "#shared/contract/history.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
+import { NavList, NavRow, NavText, NavTitle } from "../ui/nav-list.tsx";
+import ui from "../ui/basics.module.css";
 
 type Props = {
   commits: readonly Commit[];
@@ -23,30 +25,28 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
   };
   return (
-    <ul className="side-list" ref={list} aria-label={t.history.list} onKeyDown={onKey}>
+    <NavList ref={list} aria-label={t.history.list} onKeyDown={onKey}>
       {commits.map((commit) => (
         <li key={commit.id}>
-          <button
-            type="button"
-            className="side-row"
+          <NavRow
             aria-current={commit.id === selected || undefined}
             tabIndex={commit.id === selected ? 0 : -1}
             onClick={() => onSelect(commit.id)}
           >
             <Icon of={iconOf(commit.message)} size={14} />
-            <span className="grow">
-              <span className="side-title ell" title={titleOf(commit.message)}>
+            <span className={ui.grow}>
+              <NavTitle className={ui.ellipsis} title={titleOf(commit.message)}>
                 {titleOf(commit.message)}
-              </span>
-              <span className="side-text num">
+              </NavTitle>
+              <NavText className={ui.num}>
                 {formatWhen(commit.at)}
                 {commit.files !== null && `, ${t.history.files(commit.files)}`}
-              </span>
+              </NavText>
             </span>
-          </button>
+          </NavRow>
         </li>
       ))}
-    </ul>
+    </NavList>
   );
 };
 
@@ -57,7 +57,10 @@ export const titleOf = (message: string): string => {
   return t.history.kinds[kind as keyof typeof t.history.kinds]?.(what) ?? message;
 };
 
-const iconOf = (message: string): LucideIcon => icons[/^([a-z-]+):/.exec(message)?.[1] ?? ""] ?? History;
+const iconOf = (message: string): LucideIcon => {
+  const kind = /^([a-z-]+):/.exec(message)?.[1] ?? "";
+  return (Object.hasOwn(icons, kind) ? icons[kind] : undefined) ?? History;
+};
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   checkpoint: Camera,

@@ -1,4 +1,3 @@
-import "./history.css";
 import { FileMinus2, FilePen, FilePlus2, History, type LucideIcon } from "lucide-react";
 import { type ComponentType, useEffect } from "react";
 import { useStore } from "zustand";
@@ -12,6 +11,10 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { told } from "../ui/told.ts";
 import { CommitList } from "./commit-list.tsx";
 import type { ChangedFile, Compare, HistoryStore } from "./history-store.ts";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./history-pane.module.css";
 
 export type DiffProps = { file: ChangedFile; compare: Compare };
 
@@ -30,15 +33,15 @@ export const HistoryPane = ({ store, Diff }: Props) => {
   if (status === "loading") return <Skeleton label={t.history.loading} rows={8} />;
   if (status === "failed") {
     return (
-      <div className="pane-trouble">
-        <div className="trouble" role="alert">
-          <span className="b">{t.history.failed}</span> <span className="m">{failure}</span>
-          <div className="row">
+      <div className={ui.padded}>
+        <Problem role="alert">
+          <span className={ui.strong}>{t.history.failed}</span> <span className={ui.muted}>{failure}</span>
+          <div className={ui.row}>
             <Button size="small" onClick={() => void act.load()}>
               {t.tryAgain}
             </Button>
           </div>
-        </div>
+        </Problem>
       </div>
     );
   }
@@ -82,19 +85,19 @@ export const HistoryPane = ({ store, Diff }: Props) => {
     );
 
   return (
-    <div className="history">
-      <div className="history-side">
+    <div className={styles.history}>
+      <div className={styles.historySide}>
         <CommitList commits={commits} selected={selected} onSelect={(id) => void act.select(id)} />
       </div>
-      <div className="history-main">
-        <div className="history-bar">
+      <div className={styles.historyMain}>
+        <div className={styles.historyBar}>
           <Segmented
             label={t.history.compareLabel}
             value={compare}
             options={compares}
             onChange={(next) => void act.setCompare(next)}
           />
-          <span className="grow" />
+          <span className={ui.grow} />
           {shown && (
             <Button size="small" onClick={() => restore(shown.path)}>
               {t.history.restoreFile}
@@ -112,25 +115,8 @@ export const HistoryPane = ({ store, Diff }: Props) => {
         )}
         {files && files.length > 0 && (
           <>
-            <ul className="history-files" aria-label={t.history.changed}>
-              {files.map(({ path, kind }) => (
-                <li key={path}>
-                  <button
-                    type="button"
-                    className="history-file"
-                    aria-current={path === file || undefined}
-                    onClick={() => act.showFile(path)}
-                  >
-                    <Icon of={kindIcons[kind]} size={14} />
-                    <span className="grow ell" title={path}>
-                      {path}
-                    </span>
-                    <span className="s t12">{t.history.changes[kind]}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <div className="history-diff">
+            <ChangedFiles files={files} shown={file} onShow={act.showFile} />
+            <div className={styles.historyDiff}>
               {shown?.binary ? (
                 <EmptyState icon={FilePen} title={t.history.binary}>
                   {t.history.binaryText}
@@ -145,6 +131,33 @@ export const HistoryPane = ({ store, Diff }: Props) => {
     </div>
   );
 };
+
+type ChangedFilesProps = {
+  files: readonly ChangedFile[];
+  shown: string | null;
+  onShow: (path: string) => void;
+};
+
+const ChangedFiles = ({ files, shown, onShow }: ChangedFilesProps) => (
+  <ul className={styles.historyFiles} aria-label={t.history.changed}>
+    {files.map(({ path, kind }) => (
+      <li key={path}>
+        <button
+          type="button"
+          className={styles.historyFile}
+          aria-current={path === shown || undefined}
+          onClick={() => onShow(path)}
+        >
+          <Icon of={kindIcons[kind]} size={14} />
+          <span className={classes(ui.grow, ui.ellipsis)} title={path}>
+            {path}
+          </span>
+          <span className={classes(ui.quiet, ui.small)}>{t.history.changes[kind]}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
 
 const kindIcons: Record<ChangedFile["kind"], LucideIcon> = {
   added: FilePlus2,

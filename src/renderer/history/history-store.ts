@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Commit } from "#shared/contract/history.ts";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 /** A workspace with the agent whose history stands for it: agents can share one. */
 export type Workspace = { readonly agent: string; readonly folder: string; readonly enabled: boolean };
@@ -35,7 +36,7 @@ export type HistoryState = {
   readonly enable: () => Promise<void>;
   /** True when something had changed since the last one. */
   readonly checkpoint: () => Promise<boolean>;
-  /** Gives back what was restored and the way to undo it; null when everything was already so. */
+  /** Returns what was restored and the way to undo it; null when everything was already so. */
   readonly restore: (path?: string) => Promise<Restored | null>;
 };
 
@@ -79,7 +80,7 @@ export const createHistoryStore = (client: Client): HistoryStore =>
         await work();
         set({ failure: null });
       } catch (error) {
-        set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+        set({ status: "failed", failure: failureText(error) });
       }
     };
 

@@ -1,11 +1,13 @@
-import { Dialog } from "radix-ui";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { Failure } from "#shared/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Consolidated, ConsolidateMode } from "./memory-store.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { failureText } from "../ui/failure-text.ts";
+import styles from "./consolidate-dialog.module.css";
 
 export type TextsProps = { readonly before: string; readonly after: string };
 
@@ -41,7 +43,7 @@ export const ConsolidateDialog = ({ Diff, onRun, onOpen, onClose }: Props) => {
       });
       onClose();
     } catch (error) {
-      if (!signal.aborted) setFailure(error instanceof Failure ? error.message : String(error));
+      if (!signal.aborted) setFailure(failureText(error));
     } finally {
       setWorking(false);
     }
@@ -50,32 +52,26 @@ export const ConsolidateDialog = ({ Diff, onRun, onOpen, onClose }: Props) => {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog consolidate" data-wide={proposed !== null || undefined}>
-          <Dialog.Title className="dialog-title">{proposed ? words.proposed : words.title}</Dialog.Title>
-          <Dialog.Description className="dialog-text">
-            {proposed ? words.proposedText : words.texts[mode]}
-          </Dialog.Description>
+        <Dialog.Overlay />
+        <Dialog.Content className={styles.consolidate} data-wide={proposed !== null || undefined}>
+          <Dialog.Title>{proposed ? words.proposed : words.title}</Dialog.Title>
+          <Dialog.Description>{proposed ? words.proposedText : words.texts[mode]}</Dialog.Description>
           {proposed ? (
-            <div className="consolidate-diff">
+            <div className={styles.consolidateDiff}>
               <Diff before={proposed.before} after={proposed.after} />
             </div>
           ) : (
             <Segmented label={words.mode} value={mode} options={modes} onChange={setMode} />
           )}
-          {failure && (
-            <div className="trouble" role="alert">
-              {failure}
-            </div>
-          )}
-          <div className="dialog-actions">
+          {failure && <Problem role="alert">{failure}</Problem>}
+          <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{proposed ? words.leave : t.cancel}</Button>
             </Dialog.Close>
             <Button kind="primary" disabled={working} onClick={() => void run(proposed?.after)}>
               {working ? words.working : proposed ? words.write : words.buttons[mode]}
             </Button>
-          </div>
+          </Dialog.Actions>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,6 +4,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import type { Diary } from "./dream-store.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./diary-page.module.css";
 
 type Props = { diary: Diary | null; onUndo: (sweep: string) => void; onOpen: () => void };
 
@@ -19,15 +22,15 @@ export const DiaryPage = ({ diary, onUndo, onOpen }: Props) => {
     );
   }
   return (
-    <div className="diary">
+    <div className={styles.diary}>
       {diary.sweeps.length > 0 && (
         <>
           <h2>{words.sweeps}</h2>
-          <ul className="diary-sweeps" aria-label={words.sweeps}>
+          <ul className={styles.diarySweeps} aria-label={words.sweeps}>
             {diary.sweeps.map(({ id, at, promoted }) => (
               <li key={id}>
-                <span className="grow num">{formatWhen(at)}</span>
-                <span className="m num">{words.kept(promoted)}</span>
+                <span className={classes(ui.grow, ui.num)}>{formatWhen(at)}</span>
+                <span className={classes(ui.muted, ui.num)}>{words.kept(promoted)}</span>
                 <Button size="small" aria-label={words.undoLabel(formatWhen(at))} onClick={() => onUndo(id)}>
                   {words.undo}
                 </Button>
@@ -36,13 +39,13 @@ export const DiaryPage = ({ diary, onUndo, onOpen }: Props) => {
           </ul>
         </>
       )}
-      <div className="row">
-        <h2 className="grow">{words.text}</h2>
+      <div className={ui.row}>
+        <h2 className={ui.grow}>{words.text}</h2>
         <Button size="small" onClick={onOpen}>
           {words.open}
         </Button>
       </div>
-      <pre className="diary-text" tabIndex={0} aria-label={words.title}>
+      <pre className={styles.diaryText} tabIndex={0} aria-label={words.title}>
         {diary.text.trim()}
       </pre>
     </div>

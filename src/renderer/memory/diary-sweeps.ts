@@ -1,7 +1,7 @@
 /** One dream as the diary tells it. */
 export type ToldSweep = { readonly at: string; readonly promoted: number };
 
-/** Newest first. The diary also knows dreams that kept nothing, and those of before a database was made anew. */
+/** Newest first. The diary also knows dreams that kept nothing, and those of before a database was made again. */
 export const sweepsIn = (diary: string): readonly ToldSweep[] =>
   diary
     .split(/^(?=## )/m)

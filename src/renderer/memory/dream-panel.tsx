@@ -13,16 +13,24 @@ import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { told } from "../ui/told.ts";
 import { formatWhen } from "../ui/when.ts";
 import { sweepsIn } from "./diary-sweeps.ts";
-import { bestDreamScore, dreamLegend, dreamParts, neededDreamScore, verdictText } from "./dream-parts.ts";
+import { BEST_DREAM_SCORE, DREAM_RULE } from "#shared/model/dream-rule.ts";
+import { dreamLegend, dreamParts, verdictText } from "./dream-parts.ts";
 import { type DreamState, type DreamStore, promotable, tickedOf } from "./dream-store.ts";
 import { ScoreBar, ScoreLegend } from "./score-bar.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import memoryTableStyles from "./memory-table.module.css";
+import styles from "./dream-panel.module.css";
 
 type Props = { store: DreamStore; onClose: () => void };
 
 const words = t.memory.dream;
 const forms = (["bars", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
-/** What a dream would keep for good, with the reason for each; nothing is written before the person says so. */
+/** What a dream would keep for good, with the reason for each; nothing is written before the user says so. */
 export const DreamPanel = ({ store, onClose }: Props) => {
   const state = useStore(store);
   const [form, setForm] = useState<"bars" | "table">("bars");
@@ -41,53 +49,55 @@ export const DreamPanel = ({ store, onClose }: Props) => {
       }),
     );
   return (
-    <aside className="dream" aria-label={words.title}>
-      <header className="dream-head">
+    <aside className={styles.dream} aria-label={words.title}>
+      <header className={styles.dreamHead}>
         <Icon of={Moon} size={16} />
-        <h2 className="grow">{words.title}</h2>
-        {offered.length > 0 && <span className="chip">{words.nothingWritten}</span>}
+        <h2 className={ui.grow}>{words.title}</h2>
+        {offered.length > 0 && <Chip>{words.nothingWritten}</Chip>}
       </header>
       {state.status === "loading" && <Skeleton label={words.loading} rows={6} />}
       {state.status === "failed" && (
-        <div className="pane-trouble">
-          <div className="trouble" role="alert">
+        <div className={ui.padded}>
+          <Problem role="alert">
             {state.failure}
-            <div className="row">
+            <div className={ui.row}>
               <Button size="small" onClick={() => void state.load()}>
                 {t.tryAgain}
               </Button>
             </div>
-          </div>
+          </Problem>
         </div>
       )}
       {state.status === "ready" && (
-        <div className="dream-body">
+        <div className={styles.dreamBody}>
           {offered.length === 0 ? (
-            <div className="dream-empty">
+            <div className={styles.dreamEmpty}>
               <EmptyState icon={Moon} title={words.empty}>
                 {words.emptyText}
               </EmptyState>
             </div>
           ) : (
             <>
-              <div className="dream-text">
+              <div className={styles.dreamText}>
                 <p>{words.text}</p>
                 {form === "bars" && (
-                  <div className="row">
+                  <div className={ui.row}>
                     <ScoreLegend items={dreamLegend} />
                   </div>
                 )}
-                <div className="row">
-                  <span className="grow">
+                <div className={ui.row}>
+                  <span className={ui.grow}>
                     {form === "bars" && (
-                      <span className="dream-needs num">{words.needs(neededDreamScore.toFixed(2))}</span>
+                      <span className={classes(styles.dreamNeeds, ui.num)}>
+                        {words.needs(DREAM_RULE.score.toFixed(2))}
+                      </span>
                     )}
                   </span>
                   <Segmented label={words.as} value={form} options={forms} onChange={setForm} />
                 </div>
               </div>
               {form === "bars" ? (
-                <ul className="dream-list" aria-label={words.title}>
+                <ul className={styles.dreamList} aria-label={words.title}>
                   {offered.map((candidate) => (
                     <Candidate
                       key={candidate.memory}
@@ -105,9 +115,9 @@ export const DreamPanel = ({ store, onClose }: Props) => {
           <Others candidates={state.candidates.filter(({ verdict }) => verdict !== "promote")} />
         </div>
       )}
-      <footer className="dream-foot">
+      <footer className={styles.dreamFoot}>
         <Foot state={state} />
-        <span className="grow" />
+        <span className={ui.grow} />
         <Button onClick={onClose}>{words.later}</Button>
         <Button kind="primary" disabled={ticked.length === 0 || state.working} onClick={keep}>
           {state.working ? words.keeping : words.keep(ticked.length)}
@@ -123,17 +133,17 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
   const { fact, hits, queries, days, score, reason } = candidate;
   const parts = dreamParts(candidate);
   return (
-    <li className="dream-item" data-out={!ticked || undefined}>
+    <li className={styles.dreamItem} data-out={!ticked || undefined}>
       <label>
         <Tick ticked={ticked} label={fact} onTick={onTick} />
-        <span className="dream-fact">{fact}</span>
+        <span className={styles.dreamFact}>{fact}</span>
       </label>
-      <span className="dream-score num">{score.toFixed(2)}</span>
-      <p className="num">{ticked ? words.how(hits, queries, days) : words.unticked(hits)}</p>
+      <span className={classes(styles.dreamScore, ui.num)}>{score.toFixed(2)}</span>
+      <p className={ui.num}>{ticked ? words.how(hits, queries, days) : words.unticked(hits)}</p>
       <ScoreBar
         parts={parts}
-        max={bestDreamScore}
-        needs={neededDreamScore}
+        max={BEST_DREAM_SCORE}
+        needs={DREAM_RULE.score}
         muted={!ticked}
         label={t.memory.score}
         text={reason}
@@ -145,7 +155,7 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
 type TickProps = { ticked: boolean; label: string; onTick: (ticked: boolean) => void };
 
 const Tick = ({ ticked, label, onTick }: TickProps) => (
-  <span className="tick">
+  <span className={styles.tick}>
     <input
       type="checkbox"
       aria-label={label}
@@ -158,8 +168,8 @@ const Tick = ({ ticked, label, onTick }: TickProps) => (
 
 /** The bars' twin. */
 const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]; state: DreamState }) => (
-  <table className="memory-table num dream-table">
-    <caption className="sr-only">{words.table}</caption>
+  <table className={classes(memoryTableStyles.memoryTable, ui.num, styles.dreamTable)}>
+    <caption className={ui.spoken}>{words.table}</caption>
     <thead>
       <tr>
         {(["fact", "hits", "ways", "days", "score"] as const).map((column) => (
@@ -173,7 +183,7 @@ const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]
       {offered.map(({ memory, fact, hits, queries, days, score }) => (
         <tr key={memory}>
           <th scope="row">
-            <label className="row">
+            <label className={ui.row}>
               <Tick
                 ticked={!state.unticked.has(memory)}
                 label={fact}
@@ -185,7 +195,7 @@ const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]
           <td>{hits}</td>
           <td>{queries}</td>
           <td>{days}</td>
-          <td className="b">{score.toFixed(2)}</td>
+          <td className={ui.strong}>{score.toFixed(2)}</td>
         </tr>
       ))}
     </tbody>
@@ -196,13 +206,13 @@ const Others = ({ candidates }: { candidates: readonly DreamCandidate[] }) => {
   if (candidates.length === 0) return null;
   return (
     <>
-      <h3 className="memory-cap">{words.notNow(candidates.length)}</h3>
-      <ul className="dream-others" aria-label={words.notNow(candidates.length)}>
+      <h3 className={styles.dreamCap}>{words.notNow(candidates.length)}</h3>
+      <ul className={styles.dreamOthers} aria-label={words.notNow(candidates.length)}>
         {candidates.map((candidate) => (
           <li key={candidate.memory} title={candidate.reason}>
             <StatusGlyph status="out" named={false} />
-            <span className="grow ell">{candidate.fact}</span>
-            <span className="s t12 num">{verdictText(candidate)}</span>
+            <span className={classes(ui.grow, ui.ellipsis)}>{candidate.fact}</span>
+            <span className={classes(ui.quiet, ui.small, ui.num)}>{verdictText(candidate)}</span>
           </li>
         ))}
       </ul>
@@ -213,16 +223,12 @@ const Others = ({ candidates }: { candidates: readonly DreamCandidate[] }) => {
 const Foot = ({ state: { diary, byItself, setByItself } }: { state: DreamState }) => {
   const [last] = sweepsIn(diary?.text ?? "");
   return (
-    <div className="dream-last">
-      <span className="s t12 num">{last ? words.last(formatWhen(last.at), last.promoted) : words.never}</span>
-      <label className="row t12 m">
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
-          checked={byItself}
-          onChange={(event) => told(setByItself(event.currentTarget.checked))}
-        />
+    <div className={styles.dreamLast}>
+      <span className={classes(ui.quiet, ui.small, ui.num)}>
+        {last ? words.last(formatWhen(last.at), last.promoted) : words.never}
+      </span>
+      <label className={classes(ui.row, ui.small, ui.muted)}>
+        <Switch checked={byItself} onChange={(event) => told(setByItself(event.currentTarget.checked))} />
         {words.byItself}
       </label>
     </div>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { DreamCandidate } from "#shared/contract/dream.ts";
-import { bestDreamScore, dreamParts, verdictText } from "./dream-parts.ts";
+import { BEST_DREAM_SCORE } from "#shared/model/dream-rule.ts";
+import { dreamParts, verdictText } from "./dream-parts.ts";
 
 const candidate: DreamCandidate = {
   memory: "m1",
@@ -22,7 +23,7 @@ const candidate: DreamCandidate = {
 it("draws parts that add up to the score", () => {
   const total = dreamParts(candidate).reduce((sum, { value }) => sum + value, 0);
   expect(total).toBeCloseTo(candidate.score, 12);
-  expect(bestDreamScore).toBeCloseTo(0.94, 12);
+  expect(BEST_DREAM_SCORE).toBeCloseTo(0.94, 12);
 });
 
 it("counts no more than five days", () => {

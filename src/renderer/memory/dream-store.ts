@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DreamCandidate, dreamRoutes, Sweep } from "#shared/contract/dream.ts";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import type { RouteOutput } from "#shared/contract/route.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type Diary = RouteOutput<(typeof dreamRoutes)["dream.diary"]>;
 
@@ -10,7 +11,7 @@ export type DreamState = {
   readonly failure: string | null;
   readonly agent: string | undefined;
   readonly candidates: readonly DreamCandidate[];
-  /** What would be promoted and the person took out. */
+  /** What would be promoted and the user took out. */
   readonly unticked: ReadonlySet<string>;
   readonly diary: Diary | null;
   /** Whether a sweep is looked for once a day. */
@@ -44,7 +45,7 @@ export const createDreamStore = (client: Client): DreamStore =>
         await read();
         set({ status: "ready", failure: null });
       } catch (error) {
-        set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+        set({ status: "failed", failure: failureText(error) });
       }
     };
     return {

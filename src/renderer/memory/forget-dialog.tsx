@@ -1,4 +1,3 @@
-import { Dialog } from "radix-ui";
 import { useState } from "react";
 import type { Memory } from "#shared/contract/memory.ts";
 import type { CopyKind, ForgottenCopy } from "#shared/contract/memory-life.ts";
@@ -7,6 +6,12 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
 import type { Forgotten } from "./memory-store.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import dialogStyles from "../ui/dialog.module.css";
+import styles from "./forget-dialog.module.css";
 
 type Props = {
   memory: Memory;
@@ -28,7 +33,9 @@ export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Prop
     attempt(async () => {
       const done = await onForget();
       if (done.copies.length > 0) return setGone(done);
-      notify(`${words.done}. ${words.nowhere}`);
+      notify(
+        `${words.done}. ${done.versions > 0 ? `${words.versions(done.versions)} ` : ""}${words.nowhere}`,
+      );
       onClose();
     });
   const purge = (forgotten: string) =>
@@ -45,22 +52,20 @@ export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Prop
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog forget-dialog">
-          <Dialog.Title className="dialog-title">{gone ? words.copies : words.title}</Dialog.Title>
-          {!gone && <blockquote className="forget-text">{memory.text}</blockquote>}
-          <Dialog.Description className="dialog-text">
-            {gone ? words.copiesText : words.gone}
-          </Dialog.Description>
+        <Dialog.Overlay />
+        <Dialog.Content className={styles.forgetDialog}>
+          <Dialog.Title>{gone ? words.copies : words.title}</Dialog.Title>
+          {!gone && <blockquote className={styles.forgetText}>{memory.text}</blockquote>}
+          <Dialog.Description>{gone ? words.copiesText : words.gone}</Dialog.Description>
           {gone ? (
-            <ul className="forget-list">
+            <ul className={styles.forgetList}>
               {byKind(gone.copies).map(([kind, copies]) => (
                 <li key={kind}>
                   <label>
                     <input type="checkbox" checked={kinds.has(kind)} onChange={() => toggle(kind)} />
-                    <span className="b">{words.kinds[kind]}</span>
+                    <span className={ui.strong}>{words.kinds[kind]}</span>
                   </label>
-                  <div className="s t12">
+                  <div className={classes(ui.quiet, ui.small)}>
                     {copies.map(({ place: where, count }) => words.where(where, count)).join(", ")}
                   </div>
                 </li>
@@ -68,20 +73,16 @@ export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Prop
             </ul>
           ) : (
             <>
-              <ul className="forget-list" data-kind="gone">
+              <ul className={styles.forgetList} data-kind="gone">
                 {goesOf(memory, place).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <p className="dialog-text">{words.rest}</p>
+              <p className={dialogStyles.text}>{words.rest}</p>
             </>
           )}
-          {failure && (
-            <div className="trouble" role="alert">
-              {failure}
-            </div>
-          )}
-          <div className="dialog-actions">
+          {failure && <Problem role="alert">{failure}</Problem>}
+          <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{gone ? words.leave : t.cancel}</Button>
             </Dialog.Close>
@@ -98,7 +99,7 @@ export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Prop
                 {working ? words.working : words.button}
               </Button>
             )}
-          </div>
+          </Dialog.Actions>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

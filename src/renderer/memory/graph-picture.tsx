@@ -2,6 +2,9 @@ import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.
 import { t } from "../ui/messages/index.ts";
 import { useSize } from "../ui/use-size.ts";
 import { graphLayout, mostSpots } from "./graph-layout.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./graph-picture.module.css";
 
 type Props = {
   entity: GraphEntity;
@@ -37,7 +40,7 @@ export const GraphPicture = ({ entity, neighbours, onChoose }: Props) => {
   return (
     <div
       ref={ref}
-      className="graph-picture"
+      className={styles.graphPicture}
       role="group"
       aria-label={t.memory.graphView.picture(entity.name, spots.length)}
     >
@@ -57,25 +60,27 @@ export const GraphPicture = ({ entity, neighbours, onChoose }: Props) => {
             );
           })}
         </svg>
-        <span className="graph-spot" data-hops="0" style={{ ...styleOf(place(0, middle)), width }}>
-          <span className="ell">{entity.name}</span>
-          <span className="graph-says ell">{entity.type}</span>
+        <span className={styles.graphSpot} data-hops="0" style={{ ...styleOf(place(0, middle)), width }}>
+          <span className={ui.ellipsis}>{entity.name}</span>
+          <span className={classes(styles.graphSays, ui.ellipsis)}>{entity.type}</span>
         </span>
         {spots.map(({ id, name, hops, row, says }) => (
           <button
             key={id}
             type="button"
-            className="graph-spot"
+            className={styles.graphSpot}
             data-hops={hops}
             style={{ ...styleOf(place(hops, row)), width }}
             onClick={() => onChoose(id)}
           >
-            <span className="ell">{name}</span>
-            <span className="graph-says ell">{says}</span>
+            <span className={ui.ellipsis}>{name}</span>
+            <span className={classes(styles.graphSays, ui.ellipsis)}>{says}</span>
           </button>
         ))}
       </div>
-      {left > 0 && <p className="graph-more s t12">{t.memory.graphView.more(left)}</p>}
+      {left > 0 && (
+        <p className={classes(styles.graphMore, ui.quiet, ui.small)}>{t.memory.graphView.more(left)}</p>
+      )}
     </div>
   );
 };

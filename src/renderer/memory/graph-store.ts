@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Client } from "#shared/contract/index.ts";
 import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.ts";
+import { failureText } from "../ui/failure-text.ts";
 
 export type GraphState = {
   readonly status: "loading" | "ready" | "failed";
@@ -27,7 +28,7 @@ export const createGraphStore = (client: Client): GraphStore =>
         await work();
         set({ status: "ready", failure: null });
       } catch (error) {
-        set({ status: "failed", failure: error instanceof Failure ? error.message : String(error) });
+        set({ status: "failed", failure: failureText(error) });
       }
     };
     const readAround = async (id: string) => {

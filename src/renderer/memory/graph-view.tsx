@@ -1,4 +1,4 @@
-import { Search, Waypoints } from "lucide-react";
+import { Waypoints } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { VList } from "virtua";
 import { useStore } from "zustand";
@@ -6,12 +6,19 @@ import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatCount } from "../ui/format.ts";
-import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GraphPicture } from "./graph-picture.tsx";
 import type { GraphStore } from "./graph-store.ts";
+import { Problem } from "../ui/problem.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { NavRow, NavText, NavTitle } from "../ui/nav-list.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import memoryTableStyles from "./memory-table.module.css";
+import styles from "./graph-view.module.css";
 
 type Props = { store: GraphStore; agent: string | undefined };
 
@@ -27,15 +34,16 @@ export const GraphView = ({ store, agent }: Props) => {
   if (state.status === "loading") return <Skeleton label={t.memory.loading} rows={8} />;
   if (state.status === "failed") {
     return (
-      <div className="pane-trouble">
-        <div className="trouble" role="alert">
-          <span className="b">{t.memory.failed}</span> <span className="m">{state.failure}</span>
-          <div className="row">
+      <div className={ui.padded}>
+        <Problem role="alert">
+          <span className={ui.strong}>{t.memory.failed}</span>{" "}
+          <span className={ui.muted}>{state.failure}</span>
+          <div className={ui.row}>
             <Button size="small" onClick={() => void state.load(agent)}>
               {t.tryAgain}
             </Button>
           </div>
-        </div>
+        </Problem>
       </div>
     );
   }
@@ -48,12 +56,12 @@ export const GraphView = ({ store, agent }: Props) => {
   }
   const choose = (id: string) => void state.choose(id);
   return (
-    <div className="graph">
+    <div className={styles.graph}>
       <Entities entities={state.entities} chosen={state.entity?.id ?? null} onChoose={choose} />
       {state.entity && (
-        <section className="graph-around" aria-label={words.around(state.entity.name)}>
-          <div className="graph-bar">
-            <h2 className="grow ell">{state.entity.name}</h2>
+        <section className={styles.graphAround} aria-label={words.around(state.entity.name)}>
+          <div className={styles.graphBar}>
+            <h2 className={classes(ui.grow, ui.ellipsis)}>{state.entity.name}</h2>
             <Segmented
               label={words.hops}
               value={String(state.hops)}
@@ -62,7 +70,9 @@ export const GraphView = ({ store, agent }: Props) => {
             />
             <Segmented label={words.show} value={form} options={forms} onChange={setForm} />
           </div>
-          {state.neighbours.length === 0 && <p className="m graph-lone">{words.lone}</p>}
+          {state.neighbours.length === 0 && (
+            <p className={classes(ui.muted, styles.graphLone)}>{words.lone}</p>
+          )}
           {state.neighbours.length > 0 && form === "picture" && (
             <GraphPicture entity={state.entity} neighbours={state.neighbours} onChoose={choose} />
           )}
@@ -88,35 +98,28 @@ const Entities = ({ entities, chosen, onChoose }: EntitiesProps) => {
     return entities.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(wanted));
   }, [entities, filter]);
   return (
-    <div className="graph-side">
-      <span className="memory-search">
-        <Icon of={Search} size={13} />
-        <input
-          type="search"
-          className="field"
-          aria-label={words.filter}
-          placeholder={words.filter}
-          value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-        />
-      </span>
-      {shown.length === 0 && <p className="s t12 graph-lone">{words.nothing(filter)}</p>}
+    <div className={styles.graphSide}>
+      <SearchField
+        type="search"
+        aria-label={words.filter}
+        placeholder={words.filter}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+      />
+      {shown.length === 0 && (
+        <p className={classes(ui.quiet, ui.small, styles.graphLone)}>{words.nothing(filter)}</p>
+      )}
       <VList role="list" aria-label={words.entities} data={shown} style={{ flex: 1 }} itemSize={44}>
         {({ id, name, type, links }) => (
           <div key={id} role="listitem">
-            <button
-              type="button"
-              className="side-row"
-              aria-current={id === chosen || undefined}
-              onClick={() => onChoose(id)}
-            >
-              <span className="grow">
-                <span className="side-title ell">{name}</span>
-                <span className="side-text num">
+            <NavRow aria-current={id === chosen || undefined} onClick={() => onChoose(id)}>
+              <span className={ui.grow}>
+                <NavTitle className={ui.ellipsis}>{name}</NavTitle>
+                <NavText className={ui.num}>
                   {type}, {words.links(links)}
-                </span>
+                </NavText>
               </span>
-            </button>
+            </NavRow>
           </div>
         )}
       </VList>
@@ -127,9 +130,9 @@ const Entities = ({ entities, chosen, onChoose }: EntitiesProps) => {
 type NeighboursProps = { neighbours: readonly GraphNeighbour[]; onChoose: (id: string) => void };
 
 const Neighbours = ({ neighbours, onChoose }: NeighboursProps) => (
-  <div className="graph-scroll">
-    <table className="memory-table num">
-      <caption className="sr-only">{words.table}</caption>
+  <div className={styles.graphScroll}>
+    <table className={classes(memoryTableStyles.memoryTable, ui.num)}>
+      <caption className={ui.spoken}>{words.table}</caption>
       <thead>
         <tr>
           <th scope="col">{words.columns.name}</th>
@@ -142,12 +145,10 @@ const Neighbours = ({ neighbours, onChoose }: NeighboursProps) => (
         {neighbours.map(({ entity, hops, path }) => (
           <tr key={entity.id}>
             <th scope="row">
-              <button type="button" className="link" onClick={() => onChoose(entity.id)}>
-                {entity.name}
-              </button>
+              <LinkButton onClick={() => onChoose(entity.id)}>{entity.name}</LinkButton>
             </th>
             <td>{formatCount(hops)}</td>
-            <td className="graph-way">
+            <td className={styles.graphWay}>
               {path.map(({ relation, source, type, target }) => (
                 <span key={relation}>{`${source} ${type} ${target}`}</span>
               ))}

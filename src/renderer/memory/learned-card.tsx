@@ -2,6 +2,11 @@ import type { Learned } from "#shared/contract/memory-life.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import { Card } from "../ui/card.tsx";
+import styles from "./learned-card.module.css";
 
 type Props = { learned: Learned; last: boolean; onUndo: () => void };
 
@@ -12,26 +17,23 @@ const words = t.memory.learned;
 export const LearnedCard = ({ learned, last, onUndo }: Props) => {
   const { items, at } = learned;
   return (
-    <section className="memory-card" aria-label={words.last}>
-      <div className="row">
-        <h2 className="grow ell">{last ? words.lastShort : words.lastBefore(formatWhen(at))}</h2>
-        <button
-          type="button"
-          className="link b"
-          aria-label={words.undoLabel(whatOf(learned))}
-          onClick={onUndo}
-        >
+    <Card className={styles.memoryCard} aria-label={words.last}>
+      <div className={ui.row}>
+        <h2 className={classes(ui.grow, ui.ellipsis)}>
+          {last ? words.lastShort : words.lastBefore(formatWhen(at))}
+        </h2>
+        <LinkButton className={ui.strong} aria-label={words.undoLabel(whatOf(learned))} onClick={onUndo}>
           {words.undo}
-        </button>
+        </LinkButton>
       </div>
       <ul>
         {items.slice(0, mostItems).map(({ tier, text }) => (
           <li key={tier + text}>{text}</li>
         ))}
-        {items.length > mostItems && <li className="s">{words.more(items.length - mostItems)}</li>}
+        {items.length > mostItems && <li className={ui.quiet}>{words.more(items.length - mostItems)}</li>}
       </ul>
-      <div className="s">{howOf(learned)}</div>
-    </section>
+      <div className={ui.quiet}>{howOf(learned)}</div>
+    </Card>
   );
 };
 

@@ -2,6 +2,9 @@ import { GraduationCap } from "lucide-react";
 import type { Learned } from "#shared/contract/memory-life.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { NoteLine } from "../ui/note-line.tsx";
+import ui from "../ui/basics.module.css";
+import styles from "./learned-line.module.css";
 
 type Props = { learned: Learned; onUndo: () => void; onShow: () => void };
 
@@ -9,9 +12,9 @@ const words = t.memory.learned;
 
 /** One quiet line under a conversation: what its last turn taught, and the way back. */
 export const LearnedLine = ({ learned: { items, undone }, onUndo, onShow }: Props) => (
-  <div className="chat-missing learned-line" role="status">
+  <NoteLine inset className={styles.learnedLine} role="status">
     <Icon of={GraduationCap} size={13} />
-    <span className="ell" data-undone={undone || undefined}>
+    <span className={ui.ellipsis} data-undone={undone || undefined}>
       {words.line(items.length)}: {items.map(({ text }) => text).join("; ")}
     </span>
     {undone ? (
@@ -24,5 +27,5 @@ export const LearnedLine = ({ learned: { items, undone }, onUndo, onShow }: Prop
     <button type="button" onClick={onShow}>
       {words.show}
     </button>
-  </div>
+  </NoteLine>
 );

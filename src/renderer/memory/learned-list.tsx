@@ -7,6 +7,10 @@ import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import { howOf, whatOf } from "./learned-card.tsx";
 import { shelfIcons } from "./shelf.ts";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./learned-list.module.css";
 
 type Props = {
   learned: readonly Learned[];
@@ -26,18 +30,18 @@ export const LearnedList = ({ learned, titleOf, onUndo }: Props) => {
     );
   }
   return (
-    <ul className="learned-list" aria-label={words.list}>
+    <ul className={styles.learnedList} aria-label={words.list}>
       {learned.map((reading) => (
         <li key={reading.id} data-undone={reading.undone || undefined}>
-          <div className="row">
-            <div className="grow">
-              <span className="b num">{formatWhen(reading.at)}</span>{" "}
-              <span className="m">
+          <div className={ui.row}>
+            <div className={ui.grow}>
+              <span className={classes(ui.strong, ui.num)}>{formatWhen(reading.at)}</span>{" "}
+              <span className={ui.muted}>
                 {reading.session === "" ? words.outside : titleOf(reading.session) || t.memory.untitled}
               </span>
             </div>
             {reading.undone ? (
-              <span className="chip">{words.undone}</span>
+              <Chip>{words.undone}</Chip>
             ) : (
               <Button
                 size="small"
@@ -50,14 +54,14 @@ export const LearnedList = ({ learned, titleOf, onUndo }: Props) => {
           </div>
           <ul>
             {reading.items.map(({ tier, text, path }) => (
-              <li key={tier + text} className="learned-item">
+              <li key={tier + text} className={styles.learnedItem}>
                 <Icon of={shelfIcons[tier]} size={13} />
-                <span className="grow">{text}</span>
-                <span className="s t12">{path ?? t.memory.shelves[tier]}</span>
+                <span className={ui.grow}>{text}</span>
+                <span className={classes(ui.quiet, ui.small)}>{path ?? t.memory.shelves[tier]}</span>
               </li>
             ))}
           </ul>
-          <div className="s t12">{howOf(reading)}</div>
+          <div className={classes(ui.quiet, ui.small)}>{howOf(reading)}</div>
         </li>
       ))}
     </ul>

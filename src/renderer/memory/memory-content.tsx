@@ -20,6 +20,10 @@ import type { MemoryStores } from "./memory-stores.ts";
 import { lastTaken, type PromptRoom } from "./prompt-room.ts";
 import { listLegend, ScoreLegend } from "./score-bar.tsx";
 import { shelfIcons } from "./shelf.ts";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./memory-content.module.css";
 
 type Props = {
   stores: MemoryStores;
@@ -41,15 +45,16 @@ export const MemoryContent = ({ stores, view, learned, onUndoLearned, onUndoDrea
   return (
     <>
       {state.status === "failed" && (
-        <div className="pane-trouble">
-          <div className="trouble" role="alert">
-            <span className="b">{words.failed}</span> <span className="m">{state.failure}</span>
-            <div className="row">
+        <div className={ui.padded}>
+          <Problem role="alert">
+            <span className={ui.strong}>{words.failed}</span>{" "}
+            <span className={ui.muted}>{state.failure}</span>
+            <div className={ui.row}>
               <Button size="small" onClick={() => void state.load()}>
                 {t.tryAgain}
               </Button>
             </div>
-          </div>
+          </Problem>
         </div>
       )}
       <Bar state={state} />
@@ -59,7 +64,7 @@ export const MemoryContent = ({ stores, view, learned, onUndoLearned, onUndoDrea
           onPause={(paused) => told(state.pauseEmbedding(paused))}
         />
       )}
-      <div className="memory-body">
+      <div className={styles.memoryBody}>
         {state.query.trim() !== "" ? (
           <Found state={state} />
         ) : state.shelf === "learned" ? (
@@ -82,28 +87,28 @@ const Bar = ({ state }: { state: MemoryState }) => {
   if (!asked) {
     if (shelf === "learned" || shelf === "diary") return null;
     return (
-      <div className="memory-bar num">
-        <span className="b">{words.shelves[shelf]}</span>
-        <span className="s">{words.count(formatCount(countOf(state, memories.length)))}</span>
+      <div className={classes(styles.memoryBar, ui.num)}>
+        <span className={ui.strong}>{words.shelves[shelf]}</span>
+        <span className={ui.quiet}>{words.count(formatCount(countOf(state, memories.length)))}</span>
       </div>
     );
   }
   return (
-    <div className="memory-bar num">
+    <div className={classes(styles.memoryBar, ui.num)}>
       <span role="status">
         {answer && !searching ? (
           <>
-            <span className="b">{words.found(formatCount(answer.hits.length))}</span>{" "}
-            <span className="s">{words.took(answer.milliseconds)}</span>
+            <span className={ui.strong}>{words.found(formatCount(answer.hits.length))}</span>{" "}
+            <span className={ui.quiet}>{words.took(answer.milliseconds)}</span>
           </>
         ) : (
-          <span className="s">{words.searching}</span>
+          <span className={ui.quiet}>{words.searching}</span>
         )}
       </span>
-      <span className="grow" />
+      <span className={ui.grow} />
       <ScoreLegend items={listLegend} />
       <select
-        className="memory-preset"
+        className={styles.memoryPreset}
         aria-label={words.weighting}
         value={preset}
         onChange={(event) => setPreset(event.currentTarget.value as Preset)}
@@ -161,7 +166,7 @@ const Found = ({ state }: { state: MemoryState }) => {
   const last = lastTaken(answer.hits, answer.room);
   return (
     <>
-      {answer.note && <p className="memory-say">{answer.note}</p>}
+      {answer.note && <p className={styles.memorySay}>{answer.note}</p>}
       <MemoryList label={words.found(query)} items={answer.hits}>
         {(hit, index) => (
           <>
@@ -176,10 +181,10 @@ const Found = ({ state }: { state: MemoryState }) => {
 
 /** What comes after it was found, and a prompt would not have it. */
 const RoomEnds = ({ room, onShow }: { room: PromptRoom; onShow: () => void }) => (
-  <div className="memory-room num" role="note">
+  <div className={classes(styles.memoryRoom, ui.num)} role="note">
     <Icon of={Contrast} size={13} />
-    <span className="b">{words.room.ends}</span>
-    <span className="grow ell">
+    <span className={ui.strong}>{words.room.ends}</span>
+    <span className={classes(ui.grow, ui.ellipsis)}>
       {words.room.taken(
         formatCount(room.taken.size),
         formatCount(room.tokens),

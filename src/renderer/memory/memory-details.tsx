@@ -6,6 +6,12 @@ import { useMemoryActions } from "./memory-actions.ts";
 import { placeOf } from "./place.ts";
 import { ink, listShades } from "./score-bar.tsx";
 import { ageOf, points, sharesOf } from "./why.ts";
+import { Swatch } from "../ui/swatch.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import memoryTableStyles from "./memory-table.module.css";
+import styles from "./memory-details.module.css";
 
 type Props = {
   memory: Memory;
@@ -36,10 +42,10 @@ export const MemoryDetails = ({ memory, hit, why }: Props) => {
     );
   }
   return (
-    <section className="memory-details" aria-label={why ? words.why.label : words.details}>
-      <div className="memory-details-head">
-        <div className="grow">{why ?? <Facts memory={memory} />}</div>
-        <div className="memory-details-actions">
+    <section className={styles.memoryDetails} aria-label={why ? words.why.label : words.details}>
+      <div className={styles.memoryDetailsHead}>
+        <div className={ui.grow}>{why ?? <Facts memory={memory} />}</div>
+        <div className={styles.memoryDetailsActions}>
           {hit && (
             <Button kind="quiet" size="small" aria-expanded={numbers} onClick={() => setNumbers(!numbers)}>
               {numbers ? words.why.hide : words.why.numbers}
@@ -70,13 +76,13 @@ export const MemoryDetails = ({ memory, hit, why }: Props) => {
       </div>
       {hit && numbers && <Numbers hit={hit} />}
       {why && <Facts memory={memory} />}
-      {!canEdit && <p className="s t12">{words.notEditable}</p>}
+      {!canEdit && <p className={classes(ui.quiet, ui.small)}>{words.notEditable}</p>}
     </section>
   );
 };
 
 const Facts = ({ memory: { tier, line, heading, kind, tags, date } }: { memory: Memory }) => (
-  <dl className="memory-facts">
+  <dl className={styles.memoryFacts}>
     {heading && <Fact name={words.heading}>{heading}</Fact>}
     {kind && <Fact name={words.kind}>{kind}</Fact>}
     {date && (
@@ -99,8 +105,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const Numbers = ({ hit }: { hit: MemoryHit }) => {
   const { columns, none, table, tier, age, total } = words.why;
   return (
-    <table className="memory-table num">
-      <caption className="sr-only">{table}</caption>
+    <table className={classes(memoryTableStyles.memoryTable, ui.num)}>
+      <caption className={ui.spoken}>{table}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.list}</th>
@@ -113,11 +119,11 @@ const Numbers = ({ hit }: { hit: MemoryHit }) => {
         {sharesOf(hit).map(({ list, rank, score, share }) => (
           <tr key={list}>
             <th scope="row">
-              <i className="swatch" style={{ background: ink(listShades[list]) }} />
+              <Swatch of={ink(listShades[list])} spaced />
               {words.listNames[list]}
             </th>
             <td>{rank ?? none}</td>
-            <td className="m">{score === null ? none : score.toFixed(2)}</td>
+            <td className={ui.muted}>{score === null ? none : score.toFixed(2)}</td>
             <td>{rank === null ? none : points(share)}</td>
           </tr>
         ))}
@@ -133,7 +139,7 @@ const Numbers = ({ hit }: { hit: MemoryHit }) => {
           <td />
           <td>× {ageOf(hit).toFixed(2)}</td>
         </tr>
-        <tr className="b">
+        <tr data-total>
           <th scope="row">{total}</th>
           <td />
           <td />
@@ -151,7 +157,7 @@ const Editing = ({ text, onSave, onCancel }: EditingProps) => {
   const canSave = typed.trim() !== "" && typed.trim() !== text;
   return (
     <form
-      className="memory-details"
+      className={styles.memoryDetails}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSave) onSave(typed.trim());
@@ -161,15 +167,14 @@ const Editing = ({ text, onSave, onCancel }: EditingProps) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canSave) onSave(typed.trim());
       }}
     >
-      <textarea
-        className="field form-area"
+      <TextArea
         aria-label={words.text}
         rows={3}
         autoFocus
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className="memory-details-actions">
+      <div className={styles.memoryDetailsActions}>
         <Button size="small" onClick={onCancel}>
           {t.cancel}
         </Button>

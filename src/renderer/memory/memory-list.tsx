@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import styles from "./memory-list.module.css";
 
 type Props<Item> = {
   label: string;
@@ -28,7 +29,7 @@ export const MemoryList = <Item extends { readonly id: string }>(props: Props<It
     );
   };
   return (
-    <div className="memory-list" onKeyDown={onKey}>
+    <div className={styles.memoryList} onKeyDown={onKey}>
       <VList
         ref={list}
         role="list"

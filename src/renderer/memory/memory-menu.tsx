@@ -1,8 +1,9 @@
 import { BookmarkPlus, Ellipsis, FileDown, FileUp } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
 import { useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { DropdownMenu } from "../ui/menu.tsx";
+import ui from "../ui/basics.module.css";
 
 type Props = { onConsolidate: () => void; onExport: () => void; onImport: (file: File) => void };
 
@@ -13,21 +14,21 @@ export const MemoryMenu = ({ onConsolidate, onExport, onImport }: Props) => {
   return (
     <>
       <DropdownMenu.Root>
-        <DropdownMenu.Trigger className="icon-btn" aria-label={words.more}>
+        <DropdownMenu.Trigger className={ui.iconButton} aria-label={words.more}>
           <Icon of={Ellipsis} size={15} />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content className="pop menu" align="end" sideOffset={4}>
-            <DropdownMenu.Item className="menu-item" onSelect={onConsolidate}>
+          <DropdownMenu.Content align="end" sideOffset={4}>
+            <DropdownMenu.Item onSelect={onConsolidate}>
               <Icon of={BookmarkPlus} size={14} />
               {words.consolidate.menu}
             </DropdownMenu.Item>
-            <DropdownMenu.Separator className="menu-line" />
-            <DropdownMenu.Item className="menu-item" onSelect={onExport}>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item onSelect={onExport}>
               <Icon of={FileDown} size={14} />
               {words.export}
             </DropdownMenu.Item>
-            <DropdownMenu.Item className="menu-item" onSelect={() => file.current?.click()}>
+            <DropdownMenu.Item onSelect={() => file.current?.click()}>
               <Icon of={FileUp} size={14} />
               {words.import}
             </DropdownMenu.Item>

@@ -1,9 +1,9 @@
-import "./memory.css";
 import { Moon, Plus } from "lucide-react";
 import { type ComponentType, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Memory } from "#shared/contract/memory.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { workspacePrefix } from "../ui/workspace-path.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { saveText } from "../ui/save-text.ts";
@@ -26,6 +26,8 @@ import type { MemoryStores } from "./memory-stores.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { type MemoryPlace, placeName, placeOf } from "./place.ts";
 import { useUndoLearned } from "./use-undo-learned.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./memory-pane.module.css";
 
 type Props = {
   stores: MemoryStores;
@@ -48,7 +50,8 @@ const words = t.memory;
 const views = (["list", "graph"] as const).map((value) => ({ value, label: words.views[value] }));
 
 /** Tiers and shelves, the list with its search, and what the next dream would keep. */
-export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, onBudget, Diff }: Props) => {
+export const MemoryPane = (props: Props) => {
+  const { stores, agent: first, onOpenFile } = props;
   const { memories: store, dreams, learned: learnedStore } = stores;
   const { agents, agent, stats, shelf } = useStore(store);
   const learned = useStore(learnedStore, (state) => state.learned);
@@ -70,47 +73,12 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
   );
   useEffect(() => load(store.getState().agent?.id ?? first), [load, store, first]);
 
-  const actions = useMemo(
-    (): MemoryActions => ({
-      workspace,
-      titleOf,
-      open: (memory) => {
-        const place = placeOf(memory);
-        if (place) onOpen(place);
-      },
-      select: (id) => store.getState().select(id),
-      pin: (memory, pinned) =>
-        told(
-          store
-            .getState()
-            .pin(memory.id, pinned)
-            .then(() => notify(pinned ? words.pinnedNow : words.unpinnedNow)),
-        ),
-      edit: (memory, text) =>
-        told(
-          store
-            .getState()
-            .update(memory, text)
-            .then((back) =>
-              notify(
-                words.edited,
-                back
-                  ? { action: { label: t.undo, run: () => told(back().then(() => notify(words.undone))) } }
-                  : {},
-              ),
-            ),
-        ),
-      forget: (memory) => setDialog({ kind: "forget", memory }),
-      showBudget: onBudget,
-    }),
-    [workspace, titleOf, onOpen, onBudget, store],
-  );
-
+  const actions = usePaneActions(props, workspace, setDialog);
   const own = learned.filter((each) => each.agent === agent?.id);
   const last = lastLearned(learned, agent?.id);
   const isDreamShown = dreamShown ?? wide;
   return (
-    <section className="memory" aria-label={words.title} data-dream={isDreamShown || undefined}>
+    <section className={styles.memory} aria-label={words.title} data-dream={isDreamShown || undefined}>
       <MemorySide
         agents={agents}
         agent={agent}
@@ -129,12 +97,12 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
           <MemorySwitches agent={agent} onSwitch={(key, on) => told(store.getState().setSwitch(key, on))} />
         )}
       </MemorySide>
-      <div className="memory-main">
-        <header className="memory-head">
+      <div className={styles.memoryMain}>
+        <header className={styles.memoryHead}>
           <h1>{words.title}</h1>
           <MemorySearch store={store} onSearch={() => setView("list")} />
           <Segmented label={words.view} value={view} options={views} onChange={setView} />
-          <span className="row">
+          <span className={ui.row}>
             <IconButton
               icon={Plus}
               size={15}
@@ -179,23 +147,73 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
                   .then((removed) => notify(words.dream.undone(removed))),
               )
             }
-            onOpenDiary={() => onOpenFile(`${workspace}/DREAMS.md`)}
+            onOpenDiary={() => onOpenFile(`${workspacePrefix(workspace)}DREAMS.md`)}
           />
         </MemoryActionsContext>
       </div>
       {isDreamShown && <DreamPanel store={dreams} onClose={() => showDream(false)} />}
+      <Dialogs {...props} dialog={dialog} workspace={workspace} onClose={() => setDialog(null)} />
+    </section>
+  );
+};
+
+const usePaneActions = (
+  { stores: { memories: store }, titleOf, onOpen, onBudget }: Props,
+  workspace: string,
+  show: (dialog: Dialog) => void,
+): MemoryActions => {
+  return useMemo(
+    (): MemoryActions => ({
+      workspace,
+      titleOf,
+      open: (memory) => {
+        const place = placeOf(memory);
+        if (place) onOpen(place);
+      },
+      select: (id) => store.getState().select(id),
+      pin: (memory, pinned) =>
+        told(
+          store
+            .getState()
+            .pin(memory.id, pinned)
+            .then(() => notify(pinned ? words.pinnedNow : words.unpinnedNow)),
+        ),
+      edit: (memory, text) =>
+        told(
+          store
+            .getState()
+            .update(memory, text)
+            .then((back) =>
+              notify(
+                words.edited,
+                back
+                  ? { action: { label: t.undo, run: () => told(back().then(() => notify(words.undone))) } }
+                  : {},
+              ),
+            ),
+        ),
+      forget: (memory) => show({ kind: "forget", memory }),
+      showBudget: onBudget,
+    }),
+    [workspace, titleOf, onOpen, onBudget, store, show],
+  );
+};
+
+type DialogsProps = Props & { dialog: Dialog | null; workspace: string; onClose: () => void };
+
+const Dialogs = ({ stores, titleOf, onOpenFile, Diff, dialog, workspace, onClose }: DialogsProps) => {
+  const { memories: store } = stores;
+  return (
+    <>
       {dialog?.kind === "note" && (
-        <NoteDialog
-          onAdd={(text, kind) => store.getState().add(text, kind)}
-          onClose={() => setDialog(null)}
-        />
+        <NoteDialog onAdd={(text, kind) => store.getState().add(text, kind)} onClose={onClose} />
       )}
       {dialog?.kind === "consolidate" && (
         <ConsolidateDialog
           Diff={Diff}
           onRun={(mode, agreed, signal) => store.getState().consolidate(mode, agreed, signal)}
-          onOpen={() => onOpenFile(`${workspace}/MEMORY.md`)}
-          onClose={() => setDialog(null)}
+          onOpen={() => onOpenFile(`${workspacePrefix(workspace)}MEMORY.md`)}
+          onClose={onClose}
         />
       )}
       {dialog?.kind === "forget" && (
@@ -204,10 +222,10 @@ export const MemoryPane = ({ stores, agent: first, titleOf, onOpen, onOpenFile, 
           place={placeName(dialog.memory, workspace, titleOf)}
           onForget={() => store.getState().forget(dialog.memory.id)}
           onPurge={(forgotten, kinds) => store.getState().purge(forgotten, kinds)}
-          onClose={() => setDialog(null)}
+          onClose={onClose}
         />
       )}
-    </section>
+    </>
   );
 };
 

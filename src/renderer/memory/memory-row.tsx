@@ -11,6 +11,9 @@ import { listShades, ScoreBar } from "./score-bar.tsx";
 import { shelfIcons } from "./shelf.ts";
 import { isFaded, points, sharesOf, whyText } from "./why.ts";
 import type { Answer } from "./memory-store.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./memory-row.module.css";
 
 /** How a hit came to be found; missing where memories are only listed. */
 export type Found = { readonly hit: MemoryHit; readonly rank: number; readonly answer: Answer };
@@ -27,28 +30,31 @@ export const MemoryRow = ({ memory, found, open }: Props) => {
   const day = line !== null && tier !== "daily" ? "" : formatDay(date);
   return (
     <div
-      className="memory-row"
+      className={styles.memoryRow}
+      data-testid="memory-row"
       data-open={open || undefined}
       data-faded={isFaded(memory) || undefined}
       data-found={found !== undefined || undefined}
     >
-      <span className="memory-rank num">{found ? found.rank : <Icon of={shelfIcons[tier]} size={14} />}</span>
-      <div className="memory-said">
+      <span className={classes(styles.memoryRank, ui.num)}>
+        {found ? found.rank : <Icon of={shelfIcons[tier]} size={14} />}
+      </span>
+      <div className={styles.memorySaid}>
         <button
           type="button"
-          className="memory-text"
+          className={styles.memoryText}
           data-memory-row={id}
           aria-expanded={open}
           onClick={() => select(open ? null : id)}
         >
           <span>{found ? <Marked text={text} query={found.answer.query} /> : text}</span>
         </button>
-        <div className="memory-meta">
+        <div className={styles.memoryMeta}>
           {found && <Icon of={shelfIcons[tier]} size={13} />}
           {placeOf(memory) ? (
             <button
               type="button"
-              className="memory-place ell"
+              className={classes(styles.memoryPlace, ui.ellipsis)}
               aria-label={t.memory.actions.openLabel(place)}
               onClick={() => show(memory)}
             >
@@ -62,12 +68,16 @@ export const MemoryRow = ({ memory, found, open }: Props) => {
             <span>{isFaded(memory) ? t.memory.faded : t.memory.weight(Math.round(weight * 100))}</span>
           )}
           {pinned && (
-            <span className="memory-pinned">
+            <span className={styles.memoryPinned}>
               <Icon of={Pin} size={12} />
               {t.memory.pinned}
             </span>
           )}
-          {tags.length > 0 && <span className="memory-tags ell">{tags.slice(0, mostTags).join(", ")}</span>}
+          {tags.length > 0 && (
+            <span className={classes(styles.memoryTags, ui.ellipsis)}>
+              {tags.slice(0, mostTags).join(", ")}
+            </span>
+          )}
         </div>
       </div>
       {found && <Scores found={found} />}
@@ -96,17 +106,17 @@ const Scores = ({ found: { hit, answer } }: { found: Found }) => {
   const ranks = shares.map(({ list, rank }) => t.memory.rank(t.memory.lists[list], rank));
   const score = points(hit.score);
   return (
-    <div className="memory-scores num">
-      <div className="row">
+    <div className={classes(styles.memoryScores, ui.num)}>
+      <div className={ui.row}>
         <ScoreBar
           parts={shares.map(({ list, added }) => ({ key: list, value: added, shade: listShades[list] }))}
           max={best}
           label={t.memory.score}
           text={t.memory.scoreOf(score, ranks.join(", "))}
         />
-        <span className="memory-score">{score}</span>
+        <span className={styles.memoryScore}>{score}</span>
       </div>
-      <div className="memory-ranks" aria-hidden="true">
+      <div className={styles.memoryRanks} aria-hidden="true">
         {shares.map(({ list, rank }, index) => (
           <span key={list} data-none={rank === null || undefined}>
             {ranks[index]}

@@ -1,10 +1,12 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import { tierOfShelf } from "./shelf.ts";
+import { SearchField } from "../ui/search-field.tsx";
+import ui from "../ui/basics.module.css";
 
 type Props = { store: MemoryStore; onSearch: () => void };
 
@@ -20,11 +22,9 @@ export const MemorySearch = ({ store, onSearch }: Props) => {
     field.current?.focus();
   };
   return (
-    <div className="memory-search grow" role="search">
-      <Icon of={Search} size={14} />
-      <input
+    <div className={ui.grow} role="search">
+      <SearchField
         ref={field}
-        className="field"
         aria-label={label}
         placeholder={label}
         value={query}
@@ -37,15 +37,16 @@ export const MemorySearch = ({ store, onSearch }: Props) => {
           if (event.key === "Escape" && query !== "") clear();
           if (event.key === "ArrowDown") {
             event.preventDefault();
-            document.querySelector<HTMLElement>(".memory-list [data-memory-row]")?.focus();
+            document.querySelector<HTMLElement>("[data-memory-row]")?.focus();
           }
         }}
-      />
-      {query !== "" && (
-        <button type="button" className="icon-btn" aria-label={words.clear} onClick={clear}>
-          <Icon of={X} size={13} />
-        </button>
-      )}
+      >
+        {query !== "" && (
+          <button type="button" className={ui.iconButton} aria-label={words.clear} onClick={clear}>
+            <Icon of={X} size={13} />
+          </button>
+        )}
+      </SearchField>
     </div>
   );
 };

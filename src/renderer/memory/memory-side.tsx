@@ -5,6 +5,10 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Stats } from "./memory-store.ts";
 import { otherShelves, type Shelf, shelfIcons, tierShelves } from "./shelf.ts";
+import { Select } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./memory-side.module.css";
 
 type Props = {
   agents: readonly Agent[];
@@ -29,22 +33,24 @@ export const MemorySide = (props: Props) => {
       <li key={each}>
         <button
           type="button"
-          className="memory-shelf"
+          className={styles.memoryShelf}
           aria-current={each === shelf || undefined}
           onClick={() => onShelf(each)}
         >
           <Icon of={shelfIcons[each]} size={15} />
-          <span className="grow ell">{words.shelves[each]}</span>
-          <span className="num s t12">{count === null ? "" : formatCount(count)}</span>
+          <span className={classes(ui.grow, ui.ellipsis)}>{words.shelves[each]}</span>
+          <span className={classes(ui.num, ui.quiet, ui.small)}>
+            {count === null ? "" : formatCount(count)}
+          </span>
         </button>
       </li>
     );
   };
   return (
-    <nav className="memory-side" aria-label={words.side}>
+    <nav className={styles.memorySide} aria-label={words.side}>
       {agents.length > 1 && (
-        <select
-          className="field memory-agent"
+        <Select
+          className={styles.memoryAgent}
           aria-label={words.agent}
           value={agent?.id ?? ""}
           onChange={(event) => onAgent(event.currentTarget.value)}
@@ -54,13 +60,13 @@ export const MemorySide = (props: Props) => {
               {displayName}
             </option>
           ))}
-        </select>
+        </Select>
       )}
-      <h2 className="memory-cap">{words.tiersTitle}</h2>
+      <h2 className={styles.memoryCap}>{words.tiersTitle}</h2>
       <ul>{tierShelves.map(row)}</ul>
-      <h2 className="memory-cap">{words.shelvesTitle}</h2>
+      <h2 className={styles.memoryCap}>{words.shelvesTitle}</h2>
       <ul>{otherShelves.map(row)}</ul>
-      <span className="grow" />
+      <span className={ui.grow} />
       {children}
     </nav>
   );

@@ -18,13 +18,15 @@ const memory = (number: number): Memory => ({
   tags: [],
 });
 
+type Input = { offset?: number; limit?: number; query?: string; id?: string; text?: string };
+
 /** A core with so many notes, as the contract describes it. */
 const setUp = (count: number) => {
   const all = Array.from({ length: count }, (_, number) => memory(number));
   const asked: { method: string; input: Record<string, unknown> }[] = [];
   let failure: Failure | null = null;
   let delay = 0;
-  const call = async (method: string, input: { offset?: number; limit?: number; query?: string }) => {
+  const call = async (method: string, input: Input) => {
     asked.push({ method, input });
     if (failure) throw failure;
     const { offset = 0, limit = 100, query } = input;
@@ -37,9 +39,16 @@ const setUp = (count: number) => {
       const hits = all.filter(({ text }) => text === query).map((hit) => ({ ...hit, lists: [] }));
       return { hits, preset: "general", lists: ["keyword"], note: null };
     }
+    if (method === "memory.update") {
+      const { id, text = "" } = input;
+      const at = all.findIndex((each) => each.id === id);
+      const updated = { ...memory(at), id: `${id} again`, text };
+      all[at] = updated;
+      return { path: updated.source, memory: updated };
+    }
     if (method === "memory.forget") {
       all.splice(0, 1);
-      return { forgotten: "f1", copies: [] };
+      return { forgotten: "f1", versions: 0, copies: [] };
     }
     throw new Failure("unknown-method", method);
   };
@@ -112,4 +121,16 @@ it("says why it could not be read, and is well again afterwards", async () => {
   await state().load();
   expect(state()).toMatchObject({ status: "ready", failure: null });
   expect(state().memories).toHaveLength(3);
+});
+
+it("selects the memory that the new words became, and can put the old words back", async () => {
+  const { state, asked } = setUp(600);
+  await state().load();
+  const back = await state().update(memory(550), "Other words");
+  expect(state().selected).toBe("m550 again");
+  await back?.();
+  expect(asked.filter(({ method }) => method === "memory.update").map(({ input }) => input)).toEqual([
+    { agent: "juno", id: "m550", text: "Other words" },
+    { agent: "juno", id: "m550 again", text: "Note 550" },
+  ]);
 });

@@ -4,6 +4,10 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
+import { Switch } from "../ui/switch.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./memory-switches.module.css";
 
 type Props = { agent: Agent; onSwitch: (key: "enabled" | "extract", on: boolean) => void };
 
@@ -15,7 +19,7 @@ export const MemorySwitches = ({ agent, onSwitch }: Props) => {
   const { displayName, scope, memory } = agent;
   if (scope === "shared") {
     return (
-      <div className="memory-note">
+      <div className={styles.memoryNote}>
         <Icon of={Lock} size={13} />
         <p>{words.shared(displayName)}</p>
       </div>
@@ -23,7 +27,7 @@ export const MemorySwitches = ({ agent, onSwitch }: Props) => {
   }
   if (!memory.enabled) {
     return (
-      <div className="memory-note">
+      <div className={styles.memoryNote}>
         <div>
           <p>{words.off(displayName)}</p>
           <Button size="small" onClick={() => onSwitch("enabled", true)}>
@@ -34,13 +38,10 @@ export const MemorySwitches = ({ agent, onSwitch }: Props) => {
     );
   }
   return (
-    <div className="memory-switch">
-      <label className="row">
-        <span className="grow b">{words.extract}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
+    <div className={styles.memorySwitch}>
+      <label className={ui.row}>
+        <span className={classes(ui.grow, ui.strong)}>{words.extract}</span>
+        <Switch
           aria-describedby={id}
           checked={memory.extract}
           onChange={(event) => onSwitch("extract", event.currentTarget.checked)}

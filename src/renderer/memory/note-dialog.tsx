@@ -1,10 +1,14 @@
-import { Dialog } from "radix-ui";
 import { type SubmitEvent, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
 import type { NoteKind } from "./memory-store.ts";
+import { Select, TextArea } from "../ui/field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import ui from "../ui/basics.module.css";
+import styles from "./note-dialog.module.css";
 
 type Props = { onAdd: (text: string, kind: NoteKind) => Promise<string>; onClose: () => void };
 
@@ -25,27 +29,22 @@ export const NoteDialog = ({ onAdd, onClose }: Props) => {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog">
-          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
-          <Dialog.Description className="dialog-text">{words.text}</Dialog.Description>
-          <form className="note-form" onSubmit={submit}>
-            <textarea
-              className="field form-area"
+        <Dialog.Overlay />
+        <Dialog.Content>
+          <Dialog.Title>{words.title}</Dialog.Title>
+          <Dialog.Description>{words.text}</Dialog.Description>
+          <form className={styles.noteForm} onSubmit={submit}>
+            <TextArea
               aria-label={words.label}
               rows={3}
               required
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            {failure && (
-              <div className="trouble" role="alert">
-                {failure}
-              </div>
-            )}
-            <div className="dialog-actions">
-              <select
-                className="field note-kind"
+            {failure && <Problem role="alert">{failure}</Problem>}
+            <Dialog.Actions>
+              <Select
+                className={styles.noteKind}
                 aria-label={words.kind}
                 value={kind}
                 onChange={(event) => setKind(event.currentTarget.value as NoteKind)}
@@ -55,15 +54,15 @@ export const NoteDialog = ({ onAdd, onClose }: Props) => {
                     {words.kinds[each]}
                   </option>
                 ))}
-              </select>
-              <span className="grow" />
+              </Select>
+              <span className={ui.grow} />
               <Dialog.Close asChild>
                 <Button>{t.cancel}</Button>
               </Dialog.Close>
               <Button kind="primary" type="submit" disabled={text.trim() === ""}>
                 {words.save}
               </Button>
-            </div>
+            </Dialog.Actions>
           </form>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,5 +1,6 @@
 import type { Memory } from "#shared/contract/memory.ts";
 import { t } from "../ui/messages/index.ts";
+import { workspacePrefix } from "../ui/workspace-path.ts";
 
 /** Where a memory can be looked at: in a file or in a conversation; the rest is only here. */
 export type MemoryPlace =
@@ -23,6 +24,7 @@ export const placeName = (
   const place = placeOf(memory);
   if (place?.kind === "session") return titleOf(place.session) || t.memory.untitled;
   if (!place) return t.memory.shelves[memory.tier];
-  const inner = place.path.startsWith(`${workspace}/`) ? place.path.slice(workspace.length + 1) : place.path;
+  const prefix = workspacePrefix(workspace);
+  const inner = place.path.startsWith(prefix) ? place.path.slice(prefix.length) : place.path;
   return t.memory.place(inner, place.line);
 };

@@ -1,4 +1,5 @@
 import { t } from "../ui/messages/index.ts";
+import styles from "./score-bar.module.css";
 
 export type BarPart = { readonly key: string; readonly value: number; readonly shade: number };
 
@@ -19,7 +20,7 @@ export const ScoreBar = ({ parts, max, needs, muted = false, label, text }: Prop
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <div
-      className="score-bar"
+      className={styles.scoreBar}
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -44,7 +45,7 @@ export const ScoreBar = ({ parts, max, needs, muted = false, label, text }: Prop
 type LegendProps = { items: readonly { readonly label: string; readonly shade: number }[] };
 
 export const ScoreLegend = ({ items }: LegendProps) => (
-  <span className="score-legend">
+  <span className={styles.scoreLegend}>
     {items.map(({ label, shade }) => (
       <span key={label}>
         <i style={{ background: ink(shade) }} />

@@ -1,6 +1,9 @@
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import settingStyles from "./setting.module.css";
 
 type Approval = { readonly agent: string; readonly tool: string; readonly verdict: "always" | "deny" };
 
@@ -14,14 +17,14 @@ type Props = {
 /** What need not be asked about again, and the way to be asked again. */
 export const Approvals = ({ approvals, folder, onRevoke }: Props) => {
   const given = approvalsOf(approvals, folder);
-  if (given.length === 0) return <p className="m t12">{t.settings.noApprovals}</p>;
+  if (given.length === 0) return <p className={classes(ui.muted, ui.small)}>{t.settings.noApprovals}</p>;
   return (
     <ul>
       {given.map(({ agent, tool, verdict }) => (
-        <li key={`${agent} ${tool}`} className="setting">
-          <div className="grow">
-            <div className="b">{tool}</div>
-            <div className="m t12">{t.settings.approval(agent, verdict)}</div>
+        <li key={`${agent} ${tool}`} className={settingStyles.setting}>
+          <div className={ui.grow}>
+            <div className={ui.strong}>{tool}</div>
+            <div className={classes(ui.muted, ui.small)}>{t.settings.approval(agent, verdict)}</div>
           </div>
           <Button size="small" aria-label={t.settings.revokeOf(tool)} onClick={() => onRevoke(agent, tool)}>
             {t.settings.revoke}

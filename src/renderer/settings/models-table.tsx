@@ -5,8 +5,13 @@ import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import type { ProvidersStore } from "./providers-store.ts";
+import { Input } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import providersTableStyles from "./providers-table.module.css";
+import styles from "./models-table.module.css";
 
-/** Every model with the window to count on and its price. The servers are asked when the person asks. */
+/** Every model with the window to count on and its price. The servers are asked when the user asks. */
 export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   const { models, problems, asking, asked, askModels, providers, save } = useStore(store);
   const words = t.providers;
@@ -20,14 +25,14 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   };
   return (
     <div>
-      <div className="row providers-head">
-        <h3 className="grow">{words.models}</h3>
+      <div className={classes(ui.row, styles.providersHead)}>
+        <h3 className={ui.grow}>{words.models}</h3>
         <Button size="small" disabled={asking} onClick={() => void askModels()}>
           {asking ? words.testing : words.ask}
         </Button>
       </div>
       {problems.map(({ provider, message }) => (
-        <p key={provider} className="t12 providers-warning">
+        <p key={provider} className={classes(ui.small, ui.warn)}>
           {message}
         </p>
       ))}
@@ -35,12 +40,12 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
         .filter(({ kind }) => kind !== "builtin")
         .filter(({ id }) => !problems.some(({ provider }) => provider === id))
         .map(({ id, name }) => (
-          <p key={id} className="s t12">
+          <p key={id} className={classes(ui.quiet, ui.small)}>
             {asked[id] ? words.listed(name, formatWhen(asked[id])) : words.neverListed(name)}
           </p>
         ))}
       {models.length > 0 && (
-        <table className="providers-table">
+        <table className={providersTableStyles.providersTable}>
           <thead>
             <tr>
               <th scope="col">{words.model}</th>
@@ -54,28 +59,28 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
                 <th scope="row">{model.name}</th>
                 <td>
                   {model.provider === "builtin" ? (
-                    <span className="s">{words.noWindow}</span>
+                    <span className={ui.quiet}>{words.noWindow}</span>
                   ) : (
                     <>
-                      <input
-                        className="field num"
+                      <Input
+                        className={ui.num}
                         type="number"
                         min={1}
                         aria-label={words.ownWindow(model.name)}
                         defaultValue={model.window ?? ""}
                         onBlur={(event) => void setWindow(model, event.currentTarget.valueAsNumber)}
                       />
-                      <span className="s">{words.sources[model.windowSource]}</span>
+                      <span className={ui.quiet}>{words.sources[model.windowSource]}</span>
                     </>
                   )}
                 </td>
-                <td className="num">{priceOf(model, addresses.get(model.provider))}</td>
+                <td className={ui.num}>{priceOf(model, addresses.get(model.provider))}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {date && <p className="s t12">{words.catalogue(date)}</p>}
+      {date && <p className={classes(ui.quiet, ui.small)}>{words.catalogue(date)}</p>}
     </div>
   );
 };

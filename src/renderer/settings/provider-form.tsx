@@ -7,6 +7,12 @@ import { useAttempt } from "../ui/use-attempt.ts";
 import { checkAddress } from "./checks.ts";
 import { freeId } from "./free-id.ts";
 import type { ProviderDraft } from "./providers-store.ts";
+import { Input, Select } from "../ui/field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import { CardForm } from "../ui/card.tsx";
+import styles from "./provider-form.module.css";
 
 type Kind = ProviderDraft["kind"];
 
@@ -67,41 +73,30 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   };
 
   return (
-    <form
-      className="provider-form"
+    <CardForm
+      className={styles.providerForm}
       aria-label={provider ? provider.name : words.add}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <label>
         <span>{words.kind}</span>
-        <select
-          className="field"
-          value={kind}
-          onChange={(event) => changeKind(event.currentTarget.value as Kind)}
-        >
+        <Select value={kind} onChange={(event) => changeKind(event.currentTarget.value as Kind)}>
           {kinds.map((value) => (
             <option key={value} value={value}>
               {words.kinds[value]}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <Checked label={words.name} wrong={wrongName}>
         {(wrong) => (
-          <input
-            className="field"
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            {...wrong}
-          />
+          <Input required value={name} onChange={(event) => setName(event.currentTarget.value)} {...wrong} />
         )}
       </Checked>
       <Checked label={words.address} wrong={wrongAddress}>
         {(wrong) => (
-          <input
-            className="field"
+          <Input
             type="url"
             required
             spellCheck={false}
@@ -113,8 +108,7 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
       </Checked>
       <label>
         <span>{words.key}</span>
-        <input
-          className="field"
+        <Input
           type="password"
           autoComplete="off"
           disabled={forget}
@@ -123,9 +117,11 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
           onChange={(event) => setKey(event.currentTarget.value)}
         />
       </label>
-      <p className="s t12">{host === "electron" ? words.keyText.electron : words.keyText.other}</p>
+      <p className={classes(ui.quiet, ui.small)}>
+        {host === "electron" ? words.keyText.electron : words.keyText.other}
+      </p>
       {provider?.hasKey && (
-        <label className="row provider-forget">
+        <label className={classes(ui.row, styles.providerForget)} data-row>
           <input
             type="checkbox"
             checked={forget}
@@ -134,18 +130,14 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
           {words.forget}
         </label>
       )}
-      {failure && (
-        <div className="trouble" role="alert">
-          {failure}
-        </div>
-      )}
-      <div className="row provider-actions">
+      {failure && <Problem role="alert">{failure}</Problem>}
+      <div className={classes(ui.row, styles.providerActions)}>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button type="submit" kind="primary" disabled={busy || !ready}>
           {busy ? words.testing : words.save}
         </Button>
       </div>
-    </form>
+    </CardForm>
   );
 };
 
@@ -168,7 +160,7 @@ const Checked = ({ label, wrong, children }: CheckedProps) => {
         })}
       </label>
       {wrong && (
-        <p id={id} className="form-wrong">
+        <p id={id} role="note" className={ui.wrong}>
           {wrong}
         </p>
       )}

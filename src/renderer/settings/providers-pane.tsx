@@ -1,7 +1,6 @@
 import { Cpu, Server, TextSearch } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { Failure } from "#shared/contract/index.ts";
 import type { ProviderInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -13,6 +12,12 @@ import { ProviderForm } from "./provider-form.tsx";
 import type { FoundServer, ProviderDraft, ProvidersStore } from "./providers-store.ts";
 import { RequestsTable } from "./requests-table.tsx";
 import { SectionTitle } from "./sections.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import { failureText } from "../ui/failure-text.ts";
+import ui from "../ui/basics.module.css";
+import settingStyles from "./setting.module.css";
+import styles from "./providers-pane.module.css";
 
 type Props = { store: ProvidersStore; host: "electron" | "web" | "cli" };
 
@@ -33,7 +38,7 @@ export const ProvidersPane = ({ store, host }: Props) => {
     try {
       await work();
     } catch (error) {
-      notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+      notify(failureText(error), { kind: "bad" });
     }
     void state.readRequests();
   };
@@ -64,21 +69,21 @@ export const ProvidersPane = ({ store, host }: Props) => {
   const offered = (state.found ?? []).filter(({ baseUrl }) => !known.has(originOf(baseUrl)));
 
   return (
-    <section className="providers" aria-label={words.title}>
+    <section className={styles.providers} aria-label={words.title}>
       <SectionTitle section="models" />
-      <p className="m t12">{words.text}</p>
+      <p className={classes(ui.muted, ui.small)}>{words.text}</p>
       <ul>
         {state.providers.map((provider) => (
-          <li key={provider.id} className="setting">
+          <li key={provider.id} className={settingStyles.setting}>
             <Icon of={provider.kind === "builtin" ? TextSearch : Server} size={16} />
-            <div className="grow">
-              <div className="b">
-                {provider.name} {provider.hasKey && <span className="chip">{words.hasKey}</span>}
+            <div className={ui.grow}>
+              <div className={ui.strong}>
+                {provider.name} {provider.hasKey && <Chip>{words.hasKey}</Chip>}
               </div>
-              <div className="m t12">
+              <div className={classes(ui.muted, ui.small)}>
                 {provider.kind === "builtin" ? words.builtinText : provider.baseUrl}
               </div>
-              {provider.warning && <div className="t12 providers-warning">{provider.warning}</div>}
+              {provider.warning && <div className={classes(ui.small, ui.warn)}>{provider.warning}</div>}
             </div>
             {provider.kind !== "builtin" && (
               <>
@@ -96,11 +101,11 @@ export const ProvidersPane = ({ store, host }: Props) => {
           </li>
         ))}
         {offered.map((found) => (
-          <li key={found.baseUrl} className="setting">
+          <li key={found.baseUrl} className={settingStyles.setting}>
             <Icon of={Cpu} size={16} />
-            <div className="grow">
-              <div className="b">{words.found(found.name)}</div>
-              <div className="m t12">
+            <div className={ui.grow}>
+              <div className={ui.strong}>{words.found(found.name)}</div>
+              <div className={classes(ui.muted, ui.small)}>
                 {found.baseUrl}, {words.foundModels(found.models.length)}
               </div>
             </div>

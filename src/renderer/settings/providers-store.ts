@@ -52,10 +52,10 @@ export type ProvidersState = {
   readonly readModels: () => Promise<void>;
   readonly discover: () => Promise<void>;
   readonly readRequests: () => Promise<void>;
-  /** Gives back the models the server offers, or throws what is wrong with it. */
+  /** Returns the models the server offers, or throws what is wrong with it. */
   readonly save: (draft: ProviderDraft) => Promise<readonly string[]>;
   readonly test: (id: string) => Promise<readonly string[]>;
-  /** Gives back the way to have it again; its key is gone for good. */
+  /** Returns the way to have it again; its key is gone for good. */
   readonly remove: (provider: ProviderInfo) => Promise<() => Promise<void>>;
   readonly choose: (agent: string, choice: ModelChoice) => Promise<void>;
   readonly changed: (providers: readonly ProviderInfo[]) => void;

@@ -2,6 +2,10 @@ import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import type { RequestLine } from "./providers-store.ts";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import providersTableStyles from "./providers-table.module.css";
+import styles from "./requests-table.module.css";
 
 /** Lines; the log itself has all of them. */
 const most = 200;
@@ -11,12 +15,12 @@ export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }
   return (
     <section aria-label={words.log}>
       <h3>{words.log}</h3>
-      <p className="m t12">{words.logText}</p>
+      <p className={classes(ui.muted, ui.small)}>{words.logText}</p>
       {requests.length === 0 ? (
-        <p className="s t12">{words.logNone}</p>
+        <p className={classes(ui.quiet, ui.small)}>{words.logNone}</p>
       ) : (
-        <div className="providers-log" tabIndex={0} role="group" aria-label={words.log}>
-          <table className="providers-table num">
+        <div className={styles.providersLog} tabIndex={0} role="group" aria-label={words.log}>
+          <table className={classes(providersTableStyles.providersTable, ui.num)}>
             <thead>
               <tr>
                 {Object.values(words.columns).map((column) => (

@@ -1,11 +1,16 @@
 import { type RefObject, useEffect, useState } from "react";
 import { t } from "../ui/messages/index.ts";
+import { NavList, NavRow } from "../ui/nav-list.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./sections.module.css";
 
 export type SettingsSection = keyof typeof t.settings.sections;
 
 const all = Object.keys(t.settings.sections) as readonly SettingsSection[];
 
-/** Without a project only what is the person's own is there. */
+/** Without a project only what is the user's own is there. */
 const ofProject: ReadonlySet<SettingsSection> = new Set(["project", "counts", "tools", "warnings"]);
 
 const idOf = (section: SettingsSection): string => `settings-${section}`;
@@ -33,29 +38,27 @@ export const SectionList = ({ page, hasProject, warnings }: Props) => {
   // The page's end holds several sections that cannot come to its top: there it is the one that was picked.
   const current = atEnd && picked ? picked : top;
   return (
-    <nav className="settings-side" aria-label={t.settings.side}>
-      <ul className="side-list">
+    <nav className={styles.settingsSide} aria-label={t.settings.side}>
+      <NavList>
         {sections.map((section) => (
           <li key={section}>
-            <button
-              type="button"
-              className="side-row"
+            <NavRow
               aria-current={section === current ? "true" : undefined}
               onClick={() => {
                 setPicked(section);
                 showSection(section);
               }}
             >
-              <span className="grow ell">{t.settings.sections[section]}</span>
+              <span className={classes(ui.grow, ui.ellipsis)}>{t.settings.sections[section]}</span>
               {section === "warnings" && warnings > 0 && (
-                <span className="chip num" data-kind="warn">
+                <Chip className={ui.num} kind="warn">
                   {warnings}
-                </span>
+                </Chip>
               )}
-            </button>
+            </NavRow>
           </li>
         ))}
-      </ul>
+      </NavList>
     </nav>
   );
 };

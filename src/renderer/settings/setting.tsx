@@ -1,14 +1,18 @@
 import { type ReactNode, useId, useState } from "react";
-import { Failure } from "#shared/contract/index.ts";
 import type { Check } from "./checks.ts";
+import { Input } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import { failureText } from "../ui/failure-text.ts";
+import ui from "../ui/basics.module.css";
+import styles from "./setting.module.css";
 
 type Props = { title: string; text: string; children: ReactNode };
 
 export const Setting = ({ title, text, children }: Props) => (
-  <div className="setting">
-    <div className="grow">
-      <div className="b">{title}</div>
-      <div className="m t12">{text}</div>
+  <div className={styles.setting}>
+    <div className={ui.grow}>
+      <div className={ui.strong}>{title}</div>
+      <div className={classes(ui.muted, ui.small)}>{text}</div>
     </div>
     {children}
   </div>
@@ -26,7 +30,7 @@ type TextProps = {
   onSave: (value: string) => Promise<void>;
 };
 
-/** A line that is saved when the person leaves it or presses Enter; what is refused stays, with the reason. */
+/** A line that is saved when the user leaves it or presses Enter; what is refused stays, with the reason. */
 export const TextSetting = (props: TextProps) => {
   const { title, text, value, placeholder, offers, disabled, check, onSave } = props;
   const id = useId();
@@ -41,22 +45,26 @@ export const TextSetting = (props: TextProps) => {
       setTyped(null);
       setRefused(null);
     } catch (error) {
-      setRefused(error instanceof Failure ? error.message : String(error));
+      setRefused(failureText(error));
     }
   };
   return (
-    <div className="setting">
-      <div className="grow">
-        <label className="b" htmlFor={id}>
+    <div className={styles.setting}>
+      <div className={ui.grow}>
+        <label className={ui.strong} htmlFor={id}>
           {title}
         </label>
-        <div id={`${id}-text`} className={wrong ? "form-wrong" : "m t12"} role={wrong ? "alert" : undefined}>
+        <div
+          id={`${id}-text`}
+          className={wrong ? ui.wrong : classes(ui.muted, ui.small)}
+          role={wrong ? "alert" : undefined}
+        >
           {wrong ?? text}
         </div>
       </div>
-      <input
+      <Input
         id={id}
-        className="field setting-line"
+        className={styles.settingLine}
         aria-describedby={`${id}-text`}
         aria-invalid={wrong !== null || undefined}
         spellCheck={false}

@@ -1,4 +1,3 @@
-import "./settings.css";
 import { Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useStore } from "zustand";
@@ -15,7 +14,12 @@ import { Calibrations } from "./calibrations.tsx";
 import { checkPath, checkTimeZone } from "./checks.ts";
 import { SectionList, SectionTitle, type SettingsSection, showSection } from "./sections.tsx";
 import { Setting, TextSetting } from "./setting.tsx";
-import type { SettingsStore } from "./settings-store.ts";
+import type { SettingsState, SettingsStore } from "./settings-store.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import settingStyles from "./setting.module.css";
+import styles from "./settings-pane.module.css";
 
 type Props = {
   store: SettingsStore;
@@ -26,7 +30,7 @@ type Props = {
   warnings: readonly FileWarning[];
   models: readonly string[];
   keys: readonly { readonly label: string; readonly shortcut: Shortcut }[];
-  /** Where to begin; asked for anew when `at` changes. */
+  /** Where to begin; asked for again when `at` changes. */
   begin: { readonly section: SettingsSection; readonly at: number } | null;
   onOpen: (path: string) => void;
   /** Sections of other rooms, after the project's. */
@@ -39,154 +43,188 @@ const themes = (["light", "dark", "system"] as const).map((value) => ({
 }));
 
 export const SettingsPane = (props: Props) => {
-  const { store, info, folder, warnings, models, keys, begin, onOpen, children } = props;
+  const { store, folder, begin, children } = props;
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (begin) showSection(begin.section);
   }, [begin]);
-  const { theme, zoom, saved, user, project, setTheme, setZoom, change, ...state } = useStore(store);
-  const words = t.settings;
-  const all = eachOnce([...state.warnings, ...warnings]);
+  const state = useStore(store);
+  const warnings = eachOnce([...state.warnings, ...props.warnings]);
+  const project = folder === null || state.project === null ? null : { ...state.project, folder };
   return (
-    <div className="settings-page">
-      <SectionList page={page} hasProject={project !== null && folder !== null} warnings={all.length} />
-      <div className="settings-main" ref={page}>
-        <div className="settings">
-          <SectionTitle section="appearance" />
-          <Setting title={words.theme} text={words.themeText}>
-            <Segmented label={words.theme} value={theme} options={themes} onChange={setTheme} />
-          </Setting>
-          <Setting title={words.zoom} text={words.zoomText}>
-            <IconButton
-              icon={Minus}
-              label={words.smaller}
-              disabled={zoom <= 0.5}
-              onClick={() => setZoom(zoom - 0.1)}
-            />
-            <output className="num settings-zoom" aria-label={words.zoom}>
-              {words.percent(zoom)}
-            </output>
-            <IconButton
-              icon={Plus}
-              label={words.larger}
-              disabled={zoom >= 3}
-              onClick={() => setZoom(zoom + 0.1)}
-            />
-          </Setting>
-          <SectionTitle section="you" />
-          <TextSetting
-            title={words.userName}
-            text={words.userNameText}
-            value={user?.user.name ?? ""}
-            disabled={!user}
-            onSave={(name) => change({ user: { user: { name } } })}
-          />
-          <p className="s t12">{saved ? words.saved : words.notSaved}</p>
-          {project && folder !== null && (
-            <>
-              <SectionTitle section="project" />
-              <TextSetting
-                title={words.projectName}
-                text={words.projectNameText}
-                value={project.name ?? ""}
-                placeholder={folder.split(/[\\/]/).at(-1) ?? ""}
-                onSave={(name) => change({ project: { name: name || null } })}
-              />
-              <TextSetting
-                title={words.defaultModel}
-                text={words.defaultModelText}
-                value={project.defaultModel ?? ""}
-                placeholder={words.noModel}
-                offers={models}
-                onSave={(model) => change({ project: { defaultModel: model || null } })}
-              />
-              {user && project.defaultModel !== undefined && (
-                <TextSetting
-                  title={words.tokenizer}
-                  text={words.tokenizerText}
-                  value={user.tokenizers[project.defaultModel] ?? ""}
-                  placeholder={words.noTokenizer}
-                  check={checkPath}
-                  onSave={(file) =>
-                    change({ user: { tokenizers: { [project.defaultModel as string]: file || null } } })
-                  }
-                />
-              )}
-              <TextSetting
-                title={words.timeZone}
-                text={words.timeZoneText}
-                value={project.timeZone ?? ""}
-                placeholder={ownTimeZone}
-                offers={timeZones}
-                check={checkTimeZone}
-                onSave={(timeZone) => change({ project: { timeZone: timeZone || null } })}
-              />
-              <TextSetting
-                title={words.overlay}
-                text={words.overlayText}
-                value={user?.overlays[folder] ?? ""}
-                placeholder={words.noOverlay}
-                check={checkPath}
-                onSave={(overlay) => change({ user: { overlays: { [folder]: overlay || null } } })}
-              />
-            </>
-          )}
+    <div className={styles.settingsPage}>
+      <SectionList page={page} hasProject={project !== null} warnings={warnings.length} />
+      <div className={styles.settingsMain} ref={page}>
+        <div className={styles.settings}>
+          <OfPerson state={state} />
+          <p className={classes(ui.quiet, ui.small)}>{state.saved ? words.saved : words.notSaved}</p>
+          {project && <OfProject state={state} project={project} models={props.models} />}
           {children}
-          {project && folder !== null && (
-            <>
-              <SectionTitle section="counts" />
-              <Calibrations
-                calibrations={state.calibrations}
-                load={state.loadCalibrations}
-                onReset={(model) => told(state.resetCalibration(model))}
-              />
-              <SectionTitle section="tools" />
-              <Approvals
-                approvals={user?.approvals ?? {}}
-                folder={folder}
-                onRevoke={(agent, tool) =>
-                  told(
-                    change({ user: { approvals: { [folder]: { [agent]: { [tool]: null } } } } }).then(() =>
-                      notify(words.revoked(tool)),
-                    ),
-                  )
-                }
-              />
-              <SectionTitle section="warnings" />
-              {all.length === 0 && <p className="m t12">{words.noWarnings}</p>}
-              <ul>
-                {all.map((warning) => (
-                  <Warning
-                    key={`${warning.path}:${warning.line}:${warning.message}`}
-                    warning={warning}
-                    onOpen={onOpen}
-                  />
-                ))}
-              </ul>
-            </>
+          {project && (
+            <Decided state={state} folder={project.folder} warnings={warnings} onOpen={props.onOpen} />
           )}
-          <SectionTitle section="privacy" />
-          <ul className="settings-privacy">
-            {words.privacyTexts.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          <SectionTitle section="keys" />
-          <ul className="settings-keys">
-            {keys.map(({ label, shortcut }) => (
-              <li key={label} className="row">
-                <span className="grow">{label}</span>
-                <Kbd shortcut={shortcut} />
-              </li>
-            ))}
-          </ul>
-          <SectionTitle section="about" />
-          {info && <p className="m num">{words.version(info.version, words.hosts[info.host])}</p>}
+          <About keys={props.keys} info={props.info} />
         </div>
       </div>
     </div>
   );
 };
+
+const words = t.settings;
+
+type StateProps = { state: SettingsState };
+
+const OfPerson = ({ state: { theme, zoom, user, setTheme, setZoom, change } }: StateProps) => (
+  <>
+    <SectionTitle section="appearance" />
+    <Setting title={words.theme} text={words.themeText}>
+      <Segmented label={words.theme} value={theme} options={themes} onChange={setTheme} />
+    </Setting>
+    <Setting title={words.zoom} text={words.zoomText}>
+      <IconButton
+        icon={Minus}
+        label={words.smaller}
+        disabled={zoom <= 0.5}
+        onClick={() => setZoom(zoom - 0.1)}
+      />
+      <output className={classes(ui.num, styles.settingsZoom)} aria-label={words.zoom}>
+        {words.percent(zoom)}
+      </output>
+      <IconButton icon={Plus} label={words.larger} disabled={zoom >= 3} onClick={() => setZoom(zoom + 0.1)} />
+    </Setting>
+    <SectionTitle section="you" />
+    <TextSetting
+      title={words.userName}
+      text={words.userNameText}
+      value={user?.user.name ?? ""}
+      disabled={!user}
+      onSave={(name) => change({ user: { user: { name } } })}
+    />
+  </>
+);
+
+type ProjectProps = StateProps & {
+  project: NonNullable<SettingsState["project"]> & { readonly folder: string };
+  models: readonly string[];
+};
+
+const OfProject = ({ state: { user, change }, project, models }: ProjectProps) => {
+  const { folder } = project;
+  return (
+    <>
+      <SectionTitle section="project" />
+      <TextSetting
+        title={words.projectName}
+        text={words.projectNameText}
+        value={project.name ?? ""}
+        placeholder={folder.split(/[\\/]/).at(-1) ?? ""}
+        onSave={(name) => change({ project: { name: name || null } })}
+      />
+      <TextSetting
+        title={words.defaultModel}
+        text={words.defaultModelText}
+        value={project.defaultModel ?? ""}
+        placeholder={words.noModel}
+        offers={models}
+        onSave={(model) => change({ project: { defaultModel: model || null } })}
+      />
+      {user && project.defaultModel !== undefined && (
+        <TextSetting
+          title={words.tokenizer}
+          text={words.tokenizerText}
+          value={user.tokenizers[project.defaultModel] ?? ""}
+          placeholder={words.noTokenizer}
+          check={checkPath}
+          onSave={(file) =>
+            change({ user: { tokenizers: { [project.defaultModel as string]: file || null } } })
+          }
+        />
+      )}
+      <TextSetting
+        title={words.timeZone}
+        text={words.timeZoneText}
+        value={project.timeZone ?? ""}
+        placeholder={ownTimeZone}
+        offers={timeZones}
+        check={checkTimeZone}
+        onSave={(timeZone) => change({ project: { timeZone: timeZone || null } })}
+      />
+      <TextSetting
+        title={words.overlay}
+        text={words.overlayText}
+        value={user?.overlays[folder] ?? ""}
+        placeholder={words.noOverlay}
+        check={checkPath}
+        onSave={(overlay) => change({ user: { overlays: { [folder]: overlay || null } } })}
+      />
+    </>
+  );
+};
+
+type DecidedProps = StateProps & {
+  folder: string;
+  warnings: readonly FileWarning[];
+  onOpen: (path: string) => void;
+};
+
+/** What was learned and allowed in the project, and what is wrong in its files. */
+const Decided = ({ state, folder, warnings, onOpen }: DecidedProps) => (
+  <>
+    <SectionTitle section="counts" />
+    <Calibrations
+      calibrations={state.calibrations}
+      load={state.loadCalibrations}
+      onReset={(model) => told(state.resetCalibration(model))}
+    />
+    <SectionTitle section="tools" />
+    <Approvals
+      approvals={state.user?.approvals ?? {}}
+      folder={folder}
+      onRevoke={(agent, tool) =>
+        told(
+          state
+            .change({ user: { approvals: { [folder]: { [agent]: { [tool]: null } } } } })
+            .then(() => notify(words.revoked(tool))),
+        )
+      }
+    />
+    <SectionTitle section="warnings" />
+    {warnings.length === 0 && <p className={classes(ui.muted, ui.small)}>{words.noWarnings}</p>}
+    <ul>
+      {warnings.map((warning) => (
+        <Warning
+          key={`${warning.path}:${warning.line}:${warning.message}`}
+          warning={warning}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
+  </>
+);
+
+const About = ({ keys, info }: Pick<Props, "keys" | "info">) => (
+  <>
+    <SectionTitle section="privacy" />
+    <ul className={styles.settingsPrivacy}>
+      {words.privacyTexts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+    <SectionTitle section="keys" />
+    <ul className={styles.settingsKeys}>
+      {keys.map(({ label, shortcut }) => (
+        <li key={label} className={ui.row}>
+          <span className={ui.grow}>{label}</span>
+          <Kbd shortcut={shortcut} />
+        </li>
+      ))}
+    </ul>
+    <SectionTitle section="about" />
+    {info && (
+      <p className={classes(ui.muted, ui.num)}>{words.version(info.version, words.hosts[info.host])}</p>
+    )}
+  </>
+);
 
 /** A project's warnings hold those of its settings, too. */
 const eachOnce = (warnings: readonly FileWarning[]): readonly FileWarning[] => [
@@ -196,13 +234,13 @@ const eachOnce = (warnings: readonly FileWarning[]): readonly FileWarning[] => [
 type WarningProps = { warning: FileWarning; onOpen: (path: string) => void };
 
 const Warning = ({ warning: { path, line, message }, onOpen }: WarningProps) => (
-  <li className="setting">
-    <div className="grow">
+  <li className={settingStyles.setting}>
+    <div className={ui.grow}>
       <div>{message}</div>
       {path !== "" && (
-        <button type="button" className="link t12 num" onClick={() => onOpen(path)}>
+        <LinkButton className={classes(ui.small, ui.num)} onClick={() => onOpen(path)}>
           {line === null ? path : t.settings.place(path, line)}
-        </button>
+        </LinkButton>
       )}
     </div>
   </li>

@@ -1,4 +1,3 @@
-import "./start.css";
 import { Check, Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
@@ -6,9 +5,15 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
+import type { Folders } from "./folder-list.tsx";
 import { FolderStep } from "./folder-step.tsx";
 import { type ModelOffer, ModelStep, type OnlineDraft } from "./model-step.tsx";
 import { ReadyStep } from "./ready-step.tsx";
+import { WelcomeBrand, WelcomeSide } from "../ui/welcome.tsx";
+import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
+import stepStyles from "./step.module.css";
+import styles from "./first-start.module.css";
 
 export type FirstStartProps = {
   project: { readonly name: string; readonly folder: string };
@@ -22,6 +27,8 @@ export type FirstStartProps = {
   onOpenFolder: (folder: string) => Promise<void>;
   /** The host's dialog for folders; null where there is none. */
   onPickFolder: (() => Promise<string | null>) | null;
+  /** Completes a folder that is typed, where the host has no dialog. */
+  onListFolders: (typed: string) => Promise<Folders>;
   onLookAgain: () => void;
   onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
   onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
@@ -41,13 +48,13 @@ export const FirstStart = (props: FirstStartProps) => {
   const done = { 1: step > 1 ? project.name : null, 2: step > 2 ? model : null, 3: null };
   const steps = [words.steps.folder, words.steps.model, words.steps.ready];
   return (
-    <main className="first">
-      <aside className="start-side">
-        <div className="start-brand">
+    <main className={styles.first}>
+      <WelcomeSide>
+        <WelcomeBrand>
           <SatchelMark size={26} />
           {t.app.name}
-        </div>
-        <ol className="first-steps">
+        </WelcomeBrand>
+        <ol className={styles.firstSteps}>
           {steps.map(({ title, text }, index) => {
             const at = (index + 1) as 1 | 2 | 3;
             return (
@@ -56,18 +63,20 @@ export const FirstStart = (props: FirstStartProps) => {
                 data-state={at === step ? "on" : at < step ? "done" : "ahead"}
                 aria-current={at === step ? "step" : undefined}
               >
-                <span className="first-no num">{at < step ? <Icon of={Check} size={13} /> : at}</span>
-                <span className="first-step-title">{title}</span>
-                <span className="first-step-text">{done[at] ?? text}</span>
+                <span className={classes(styles.firstNo, ui.num)}>
+                  {at < step ? <Icon of={Check} size={13} /> : at}
+                </span>
+                <span className={styles.firstStepTitle}>{title}</span>
+                <span className={styles.firstStepText}>{done[at] ?? text}</span>
               </li>
             );
           })}
         </ol>
-        <p className="row" style={{ gap: 8 }}>
+        <p className={ui.row} style={{ gap: 8 }}>
           <Icon of={Lock} size={14} />
           {t.app.start.offline}
         </p>
-      </aside>
+      </WelcomeSide>
       {step === 1 && (
         <FolderStep
           {...props}
@@ -100,11 +109,11 @@ export const FirstStart = (props: FirstStartProps) => {
           onWhy={props.onWhy}
           onTour={props.onTour}
           foot={
-            <div className="first-foot">
+            <div className={stepStyles.firstFoot}>
               <Button size="large" kind="quiet" onClick={() => setStep(2)}>
                 {words.back}
               </Button>
-              <span className="grow" />
+              <span className={ui.grow} />
               <Button size="large" onClick={() => props.onDone("budget")}>
                 {words.budget}
               </Button>
@@ -122,13 +131,13 @@ export const FirstStart = (props: FirstStartProps) => {
 type FootProps = { onBack?: () => void; onLater: () => void; onNext: () => void; busy: boolean };
 
 const Foot = ({ onBack, onLater, onNext, busy }: FootProps): ReactNode => (
-  <div className="first-foot">
+  <div className={stepStyles.firstFoot}>
     {onBack && (
       <Button size="large" kind="quiet" onClick={onBack}>
         {words.back}
       </Button>
     )}
-    <span className="grow" />
+    <span className={ui.grow} />
     <Button size="large" kind="quiet" onClick={onLater}>
       {words.later}
     </Button>

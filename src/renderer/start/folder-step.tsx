@@ -5,9 +5,20 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
+import { FolderList } from "./folder-list.tsx";
 import type { FirstStartProps } from "./first-start.tsx";
+import { Input } from "../ui/field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { RecentFolders } from "../ui/welcome.tsx";
+import { classes } from "../ui/classes.ts";
+import stepStyles from "./step.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./folder-step.module.css";
 
-type Props = Pick<FirstStartProps, "project" | "recent" | "onOpenFolder" | "onPickFolder"> & {
+type Props = Pick<
+  FirstStartProps,
+  "project" | "recent" | "onOpenFolder" | "onPickFolder" | "onListFolders"
+> & {
   renderFoot: (next: () => void, busy: boolean) => ReactNode;
   onNext: () => void;
 };
@@ -15,7 +26,8 @@ type Props = Pick<FirstStartProps, "project" | "recent" | "onOpenFolder" | "onPi
 const words = t.start;
 
 /** The sample is there already; a folder of one's own is one dialog or one path away. */
-export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, renderFoot, onNext }: Props) => {
+export const FolderStep = (props: Props) => {
+  const { project, recent, onOpenFolder, onPickFolder, onListFolders, renderFoot, onNext } = props;
   const [choice, setChoice] = useState<"sample" | "folder">("sample");
   const [folder, setFolder] = useState("");
   const { working: busy, failure, attempt } = useAttempt();
@@ -32,53 +44,52 @@ export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, render
     });
   const next = () => (choice === "sample" ? onNext() : void open(folder.trim()));
   return (
-    <section className="first-page" aria-label={words.step(1)}>
-      <div className="first-inner">
+    <section className={stepStyles.firstPage} aria-label={words.step(1)}>
+      <div className={stepStyles.firstInner}>
         <h1>{t.app.start.title}</h1>
-        <p className="first-lead">{t.app.start.text}</p>
-        <div className="first-cards" role="radiogroup" aria-label={t.app.start.title}>
-          <label className="first-card" data-on={choice === "sample" || undefined}>
+        <p className={stepStyles.firstLead}>{t.app.start.text}</p>
+        <div className={styles.firstCards} role="radiogroup" aria-label={t.app.start.title}>
+          <label className={styles.firstCard} data-on={choice === "sample" || undefined}>
             <input
               type="radio"
               name="start"
               checked={choice === "sample"}
               onChange={() => setChoice("sample")}
             />
-            <span className="b t14">{t.app.start.sample}</span>
-            <span className="m t12">
+            <span className={classes(ui.strong, ui.read)}>{t.app.start.sample}</span>
+            <span className={classes(ui.muted, ui.small)}>
               {project.name}. {words.copied(project.folder)}
             </span>
-            <span className="first-files">
+            <span className={styles.firstFiles}>
               {words.files.map(([name, text, role]) => (
-                <span key={name} className="row">
+                <span key={name} className={ui.row}>
                   {role === null ? <FolderIcon name={name} open={false} /> : <RoleIcon role={role} />}
                   <span>{name}</span>
-                  <span className="s">{text}</span>
+                  <span className={ui.quiet}>{text}</span>
                 </span>
               ))}
             </span>
             <Selected on={choice === "sample"} />
           </label>
-          <label className="first-card" data-on={choice === "folder" || undefined}>
+          <label className={styles.firstCard} data-on={choice === "folder" || undefined}>
             <input
               type="radio"
               name="start"
               checked={choice === "folder"}
               onChange={() => setChoice("folder")}
             />
-            <span className="b t14">{t.app.start.folder}</span>
-            <span className="m t12">{t.app.start.folderText}</span>
-            <span className="first-facts">
+            <span className={classes(ui.strong, ui.read)}>{t.app.start.folder}</span>
+            <span className={classes(ui.muted, ui.small)}>{t.app.start.folderText}</span>
+            <span className={styles.firstFacts}>
               {words.folderFacts.map((fact) => (
-                <span key={fact} className="row">
+                <span key={fact} className={ui.row}>
                   <Icon of={Check} size={13} />
                   {fact}
                 </span>
               ))}
             </span>
-            <span className="first-path">
-              <input
-                className="field"
+            <span className={styles.firstPath}>
+              <Input
                 aria-label={t.app.project.folder}
                 placeholder={t.app.project.folderExample}
                 spellCheck={false}
@@ -92,31 +103,30 @@ export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, render
                 </Button>
               )}
             </span>
+            {!onPickFolder && choice === "folder" && (
+              <FolderList typed={folder} onList={onListFolders} onPick={setFolder} />
+            )}
             <Selected on={choice === "folder"} />
           </label>
         </div>
-        {failure && (
-          <div className="trouble" role="alert">
-            {failure}
-          </div>
-        )}
+        {failure && <Problem role="alert">{failure}</Problem>}
         {recent.length > 0 && (
-          <section className="start-recent" aria-label={t.app.project.recent}>
-            <h2 className="first-label">{t.app.project.recent}</h2>
+          <RecentFolders aria-label={t.app.project.recent}>
+            <h2 className={stepStyles.firstLabel}>{t.app.project.recent}</h2>
             <ul>
               {recent.map((known) => (
                 <li key={known.folder}>
                   <button type="button" onClick={() => void open(known.folder)}>
                     <Icon of={Folder} size={15} />
                     <span>{known.name}</span>
-                    <span className="grow ell s" title={known.folder}>
+                    <span className={classes(ui.grow, ui.ellipsis, ui.quiet)} title={known.folder}>
                       {known.folder}
                     </span>
                   </button>
                 </li>
               ))}
             </ul>
-          </section>
+          </RecentFolders>
         )}
       </div>
       {renderFoot(next, busy || (choice === "folder" && folder.trim() === ""))}
@@ -126,7 +136,11 @@ export const FolderStep = ({ project, recent, onOpenFolder, onPickFolder, render
 
 /** Takes its room on either card, so that nothing moves when the other is chosen. */
 const Selected = ({ on }: { on: boolean }) => (
-  <span className="row m t12 first-selected" data-on={on || undefined} aria-hidden="true">
+  <span
+    className={classes(ui.row, ui.muted, ui.small, styles.firstSelected)}
+    data-on={on || undefined}
+    aria-hidden="true"
+  >
     <Icon of={Check} size={13} />
     {words.selected}
   </span>

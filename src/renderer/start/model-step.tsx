@@ -5,6 +5,12 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useAttempt } from "../ui/use-attempt.ts";
 import type { FirstStartProps } from "./first-start.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { Input, Select } from "../ui/field.tsx";
+import { classes } from "../ui/classes.ts";
+import stepStyles from "./step.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./model-step.module.css";
 
 /** A server that could answer, found here or just connected. */
 export type ModelOffer = {
@@ -49,17 +55,13 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
     });
 
   return (
-    <section className="first-page" aria-label={words.step(2)}>
-      <div className="first-inner">
+    <section className={stepStyles.firstPage} aria-label={words.step(2)}>
+      <div className={stepStyles.firstInner}>
         <h1>{words.modelTitle}</h1>
-        <p className="first-lead">{words.modelText}</p>
-        {failure && (
-          <div className="trouble" role="alert">
-            {failure}
-          </div>
-        )}
+        <p className={stepStyles.firstLead}>{words.modelText}</p>
+        {failure && <Problem role="alert">{failure}</Problem>}
         {found === null && (
-          <p className="s t12" role="status">
+          <p className={classes(ui.quiet, ui.small)} role="status">
             {words.looking}
           </p>
         )}
@@ -81,8 +83,7 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
                   on={chosen === offer.baseUrl}
                   onPick={() => setPicked(offer.baseUrl)}
                 >
-                  <select
-                    className="field"
+                  <Select
                     aria-label={t.providers.model}
                     value={models[offer.baseUrl] ?? offer.models[0]}
                     onChange={(event) => setModels({ ...models, [offer.baseUrl]: event.currentTarget.value })}
@@ -90,7 +91,7 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
                     {offer.models.map((model) => (
                       <option key={model}>{model}</option>
                     ))}
-                  </select>
+                  </Select>
                 </Option>
               ))}
             </Group>
@@ -116,8 +117,8 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
-    <h2 className="first-label">{title}</h2>
-    <div className="first-options">{children}</div>
+    <h2 className={stepStyles.firstLabel}>{title}</h2>
+    <div>{children}</div>
   </section>
 );
 
@@ -131,15 +132,15 @@ type OptionProps = {
 };
 
 const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
-  <div className="first-option" data-on={on || undefined}>
-    <label className="row grow">
+  <div className={styles.firstOption} data-on={on || undefined}>
+    <label className={classes(ui.row, ui.grow)}>
       <input type="radio" name="model" checked={on} onChange={onPick} />
-      <span className="first-logo">
+      <span className={styles.firstLogo}>
         <Icon of={icon} size={18} />
       </span>
-      <span className="grow">
-        <span className="b">{title}</span>
-        <span className="first-option-text">{text}</span>
+      <span className={ui.grow}>
+        <span className={ui.strong}>{title}</span>
+        <span className={styles.firstOptionText}>{text}</span>
       </span>
     </label>
     {children}
@@ -148,25 +149,25 @@ const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
 
 /** There is more to it than can be seen. */
 const Chevron = () => (
-  <span className="first-chevron">
+  <span className={styles.firstChevron}>
     <Icon of={ChevronDown} size={14} />
   </span>
 );
 
 /** For those who have no model yet. */
 const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
-  <details className="first-option first-details">
+  <details className={classes(styles.firstOption, styles.firstDetails)}>
     <summary>
-      <span className="first-logo">
+      <span className={styles.firstLogo}>
         <Icon of={Sprout} size={18} />
       </span>
-      <span className="grow">
-        <span className="b">{words.none}</span>
-        <span className="first-option-text">{words.noneText}</span>
+      <span className={ui.grow}>
+        <span className={ui.strong}>{words.none}</span>
+        <span className={styles.firstOptionText}>{words.noneText}</span>
       </span>
       <Chevron />
     </summary>
-    <ol className="first-guide">
+    <ol className={styles.firstGuide}>
       {words.guide.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -186,26 +187,25 @@ const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineD
   const [baseUrl, setBaseUrl] = useState<string>(addresses.openai);
   const [apiKey, setApiKey] = useState("");
   return (
-    <details className="first-option first-details">
+    <details className={classes(styles.firstOption, styles.firstDetails)}>
       <summary>
-        <span className="first-logo">
+        <span className={styles.firstLogo}>
           <Icon of={KeyRound} size={18} />
         </span>
-        <span className="grow">
-          <span className="b">{words.online}</span>
-          <span className="first-option-text">{words.onlineText}</span>
+        <span className={ui.grow}>
+          <span className={ui.strong}>{words.online}</span>
+          <span className={styles.firstOptionText}>{words.onlineText}</span>
         </span>
         <Chevron />
       </summary>
       <form
-        className="first-online"
+        className={styles.firstOnline}
         onSubmit={(event) => {
           event.preventDefault();
           onConnect({ kind, baseUrl, apiKey });
         }}
       >
-        <select
-          className="field"
+        <Select
           aria-label={t.providers.kind}
           value={kind}
           onChange={(event) => {
@@ -219,17 +219,15 @@ const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineD
               {t.providers.kinds[value]}
             </option>
           ))}
-        </select>
-        <input
-          className="field"
+        </Select>
+        <Input
           type="url"
           required
           aria-label={t.providers.address}
           value={baseUrl}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
         />
-        <input
-          className="field"
+        <Input
           type="password"
           autoComplete="off"
           aria-label={t.providers.key}

@@ -12,6 +12,12 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { WindowBar } from "../ui/window-bar.tsx";
 import { cutText, outText } from "./missing-text.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Swatch } from "../ui/swatch.tsx";
+import { classes } from "../ui/classes.ts";
+import stepStyles from "./step.module.css";
+import ui from "../ui/basics.module.css";
+import styles from "./ready-step.module.css";
 
 const words = t.start;
 
@@ -26,21 +32,21 @@ type Props = {
 
 /** The sample's budget, to scale, before a word was said. */
 export const ReadyStep = ({ agent, manifest, map, foot, onWhy, onTour }: Props) => (
-  <section className="first-page" aria-label={words.step(3)}>
-    <div className="first-inner">
+  <section className={stepStyles.firstPage} aria-label={words.step(3)}>
+    <div className={stepStyles.firstInner}>
       <h1>{words.readyTitle(agent)}</h1>
-      <p className="first-lead">{words.readyText}</p>
+      <p className={stepStyles.firstLead}>{words.readyText}</p>
       {manifest ? (
         <Budget manifest={manifest} map={map} onWhy={onWhy} />
       ) : (
         <Skeleton label={words.readyText} rows={6} />
       )}
-      <div className="first-tour">
+      <div className={styles.firstTour}>
         <Icon of={Footprints} size={15} />
-        <span className="grow m">{words.tourText}</span>
-        <button type="button" className="link b" onClick={onTour}>
+        <span className={classes(ui.grow, ui.muted)}>{words.tourText}</span>
+        <LinkButton className={ui.strong} onClick={onTour}>
           {words.tour}
-        </button>
+        </LinkButton>
       </div>
     </div>
     {foot}
@@ -56,47 +62,49 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
   const cut = of("cut");
   const out = of("out");
   return (
-    <div className="first-budget num">
-      <div className="first-budget-top">
-        <div className="row">
+    <div className={classes(styles.firstBudget, ui.num)}>
+      <div className={styles.firstBudgetTop}>
+        <div className={ui.row}>
           <b>{formatCount(used)}</b>
-          <span className="grow m">{words.of(formatCount(max), Math.round((100 * used) / max))}</span>
-          <span className="s t12">
+          <span className={classes(ui.grow, ui.muted)}>
+            {words.of(formatCount(max), Math.round((100 * used) / max))}
+          </span>
+          <span className={classes(ui.quiet, ui.small)}>
             {encodingName(manifest.encoding)}, {manifest.exact ? words.exact : t.chat.estimated}
           </span>
         </div>
         <WindowBar manifest={manifest} />
-        <ul className="first-legend">
+        <ul className={styles.firstLegend}>
           {manifest.layers
             // A few tokens between the messages, which nobody can do anything about.
             .filter((layer) => layer.tokens > 0 && layer.id !== "overhead")
             .map((layer) => (
               <li key={layer.id}>
-                <i className="swatch" style={{ background: layerColour(layer.id) }} />
+                <Swatch of={layerColour(layer.id)} spaced />
                 {t.budget.layers[layer.id] ?? layer.title} <b>{formatCount(layer.tokens)}</b>
               </li>
             ))}
         </ul>
-        <div className="first-map">{map}</div>
+        <div className={styles.firstMap}>{map}</div>
       </div>
-      <div className="first-line">
+      <div className={styles.firstLine}>
         <StatusGlyph status="in" named={false} />
-        <span className="grow">{words.sent(sent.length)}</span>
-        <span className="s t12">{words.tokens(formatCount(tokens))}</span>
+        <span className={ui.grow}>{words.sent(sent.length)}</span>
+        <span className={classes(ui.quiet, ui.small)}>{words.tokens(formatCount(tokens))}</span>
       </div>
       {cut.length > 0 && (
-        <div className="first-line">
+        <div className={styles.firstLine}>
           <StatusGlyph status="cut" named={false} />
-          <span className="grow">{cutText(cut)}</span>
+          <span className={ui.grow}>{cutText(cut)}</span>
           <Button size="small" onClick={() => onWhy(cut[0]?.segment.id ?? "")}>
             {words.fix}
           </Button>
         </div>
       )}
       {out.length > 0 && (
-        <div className="first-line">
+        <div className={styles.firstLine}>
           <StatusGlyph status="out" named={false} />
-          <span className="grow">{outText(out)}</span>
+          <span className={ui.grow}>{outText(out)}</span>
           <Button size="small" onClick={() => onWhy(out[0]?.segment.id ?? "")}>
             {words.why}
           </Button>

@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from "react";
+import { classes } from "./classes.ts";
+import styles from "./button.module.css";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "plain" | "primary" | "quiet";
@@ -10,7 +12,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export const Button = ({ kind = "plain", size = "medium", type = "button", className, ...rest }: Props) => (
   <button
     type={type}
-    className={className ? `btn ${className}` : "btn"}
+    className={classes(styles.button, className)}
     data-kind={kind}
     data-size={size}
     {...rest}

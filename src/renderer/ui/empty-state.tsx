@@ -1,15 +1,17 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import ui from "./basics.module.css";
+import styles from "./empty-state.module.css";
 
 type Props = { icon: LucideIcon; title: string; children?: ReactNode; actions?: ReactNode };
 
 /** Icon, one bold line, one sentence, one button. */
 export const EmptyState = ({ icon, title, children, actions }: Props) => (
-  <div className="empty-state">
+  <div className={styles.emptyState}>
     <Icon of={icon} size={20} />
-    <div className="b">{title}</div>
+    <div className={ui.strong}>{title}</div>
     {children && <p>{children}</p>}
-    {actions && <div className="empty-actions">{actions}</div>}
+    {actions && <div className={styles.emptyActions}>{actions}</div>}
   </div>
 );

@@ -1,7 +1,9 @@
-import { Dialog } from "radix-ui";
 import type { SubmitEvent } from "react";
 import { Button } from "./button.tsx";
 import { t } from "./messages/index.ts";
+import { Input } from "./field.tsx";
+import { Problem } from "./problem.tsx";
+import { Dialog } from "./dialog.tsx";
 
 type Props = {
   open: boolean;
@@ -28,33 +30,28 @@ export const FieldDialog = ({ open, onSubmit, onClose, ...words }: Props) => {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog" {...(!words.text && { "aria-describedby": undefined })}>
-          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
-          {words.text && <Dialog.Description className="dialog-text">{words.text}</Dialog.Description>}
+        <Dialog.Overlay />
+        <Dialog.Content {...(!words.text && { "aria-describedby": undefined })}>
+          <Dialog.Title>{words.title}</Dialog.Title>
+          {words.text && <Dialog.Description>{words.text}</Dialog.Description>}
           <form onSubmit={submit}>
-            <input
+            <Input
               name="value"
-              className="field"
               required
               spellCheck={false}
               defaultValue={words.value}
               aria-label={words.label}
               placeholder={words.example}
             />
-            {words.failure && (
-              <div className="trouble" role="alert">
-                {words.failure}
-              </div>
-            )}
-            <div className="dialog-actions">
+            {words.failure && <Problem role="alert">{words.failure}</Problem>}
+            <Dialog.Actions>
               <Dialog.Close asChild>
                 <Button>{t.cancel}</Button>
               </Dialog.Close>
               <Button kind="primary" type="submit">
                 {words.button}
               </Button>
-            </div>
+            </Dialog.Actions>
           </form>
         </Dialog.Content>
       </Dialog.Portal>

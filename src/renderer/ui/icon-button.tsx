@@ -3,6 +3,8 @@ import type { LucideIcon } from "lucide-react";
 import { Icon } from "./icon.tsx";
 import type { Shortcut } from "./shortcut.ts";
 import { Tooltip } from "./tooltip.tsx";
+import { classes } from "./classes.ts";
+import ui from "./basics.module.css";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: LucideIcon;
@@ -14,9 +16,9 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 /** A button that is only an icon: its label is its name and its tooltip. */
-export const IconButton = ({ icon, label, size = 14, shortcut, side, ...rest }: Props) => (
+export const IconButton = ({ icon, label, size = 14, shortcut, side, className, ...rest }: Props) => (
   <Tooltip label={label} {...(shortcut && { shortcut })} {...(side && { side })}>
-    <button type="button" className="icon-btn" aria-label={label} {...rest}>
+    <button type="button" className={classes(ui.iconButton, className)} aria-label={label} {...rest}>
       <Icon of={icon} size={size} />
     </button>
   </Tooltip>

@@ -1,10 +1,10 @@
 /** A wish for the keys that can only be granted later, because what should take them is still loading. */
 export type FocusWish = {
-  /** Grants it, unless the person has gone on to something else meanwhile. */
+  /** Grants it, unless the user has gone on to something else meanwhile. */
   readonly grant: (target: Element, take: () => void) => void;
 };
 
-/** Made at the moment the person asks; who has the keys then is who may lose them. */
+/** Made at the moment the user asks; who has the keys then is who may lose them. */
 export const wishForFocus = (): FocusWish => {
   const holder = document.activeElement;
   return {

@@ -6,6 +6,10 @@ import type { ModelInfo, ProviderInfo } from "#shared/contract/providers.ts";
 import { formatShort } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { t } from "./messages/index.ts";
+import { PickField, PickList } from "./pick-list.tsx";
+import { classes } from "./classes.ts";
+import ui from "./basics.module.css";
+import styles from "./model-menu.module.css";
 
 /** Who answers: a model of a provider, or Built-in, which is neither. */
 export type ModelChoice = { readonly provider: string; readonly model: string } | null;
@@ -37,7 +41,7 @@ export const ModelMenu = ({ children, open, onOpenChange, onChoose, onSetUp, ...
       <Popover.Trigger asChild>{children}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="pop model-menu"
+          className={classes(ui.pop, styles.modelMenu)}
           side="top"
           align="start"
           sideOffset={6}
@@ -64,11 +68,11 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
   return (
     // Enter without a choice must not change who answers.
     <Cmdk label={words.choose} loop defaultValue={valueOf(chosen, own)}>
-      <div className="palette-field">
+      <PickField>
         <Icon of={Search} size={14} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
-      </div>
-      <Cmdk.List className="palette-list">
+      </PickField>
+      <PickList>
         <Cmdk.Empty>{words.none}</Cmdk.Empty>
         {own.map(({ id, name }) => (
           <Cmdk.Group key={id} heading={name}>
@@ -81,34 +85,36 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
                   onSelect={() => onChoose({ provider: id, model: model.id })}
                 >
                   <Icon of={isChosen(chosen, model) ? Check : Cpu} size={14} />
-                  <span className="grow ell">{model.name}</span>
-                  {model.window !== null && <span className="s num">{formatShort(model.window)}</span>}
+                  <span className={classes(ui.grow, ui.ellipsis)}>{model.name}</span>
+                  {model.window !== null && (
+                    <span className={classes(ui.quiet, ui.num)}>{formatShort(model.window)}</span>
+                  )}
                 </Cmdk.Item>
               ))}
             {problems
               .filter(({ provider }) => provider === id)
               .map(({ message }) => (
-                <div key={message} className="model-problem">
+                <div key={message} className={styles.modelProblem}>
                   {message}
                 </div>
               ))}
           </Cmdk.Group>
         ))}
-        {loading && <div className="model-problem">{words.loading}</div>}
+        {loading && <div className={styles.modelProblem}>{words.loading}</div>}
         <Cmdk.Group heading={words.builtin}>
           <Cmdk.Item value={words.builtin} onSelect={() => onChoose(null)}>
             <Icon of={chosen === null ? Check : TextSearch} size={14} />
-            <span className="model-name">{words.builtin}</span>
-            <span className="s ell" title={words.builtinText}>
+            <span className={styles.modelName}>{words.builtin}</span>
+            <span className={classes(ui.quiet, ui.ellipsis)} title={words.builtinText}>
               {words.builtinText}
             </span>
           </Cmdk.Item>
           <Cmdk.Item value={words.setUp} onSelect={onSetUp}>
             <Icon of={Settings2} size={14} />
-            <span className="ell">{words.setUp}</span>
+            <span className={ui.ellipsis}>{words.setUp}</span>
           </Cmdk.Item>
         </Cmdk.Group>
-      </Cmdk.List>
+      </PickList>
     </Cmdk>
   );
 };

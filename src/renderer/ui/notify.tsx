@@ -3,6 +3,9 @@ import { toast } from "sonner";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { t } from "./messages/index.ts";
+import { ToastCard } from "./toast-card.tsx";
+import { classes } from "./classes.ts";
+import ui from "./basics.module.css";
 
 type Options = { kind?: "done" | "bad"; action?: { label: string; run: () => void } };
 
@@ -10,9 +13,9 @@ type Options = { kind?: "done" | "bad"; action?: { label: string; run: () => voi
 export const notify = (message: string, { kind = "done", action }: Options = {}): void => {
   toast.custom(
     (id) => (
-      <div className="toast" data-kind={kind} role={kind === "bad" ? "alert" : "status"}>
+      <ToastCard data-kind={kind} role={kind === "bad" ? "alert" : "status"}>
         <Icon of={kind === "bad" ? CircleAlert : Check} size={15} />
-        <span className="grow num">{message}</span>
+        <span className={classes(ui.grow, ui.num)}>{message}</span>
         {action && (
           <Button
             kind="quiet"
@@ -25,10 +28,15 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
             {action.label}
           </Button>
         )}
-        <button type="button" className="icon-btn" aria-label={t.close} onClick={() => toast.dismiss(id)}>
+        <button
+          type="button"
+          className={ui.iconButton}
+          aria-label={t.close}
+          onClick={() => toast.dismiss(id)}
+        >
           <Icon of={X} size={14} />
         </button>
-      </div>
+      </ToastCard>
     ),
     { duration: kind === "bad" ? Number.POSITIVE_INFINITY : 6000 },
   );

@@ -1,3 +1,4 @@
+import { NEAR_LIMIT } from "#shared/model/profile.ts";
 import { formatCount } from "./format.ts";
 import { t } from "./messages/index.ts";
 
@@ -40,9 +41,9 @@ export const Ring = ({ used, reserved, max, size = 18 }: Props) => {
   );
 };
 
-/** 85 % of what may be used is near the limit; past it nothing can be sent. */
+/** Near the limit of what may be used it warns; past it nothing can be sent. */
 const strokeOf = (used: number, reserved: number, max: number): string => {
   const usable = max - reserved;
   if (used > usable) return "var(--bad)";
-  return used >= usable * 0.85 ? "var(--warn-solid)" : "var(--fg-2)";
+  return used >= usable * NEAR_LIMIT ? "var(--warn-solid)" : "var(--fg-2)";
 };

@@ -1,4 +1,5 @@
 import { ToggleGroup } from "radix-ui";
+import styles from "./segmented.module.css";
 
 type Props<Value extends string> = {
   label: string;
@@ -11,7 +12,7 @@ type Props<Value extends string> = {
 export const Segmented = <Value extends string>({ label, value, options, onChange }: Props<Value>) => (
   <ToggleGroup.Root
     type="single"
-    className="segmented"
+    className={styles.segmented}
     aria-label={label}
     value={value}
     onValueChange={(next) => {

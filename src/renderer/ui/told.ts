@@ -1,9 +1,9 @@
-import { Failure } from "#shared/contract/index.ts";
 import { notify } from "./notify.tsx";
+import { failureText } from "./failure-text.ts";
 
-/** Runs work whose failure the person should hear about in one sentence. */
+/** Runs work whose failure the user should hear about in one sentence. */
 export const told = (work: Promise<unknown>): void => {
   work.catch((error: unknown) => {
-    notify(error instanceof Failure ? error.message : String(error), { kind: "bad" });
+    notify(failureText(error), { kind: "bad" });
   });
 };

@@ -30,7 +30,7 @@ it("goes when its control is pressed, and stays away until the pointer comes bac
   expect(tip()?.textContent).toBe("Filter the files");
   fireEvent.pointerDown(button);
   expect(tip()).toBeNull();
-  // What was pressed is drawn anew under the pointer, which the browser tells as coming over it.
+  // What was pressed is drawn again under the pointer, which the browser tells as coming over it.
   fireEvent.pointerOver(button);
   rest();
   expect(tip()).toBeNull();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Kbd } from "./kbd.tsx";
+import { classes } from "./classes.ts";
+import ui from "./basics.module.css";
+import styles from "./tooltip-layer.module.css";
 
 /** Milliseconds a pointer rests on a control before it is explained; the next one is explained at once. */
 const patience = 500;
@@ -18,7 +21,7 @@ export const TooltipLayer = () => {
   if (!target) return null;
   const { tip, tipKeys, tipSide } = target.dataset;
   return createPortal(
-    <div className="pop tip" role="tooltip" data-state="open" data-side={tipSide}>
+    <div className={classes(ui.pop, styles.tip)} role="tooltip" data-state="open" data-side={tipSide}>
       {tip}
       {tipKeys && <Kbd shortcut={tipKeys} />}
     </div>,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Failure } from "#shared/contract/index.ts";
+import { failureText } from "./failure-text.ts";
 
 export type Attempt = {
   readonly working: boolean;
@@ -18,7 +18,7 @@ export const useAttempt = (): Attempt => {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Failure ? error.message : String(error));
+      setFailure(failureText(error));
     } finally {
       setWorking(false);
     }

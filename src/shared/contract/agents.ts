@@ -3,7 +3,7 @@ import { fileWarning } from "./project.ts";
 import { route } from "./route.ts";
 import { isRecord, shortForm } from "./short-form.ts";
 
-/** One agent of agents.yaml, defaults filled in (BEHAVIOUR: Agents). */
+/** One agent of agents.yaml, defaults filled in (docs/behaviour.md §2). */
 export const agent = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -16,7 +16,12 @@ export const agent = z.object({
   systemPromptTemplate: z.string(),
   maxContextTokens: z.number().int().positive().nullable(),
   maxOutputTokens: z.number().int().positive().nullable(),
-  workspaceFiles: z.object({ includeTags: z.array(z.string()), exclude: z.array(z.string()) }),
+  workspaceFiles: z.object({
+    /** Globs relative to the workspace; SOUL, AGENTS, USER and IDENTITY are sent whatever they say. */
+    include: z.array(z.string()),
+    includeTags: z.array(z.string()),
+    exclude: z.array(z.string()),
+  }),
   additionalContextFiles: z.array(z.string()),
   /** Null: every tool. */
   allowedTools: z.array(z.string()).nullable(),
@@ -54,7 +59,12 @@ export const agentsRoutes = {
    */
   "agents.save": route(
     shortForm(z.object({ id: z.string(), values: z.record(z.string(), z.unknown()) }), agentValues),
-    z.object({ agents: z.array(agent), warnings: z.array(fileWarning) }),
+    z.object({
+      agents: z.array(agent),
+      warnings: z.array(fileWarning),
+      /** For `changes.undo`; null when nothing changed. */
+      change: z.string().nullable(),
+    }),
   ),
   "agents.identity": route(z.object({ id: z.string() }), z.object({ identity })),
   "agents.remove": route(z.object({ id: z.string() }), z.object({ agents: z.array(agent) })),

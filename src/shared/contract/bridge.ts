@@ -10,7 +10,7 @@ export type Bridge = {
   /** `id` names this request for `cancel`; it has to be new for each request of the page. */
   request(method: string, input: unknown, id: string): Promise<Reply>;
   cancel(id: string): void;
-  /** Hears every event of the core; gives back the way to stop. */
+  /** Subscribes to all events of the core; returns an unsubscribe function. */
   listen(callback: (event: Events) => void): () => void;
 };
 

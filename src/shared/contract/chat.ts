@@ -19,7 +19,7 @@ export const readLess = z.object({
 /** How a turn ended. What was said is in the session either way. */
 export const turnEnd = z.object({
   status: z.enum(["finished", "stopped", "failed", "step-limit"]),
-  /** The entries the turn added, the person's message included. */
+  /** The entries the turn added, the user's message included. */
   entries: z.array(sessionEntry),
   usage: usage.nullable(),
   failure: failureValue.nullable(),
@@ -35,6 +35,8 @@ export const approvalRequest = z.object({
   args: z.unknown(),
   /** What a write would change. */
   change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
+  /** What "always" covers: the files directly in `folder`, or all calls of the tool (null). Null: asked each time. */
+  always: z.object({ folder: z.string().nullable() }).nullable(),
 });
 export type ApprovalRequest = z.output<typeof approvalRequest>;
 
@@ -64,7 +66,7 @@ export const chatRoutes = {
   "chat.stop": route(one, z.object({ stopped: z.boolean() })),
   /** What a window that was just opened, or reloaded, cannot know from events: what is going on. */
   "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
-  /** Says something else in place of a message of the person; the old branch stays. */
+  /** Says something else in place of a message of the user; the old branch stays. */
   "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
   /** Answers the message before this answer once more; without one, before the last. */
   "chat.regenerate": route(one.extend({ message: z.string().optional() }), turnEnd),

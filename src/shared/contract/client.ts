@@ -6,7 +6,7 @@ import type { Signal } from "./signal.ts";
 /** What moves calls and events between a client and a core: preload bridge, WebSocket, or the same process. */
 export type Carrier = {
   request(method: string, input: unknown, signal?: Signal): Promise<Reply>;
-  /** Hears every event of the core; gives back the way to stop. */
+  /** Subscribes to all events of the core; returns an unsubscribe function. */
   listen(listener: (event: Events) => void): () => void;
 };
 

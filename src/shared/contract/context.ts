@@ -65,6 +65,8 @@ export type Finding = z.output<typeof finding>;
 /** A run as the timeline draws it. */
 export const runShape = runSummary.extend({
   reservedOutput: z.number().int(),
+  /** Share of the window at which old history was to be compacted; runs of older versions do not say. */
+  compactAt: z.number().optional(),
   layers: z.array(z.object({ id: z.string(), tokens: z.number().int() })),
   /** Tokens that a summary of old history freed before it; null when there was none. */
   compacted: z.number().int().nullable(),
@@ -98,7 +100,7 @@ export const contextRoutes = {
   ),
   /**
    * The prompt of a preview as the agent's own provider counts it, where it has an endpoint for that. Sends the
-   * prompt there, so only when the person asks. Fails with `no-exact-count`.
+   * prompt there, so only when the user asks. Fails with `no-exact-count`.
    */
   "context.exactCount": route(
     previewInput,

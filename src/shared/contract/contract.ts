@@ -2,7 +2,9 @@ import type { z } from "zod";
 import { chatEvents, chatRoutes } from "./chat.ts";
 import { agentsRoutes } from "./agents.ts";
 import { appEvents, appRoutes } from "./app.ts";
+import { changesEvents, changesRoutes } from "./changes.ts";
 import { dreamEvents, dreamRoutes } from "./dream.ts";
+import { foldersRoutes } from "./folders.ts";
 import { historyEvents, historyRoutes } from "./history.ts";
 import { contextEvents, contextRoutes } from "./context.ts";
 import { memoryGraphRoutes } from "./memory-graph.ts";
@@ -21,7 +23,9 @@ import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
 export const contract = {
   ...agentsRoutes,
   ...appRoutes,
+  ...changesRoutes,
   ...dreamRoutes,
+  ...foldersRoutes,
   ...historyRoutes,
   ...contextRoutes,
   ...memoryGraphRoutes,
@@ -41,6 +45,7 @@ export const contract = {
 /** Every event of the core. On the wire an event is `{event: name, ...fields}`. */
 export const events = {
   ...appEvents,
+  ...changesEvents,
   ...dreamEvents,
   ...historyEvents,
   ...memoryLifeEvents,

@@ -14,7 +14,7 @@ export type Handlers<R extends Routes> = {
 };
 
 export type DispatcherOptions = {
-  /** Also parse what handlers give back. Tests do; in the product it would only cost time. */
+  /** Also parse what handlers return. Tests do; in the product it would only cost time. */
   readonly checkOutput: boolean;
   /** Told about everything that was thrown and is not a Failure. */
   readonly onBug: (method: string, error: unknown) => void;

@@ -51,7 +51,7 @@ export const dreamRoutes = {
    * `dream-running` while another one is under way.
    */
   "dream.run": route(z.object({ ...agentOf, memories: z.array(z.string()).optional() }), sweep),
-  /** Agents whose sweep is due and waits for the person to agree, with how many memories it would keep. */
+  /** Agents whose sweep is due and waits for the user to agree, with how many memories it would keep. */
   "dream.waiting": route(
     z.object({}),
     z.object({ waiting: z.array(z.object({ agent: z.string(), memories: z.number().int() })) }),
@@ -71,7 +71,7 @@ export const dreamRoutes = {
 };
 
 export const dreamEvents = {
-  /** A sweep is due and waits for the person to agree. */
+  /** A sweep is due and waits for the user to agree. */
   "dream.waiting": z.object({ agent: z.string(), candidates: z.array(dreamCandidate) }),
   "dream.done": z.object({ agent: z.string(), sweep }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { usage } from "../model/session-entry.ts";
+import { memory } from "./memory.ts";
 import { route } from "./route.ts";
 
 /** One thing that was written, in words. */
@@ -25,7 +26,7 @@ export const learned = z.object({
 });
 export type Learned = z.output<typeof learned>;
 
-/** `memories`: what was learned of the person, and workflows. */
+/** `memories`: what was learned of the user, and workflows. */
 export const copyKinds = [
   "files",
   "memories",
@@ -34,6 +35,7 @@ export const copyKinds = [
   "history",
   "runs",
   "backups",
+  "versions",
 ] as const;
 const copyKind = z.enum(copyKinds);
 export type CopyKind = z.output<typeof copyKind>;
@@ -57,17 +59,26 @@ export const memoryLifeRoutes = {
   ),
   /**
    * Other words in its place, in the file or table it stands in. Fails with `not-editable` (what was said),
-   * `memory-changed`, or `wrong-shape` and `known-already` for links and workflows.
+   * `memory-changed`, or `wrong-shape` and `known-already` for links and workflows. New words have a new id: `memory`
+   * is the one in that place then, null when none begins there.
    */
   "memory.update": route(
     z.object({ ...one, text: z.string().trim().min(1).max(8_000) }),
-    z.object({ path: z.string() }),
+    z.object({ path: z.string(), memory: memory.nullable() }),
   ),
   /** Row, words, vector, link and source line. Lists every other copy; `forgotten` names it for `memory.purge`. */
-  "memory.forget": route(z.object(one), z.object({ forgotten: z.string(), copies: z.array(forgottenCopy) })),
+  "memory.forget": route(
+    z.object(one),
+    z.object({
+      forgotten: z.string(),
+      /** Kept versions of files that the text was taken out of. */
+      versions: z.number().int(),
+      copies: z.array(forgottenCopy),
+    }),
+  ),
   /**
    * Takes the copies of these kinds away: words are replaced by `[forgotten]`, stored runs that said them are
-   * removed, and the history of the workspace begins anew.
+   * removed, and the history of the workspace starts over.
    */
   "memory.purge": route(
     z.object({ forgotten: z.string(), kinds: z.array(copyKind) }),

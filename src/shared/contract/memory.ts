@@ -103,10 +103,10 @@ export const memoryRoutes = {
       /** What turns memories into vectors, and how far it is. */
       embedding: z.object({
         model: z.string(),
-        /** Whose vectors are searched now; another one than `model` while everything is embedded anew. */
+        /** Whose vectors are searched now; another one than `model` while everything is embedded again. */
         serving: z.string().nullable(),
         pending: z.number().int(),
-        /** The person stopped it; what has a vector is searched by meaning, the rest by words. */
+        /** The user stopped it; what has a vector is searched by meaning, the rest by words. */
         paused: z.boolean(),
         problem: z.string().nullable(),
       }),

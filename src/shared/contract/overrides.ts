@@ -15,6 +15,8 @@ const whole = z.strictObject({
   reservedOutput: z.number().int().nonnegative().optional(),
   /** Token budget by layer id. */
   layers: z.record(z.string(), z.number().int().nonnegative()).optional(),
+  /** Globs in place of the agent's `workspaceFiles.include`. */
+  include: z.array(z.string()).optional(),
   /** By path: project-relative as in the manifest, or as seen from the agent's workspace. */
   files: z.record(z.string(), shortForm(fileChange, fromWord)).optional(),
   /** Fields of the profile, as in a saved one; `injection.maxContextTokens` may be written with its dot. */

@@ -16,7 +16,8 @@ export const profilesRoutes = {
     shortForm(z.object({ profile: z.record(z.string(), z.unknown()) }), (input) =>
       isRecord(input) && "id" in input && !("profile" in input) ? { profile: input } : input,
     ),
-    z.object({ profile }),
+    /** `change` is for `changes.undo`; null when nothing changed. */
+    z.object({ profile, change: z.string().nullable() }),
   ),
   "profiles.remove": route(z.object({ id: z.string() }), z.object({})),
 };

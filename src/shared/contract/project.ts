@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { FOLDER_KINDS } from "../model/folder-kind.ts";
+import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
 import { route } from "./route.ts";
 
 /** A remark about a file that does not stop the rest from working. */
@@ -14,15 +16,56 @@ export type FileWarning = z.output<typeof fileWarning>;
 export const projectInfo = z.object({
   folder: z.string(),
   name: z.string(),
-  /** Project-relative folder of the default agent's workspace. */
+  /** What the folder is: as the user said, else as it was recognised. */
+  kind: z.enum(FOLDER_KINDS),
+  /** By what it was recognised, in one sentence. */
+  kindWhy: z.string(),
+  /** How the folder is sent, once the user said so. */
+  proposal: z.enum(PROPOSAL_IDS).nullable(),
+  /** AGENTS.md files in subfolders: each counts for the files of its folder, the nearest wins. Not sent. */
+  instructions: z.array(z.object({ path: z.string(), folder: z.string() })),
+  /** Project-relative folder of the default agent's workspace; `.` is the folder itself. */
   workspace: z.string(),
   hasWorkspace: z.boolean(),
   agents: z.array(z.object({ id: z.string(), displayName: z.string(), workspace: z.string() })),
   warnings: z.array(fileWarning),
   /** Set when the index could not be read and was set aside and rebuilt. */
   recovered: z.object({ setAside: z.string() }).nullable(),
+  /** Set when another process owns the project and cannot be reached: writing fails. `owner` names it for people. */
+  readOnly: z.object({ owner: z.string() }).nullable(),
 });
 export type ProjectInfo = z.output<typeof projectInfo>;
+
+const proposal = z.object({
+  id: z.enum(PROPOSAL_IDS),
+  /** The agent's `workspaceFiles.include` when it is taken. */
+  include: z.array(z.string()),
+  /** As the assembler makes it, without a question. Null: far more text than fits. Sizes in tokens. */
+  budget: z
+    .object({
+      used: z.number(),
+      free: z.number(),
+      percent: z.number(),
+      layers: z.array(z.object({ id: z.string(), tokens: z.number() })),
+      /** Files in the prompt, and files that it would have to leave out. */
+      sent: z.number().int(),
+      leftOut: z.number().int(),
+      /** What recall may add for each question. */
+      recall: z.number(),
+    })
+    .nullable(),
+});
+export type Proposal = z.output<typeof proposal>;
+
+const proposals = z.object({
+  recommended: z.enum(PROPOSAL_IDS),
+  chosen: z.enum(PROPOSAL_IDS).nullable(),
+  /** The text of the folder as far as it is counted; `all`: all of it is. */
+  counted: z.object({ files: z.number().int(), tokens: z.number(), all: z.boolean() }),
+  window: z.number(),
+  proposals: z.array(proposal),
+});
+export type Proposals = z.output<typeof proposals>;
 
 export const projectRoutes = {
   "project.open": route(
@@ -31,16 +74,28 @@ export const projectRoutes = {
       /** Make the folder and fill it from the template; files that exist are never overwritten. */
       create: z.boolean().default(false),
       template: z.string().optional(),
+      /** Read a project that another process owns. */
+      readOnly: z.boolean().default(false),
     }),
     projectInfo,
   ),
   "project.info": route(z.object({}), projectInfo),
+  "project.proposals": route(z.object({ agent: z.string().optional() }), proposals),
+  /** Takes a proposal for an agent. `include`: the globs of `choose`. */
+  "project.choose": route(
+    z.object({
+      proposal: z.enum(PROPOSAL_IDS),
+      include: z.array(z.string().min(1).max(1024)).max(1000).optional(),
+      agent: z.string().optional(),
+    }),
+    projectInfo,
+  ),
   "project.close": route(z.object({}), z.object({})),
   "project.recent": route(
     z.object({}),
     z.object({ projects: z.array(z.object({ folder: z.string(), name: z.string(), openedAt: z.string() })) }),
   ),
-  /** Asks the person for a folder with the host's own dialog. Null: they chose none, or there is no dialog. */
+  /** Asks the user for a folder with the host's own dialog. Null: they chose none, or there is no dialog. */
   "project.pickFolder": route(z.object({}), z.object({ folder: z.string().nullable() })),
   "project.templates": route(
     z.object({}),

@@ -11,12 +11,12 @@ const price = z.object({
   cachedInput: z.number().nonnegative(),
 });
 
-/** A model server as the person set it up. The key is elsewhere and never leaves the main process. */
+/** A model server as the user set it up. The key is elsewhere and never leaves the main process. */
 export const providerSettings = z.object({
   kind: providerKind.exclude(["builtin"]),
   name: z.string().min(1),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** The person's own word on a model's window, in tokens; it wins over everything else. */
+  /** The user's own word on a model's window, in tokens; it wins over everything else. */
   windows: z.record(z.string(), z.number().int().positive()).default({}),
   /** The same for its price, in dollars for a million tokens. */
   prices: z.record(z.string(), price).default({}),
@@ -52,7 +52,7 @@ export const modelInfo = z.object({
   /** The window to count on, in tokens, and who says so. */
   window: z.number().int().nullable(),
   windowSource: z.enum(["yours", "server", "trained", "catalogue", "unknown"]),
-  /** The person's own, else from the dated catalogue. */
+  /** The user's own, else from the dated catalogue. */
   price: price.nullable(),
   catalogueDate: z.string().nullable(),
 });

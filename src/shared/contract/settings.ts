@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { FOLDER_KINDS } from "../model/folder-kind.ts";
+import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
 import { fileWarning } from "./project.ts";
 import { providerSettings } from "./providers.ts";
 import { route } from "./route.ts";
 
-/** In the person's own data folder. Never in a project. */
+/** In the user's own data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
   zoom: z.number().min(0.5).max(3).default(1),
@@ -65,14 +67,18 @@ const memorySettings = z.object({
 /** In the project's `.satchel/settings.json`. Holds nothing that could send a key or run a program. */
 export const projectSettings = z.object({
   name: z.string().optional(),
+  /** What the folder is. Set when it is first opened; the user can change it. */
+  kind: z.enum(FOLDER_KINDS).optional(),
+  /** How a folder of the user's own is sent; set when they choose. */
+  proposal: z.enum(PROPOSAL_IDS).optional(),
   /** An IANA name such as `Europe/Vienna`; without one, the computer's. */
   timeZone: z.string().refine(isTimeZone, "not a known time zone").optional(),
   defaultModel: z.string().optional(),
-  /** Moving what is often recalled into MEMORY.md, every 24 hours; `askFirst`: only what the person ticks. */
+  /** Moving what is often recalled into MEMORY.md, every 24 hours; `askFirst`: only what the user ticks. */
   dreaming: z
     .object({ enabled: z.boolean().default(false), askFirst: z.boolean().default(true) })
     .default({ enabled: false, askFirst: true }),
-  /** Conversations' logs older than 180 days are deleted when the person agreed. */
+  /** Conversations' logs older than 180 days are deleted when the user agreed. */
   maintenance: z.object({ deleteOldLogs: z.boolean().default(false) }).default({ deleteOldLogs: false }),
   /** Compressed size of stored runs past which the oldest are pruned. */
   runsMaxBytes: z
@@ -80,6 +86,18 @@ export const projectSettings = z.object({
     .int()
     .positive()
     .default(256 * 1024 * 1024),
+  /** How long changes can be taken back: all younger than `days` and the newest `count`, within `maxBytes`. */
+  changes: z
+    .object({
+      days: z.number().int().positive().max(3_650).default(30),
+      count: z.number().int().positive().max(100_000).default(1_000),
+      maxBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(500 * 1024 * 1024),
+    })
+    .default({ days: 30, count: 1_000, maxBytes: 500 * 1024 * 1024 }),
   memory: memorySettings.default(() => memorySettings.parse({})),
 });
 export type ProjectSettings = z.output<typeof projectSettings>;

@@ -24,7 +24,7 @@ export type StoredCalibration = z.output<typeof calibration>;
 export const prefillSpeed = z.object({
   provider: z.string(),
   model: z.string(),
-  /** Milliseconds to the first piece of an answer for each token read anew, smoothed. */
+  /** Milliseconds to the first piece of an answer for each token read again, smoothed. */
   msPerToken: z.number().positive(),
   samples: z.number().int(),
   updatedAt: z.string(),

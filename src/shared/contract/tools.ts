@@ -14,7 +14,7 @@ export const toolInfo = z.object({
 export const toolsRoutes = {
   /** What an agent may use; in a session, what that session's scope leaves of it. */
   "tools.list": route(z.object(caller), z.object({ tools: z.array(toolInfo) })),
-  /** Runs a tool as the agent would. The person who calls this is the one who would be asked. */
+  /** Runs a tool as the agent would. The user who calls this is the one who would be asked. */
   "tools.run": route(
     z.object({ ...caller, name: z.string(), args: z.unknown().optional() }),
     z.object({ content: z.string() }),

@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
 import { isRecord, shortForm } from "./short-form.ts";
 
-/** What a path is relative to: an agent's workspace (the default), or the folder the person opened. */
+/** What a path is relative to: an agent's workspace (the default), or the folder the user opened. */
 export const root = z.enum(["workspace", "project"]).default("workspace");
 const place = { root, agent: z.string().optional() };
 const at = { path: z.string(), ...place };
@@ -73,7 +73,12 @@ export const written = z.object({
   hash: z.string(),
   bytes: z.number().int().nonnegative(),
   layer: z.enum(["base", "overlay"]),
+  /** For `changes.undo`; null when the file already had these bytes. */
+  change: z.string().nullable(),
 });
+
+/** Where a text comes from when it is not the user's own: the message of a conversation. */
+const from = { session: z.string().optional(), message: z.string().optional() };
 
 export const searchHit = z.object({
   path: z.string(),
@@ -93,11 +98,21 @@ export const workspaceRoutes = {
   "workspace.read": route(z.object(at), fileText),
   "workspace.readManaged": route(z.object(at), z.object({ text: z.string() })),
   /** Fails with `conflict` and `{base, mine, theirs, theirsHash}` when the file changed since `baseHash`. */
-  "workspace.write": route(z.object({ ...at, text: z.string(), baseHash: z.string().optional() }), written),
+  "workspace.write": route(
+    z.object({
+      ...at,
+      text: z.string(),
+      baseHash: z.string().optional(),
+      /** What the write is for. With one, it is a change by itself; without, saves close together are one. */
+      title: z.string().max(200).optional(),
+    }),
+    written,
+  ),
   /** All of them or none; `baseHash` null: there must be no such file yet. Fails with `conflict` or `exists`. */
   "workspace.writeAll": route(
     z.object({
       ...place,
+      ...from,
       files: z
         .array(z.object({ path: z.string(), text: z.string(), baseHash: z.string().nullable() }))
         .min(1),
@@ -115,22 +130,23 @@ export const workspaceRoutes = {
   "workspace.append": route(z.object({ ...at, text: z.string() }), written),
   "workspace.create": route(
     z.object({ ...at, kind: z.enum(["file", "folder"]).default("file"), text: z.string().default("") }),
-    z.object({ path: z.string() }),
+    z.object({ path: z.string(), change: z.string().nullable() }),
   ),
   /** Also moves: `to` is a whole path. `from` may be called `path`, as everywhere else. Never replaces what is there. */
   "workspace.rename": route(
     shortForm(z.object({ ...place, from: z.string(), to: z.string() }), (input) =>
       isRecord(input) && "path" in input ? { from: input["path"], ...input } : input,
     ),
-    z.object({ path: z.string() }),
+    z.object({ path: z.string(), change: z.string().nullable() }),
   ),
   "workspace.remove": route(
     z.object(at),
     z.object({
       path: z.string(),
-      /** Where it went; the system's trash cannot be undone from here. */
+      /** Where it went; `changes.undo` brings it back from either. */
       trash: z.enum(["system", "project"]),
       undo: z.string().nullable(),
+      change: z.string().nullable(),
     }),
   ),
   /** The path is project-relative. */

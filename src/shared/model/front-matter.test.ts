@@ -66,3 +66,64 @@ describe("front-matter comments", () => {
     expect(parseFrontMatter("\n".repeat(1_000_000)).offset).toBe(0);
   });
 });
+
+describe("YAML front matter", () => {
+  it("gives priority, tags, title, aliases and date, and is stripped like the comments", () => {
+    const text = [
+      "---",
+      "title: 'Kyoto in spring'",
+      'tags: [travel, "#japan"]',
+      "aliases:",
+      "  - 京都",
+      "  - Old capital",
+      "date: 2026-04-02T10:00:00",
+      "priority: 7 # early",
+      "shared: true",
+      "cssclasses: wide",
+      "---",
+      "",
+      "# Kyoto",
+    ].join("\n");
+    expect(parseFrontMatter(text)).toMatchObject({
+      title: "Kyoto in spring",
+      tags: ["travel", "japan", "shared"],
+      aliases: ["京都", "Old capital"],
+      date: "2026-04-02",
+      priority: 7,
+      warnings: [],
+    });
+    expect(body(text)).toBe("# Kyoto");
+  });
+
+  it("takes tags as a comma string, and comments after the block", () => {
+    const text = "---\r\ntags: a, b\r\n---\r\n<!-- priority: 3 -->\r\nText";
+    expect(parseFrontMatter(text)).toMatchObject({ tags: ["a", "b"], priority: 3, warnings: [] });
+    expect(body(text)).toBe("Text");
+  });
+
+  it("warns of a bad priority with its line, and ignores it", () => {
+    expect(parseFrontMatter("---\ntitle: x\npriority: high\n---\n")).toMatchObject({
+      priority: null,
+      warnings: [{ line: 3 }],
+    });
+  });
+
+  it("is not what only looks like it: rules around text, a block that never ends, keys of objects", () => {
+    for (const text of [
+      "---\nJust text\n---\n",
+      "---\ntitle: x\n",
+      "text\n---\na: b\n---\n",
+      "----\na: b\n---",
+    ])
+      expect(parseFrontMatter(text).offset).toBe(0);
+    expect(parseFrontMatter("---\n__proto__: x\nconstructor: y\n---\n").tags).toEqual([]);
+  });
+});
+
+it("reads a file of nothing but comments at once, and warns about the first of them", () => {
+  const text = `${"<!-- priority: 1 -->\n".repeat(20_000)}Body`;
+  const { priority, warnings, offset } = parseFrontMatter(text);
+  expect(priority).toBe(1);
+  expect(warnings).toHaveLength(20);
+  expect(text.slice(offset)).toBe("Body");
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { layerId } from "./layer.ts";
 import { snapshotRun } from "./snapshot-run.ts";
 
 /**
@@ -59,7 +60,7 @@ export type Fix = z.output<typeof fix>;
 
 export const segment = z.object({
   id: z.string(),
-  layer: z.string(),
+  layer: layerId,
   /** A file's project-relative path (`workspace/AGENTS.md`), else what it is: `prompt`, `tools`, `message:<id>` … */
   source: z.string(),
   role,
@@ -112,7 +113,7 @@ export const manifest = z.object({
   }),
   layers: z.array(
     z.object({
-      id: z.string(),
+      id: layerId,
       title: z.string(),
       role,
       /** Token budget; null when the layer takes what remains. */
@@ -122,6 +123,8 @@ export const manifest = z.object({
     }),
   ),
   segments: z.array(segment),
+  /** Share of the window at which the profile has old history compacted; runs of older versions do not say. */
+  compactAt: z.number().optional(),
   /** What overflow handling did, in order. */
   actions: z.array(
     z.object({

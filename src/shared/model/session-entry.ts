@@ -22,9 +22,9 @@ export const messageEntry = z.object({
   type: z.literal("message"),
   role: z.enum(["system", "user", "assistant"]),
   content: z.string(),
-  /** What a model that thinks aloud thought before; shown to the person, never sent again. */
+  /** What a model that thinks aloud thought before; shown to the user, never sent again. */
   reasoning: z.string().optional(),
-  /** Stopped by the person, or cut off by a crash or a broken connection: what was received. */
+  /** Stopped by the user, or cut off by a crash or a broken connection: what was received. */
   interrupted: z.boolean().optional(),
   /** Of an answer: who gave it, what it cost, and the run that shows what was sent. */
   provider: z.string().optional(),
@@ -50,6 +50,8 @@ export const toolResultEntry = z.object({
   isError: z.boolean().optional(),
   /** Where the whole result is, when it was too long to keep here. */
   file: z.string().optional(),
+  /** What it changed, for `changes.undo`. */
+  change: z.string().optional(),
 });
 
 /** A marker in the log: these entries were summarised. What the model sees starts with the summary after it. */

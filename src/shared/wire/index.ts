@@ -1,2 +1,3 @@
 export * from "./frames.ts";
 export * from "./wire-carrier.ts";
+export type { WireStatus, WireStatusStore } from "./wire-status.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createWireCarrier, type SocketEvents } from "./wire-carrier.ts";
+import { createWireCarrier } from "./wire-carrier.ts";
+import type { SocketEvents } from "./wire-connection.ts";
 
 /** A carrier on sockets and timers that the test holds in its hand. */
 const carried = () => {

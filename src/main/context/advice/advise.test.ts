@@ -40,14 +40,14 @@ it("finds two files that share most of their lines, and what the smaller one cos
     inputOf([
       {
         id: "files:a",
-        layer: "files",
+        layer: "files" as const,
         source: "workspace/A.md",
         text: lines.slice(0, 10).join("\n"),
         tokens: 200,
       },
       {
         id: "files:b",
-        layer: "files",
+        layer: "files" as const,
         source: "workspace/B.md",
         text: [...lines.slice(0, 6), ...own].join("\n"),
         tokens: 400,
@@ -100,7 +100,7 @@ it("warns of a file that is nearly cut", () => {
 it("names tools as unused only after enough answers", () => {
   const tools = ["read_file", "who_am_i"].map((name) => ({
     id: `tools:${name}`,
-    layer: "tools",
+    layer: "tools" as const,
     source: `tool:${name}`,
     text: "",
     tokens: 100,
@@ -114,7 +114,7 @@ it("names tools as unused only after enough answers", () => {
 it("gives at most three findings, the largest saving first", () => {
   const near = [100, 400, 300, 200].map((tokens, index) => ({
     id: `files:${index}`,
-    layer: "files",
+    layer: "files" as const,
     source: `workspace/${index}.md`,
     text: "x",
     tokens,

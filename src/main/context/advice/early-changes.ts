@@ -1,4 +1,5 @@
 import type { Finding } from "#shared/contract/context.ts";
+import { layersWhere } from "#shared/model/layer.ts";
 import type { Segment } from "#shared/model/manifest.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import { type AdviceInput, isFile, nameOf, textOf } from "./advice-input.ts";
@@ -64,7 +65,8 @@ const steadyTokensAfter = (segment: Segment, segments: readonly Segment[]): numb
 
 const sum = (segments: readonly Segment[]) => segments.reduce((total, { sent }) => total + sent.tokens, 0);
 
-const STEADY: ReadonlySet<string> = new Set(["soul", "core", "files", "system", "history"]);
+/** Tools are read before the first message, so nothing in a message can break the cache before them. */
+const STEADY = layersWhere(({ id, text }) => text !== "volatile" && id !== "tools");
 
 /** Fewer tokens are read again in no time. */
 const WORTH_IT = 50;

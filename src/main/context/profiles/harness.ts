@@ -1,31 +1,21 @@
-import { z } from "zod";
-import { withoutExcluded } from "../exclude-files.ts";
-import { bodyOf } from "../body.ts";
-import { harnessBlock, type HarnessInput, harnessSize } from "../harness-block.ts";
-import { builtInCandidate, fileCandidate, type PieceFile, withoutText } from "../plan-pieces.ts";
-import type { Piece } from "../piece.ts";
-import { planPrompt, type PlannedPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
-import type { Allowance, Candidate, Gathered, LayerId, Meter, SourceFile } from "../types.ts";
-import { cutForWindow, wholeOf } from "../window-cut.ts";
-import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+import type { LayerId } from "#shared/model/layer.ts";
+import { withoutExcluded } from "../gather/exclude-files.ts";
+import { harnessProfile, type HarnessProfile } from "#shared/model/profile.ts";
+import { bodyOf } from "../plan/body.ts";
+import { harnessBlock, ownTags, type HarnessInput, harnessSize } from "../plan/harness-block.ts";
+import { builtInCandidate, fileCandidate, type PieceFile, withoutText } from "../plan/plan-pieces.ts";
+import type { Piece } from "../plan/piece.ts";
+import { planPrompt, type PlannedPrompt, PROMPT_ID, SKILLS_ID } from "../plan/plan-prompt.ts";
+import type { Allowance, Candidate, Gathered, Meter, SourceFile } from "../types.ts";
+import { cutForWindow, wholeOf } from "../fit/window-cut.ts";
+import { commonDefaults, defineProfile } from "./profile-kind.ts";
 
 /**
  * The agent's prompt, then one block with the session's facts and `<loaded_context>`. MEMORY.md takes what
  * the other parts leave of one budget, in units of four characters.
  */
 
-const schema = z.strictObject({
-  ...profileFields,
-  kind: z.literal("harness"),
-  unit: z.literal("quarter-chars"),
-  injection: z.strictObject({ maxContextTokens: z.number().int().positive() }),
-  /** Where the window shortens AGENTS.md. */
-  marker: z.string().min(1),
-  identity: z.literal("none"),
-});
-type Harness = z.output<typeof schema>;
-
-const shipped: Harness = {
+const shipped: HarnessProfile = {
   ...commonDefaults,
   id: "harness",
   title: "Harness",
@@ -47,8 +37,12 @@ const shipped: Harness = {
 
 export const harness = defineProfile({
   shipped,
-  schema,
-  budgetFields: { memory: "injection.maxContextTokens", history: "history.maxTokens" },
+  schema: harnessProfile,
+  needs: ["knowledge-list", "additional-files"],
+  sharing: { byTag: true },
+  ranksFiles: false,
+  limits: [],
+  budgets: { memory: "injection.maxContextTokens", history: "history.maxTokens" },
   plan: (everything, profile, allowance, meter) => {
     const gathered = withoutExcluded(everything, profile);
     const files = filesOf(gathered, profile, allowance, meter);
@@ -73,7 +67,9 @@ export const harness = defineProfile({
       return prompt.usesMemory && printed !== "" ? insideHost(candidate, printed, prompt, meter) : candidate;
     });
     const framed = block.flatMap((each) => withEmptyTag(each, meter));
-    return { candidates: [...prompt.candidates, ...framed], warnings: prompt.warnings, frames: true };
+    const tags = ownTags(files.flatMap(({ asked }) => asked ?? []));
+    const warnings = [...prompt.warnings, ...tagWarnings(files, tags)];
+    return { candidates: [...prompt.candidates, ...framed], warnings, frames: true };
   },
 });
 
@@ -86,9 +82,14 @@ const withEmptyTag = (candidate: Candidate, meter: Meter): readonly Candidate[] 
   return [{ ...candidate, text: "", tokens: 0 }, tag(text)];
 };
 
+const tagWarnings = (files: readonly HarnessFile[], tags: RegExp): readonly string[] =>
+  files
+    .filter(({ file }) => (file.text ?? "").search(tags) >= 0)
+    .map(({ file }) => `${file.path} holds a tag of this profile; its "<" is sent as "&lt;".`);
+
 const EMPTY_MEMORY = "  <memory_context></memory_context>\n";
 
-/** Says where the person's files are, and that memory can be searched. */
+/** Says where the user's files are, and that memory can be searched. */
 const isPrivate = (source: string) => source === "session-context" || source === "guidance";
 
 const idOf = (layer: LayerId, file: SourceFile) => `${layer}:${file.path}`;
@@ -97,7 +98,7 @@ type HarnessFile = PieceFile & { readonly asked?: string };
 
 const filesOf = (
   gathered: Gathered,
-  profile: Harness,
+  profile: HarnessProfile,
   allowance: Allowance,
   meter: Meter,
 ): readonly HarnessFile[] => {

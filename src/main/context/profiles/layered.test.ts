@@ -169,7 +169,9 @@ describe("§4.1 layered", () => {
     const { manifest } = run(
       gathered({
         files,
-        agent: agent({ workspaceFiles: { includeTags: ["code"], exclude: ["both.md", "USER.md"] } }),
+        agent: agent({
+          workspaceFiles: { include: ["*.md"], includeTags: ["code"], exclude: ["both.md", "USER.md"] },
+        }),
       }),
     );
     expect(segment(manifest, at("code.md")).status).toBe("included");

@@ -1,18 +1,18 @@
-import { z } from "zod";
-import { excludedBy } from "../exclude-files.ts";
+import { excludedBy } from "../gather/exclude-files.ts";
 import type { Fix, SegmentReason } from "#shared/model/manifest.ts";
+import { DEFAULT_PRIORITY, layeredProfile, type LayeredProfile, NEAR_LIMIT } from "#shared/model/profile.ts";
 import { numberText } from "#shared/model/number-text.ts";
-import { bodyOf } from "../body.ts";
-import { absence, type CandidatePlace, fileDetail, leftOut } from "../candidate.ts";
-import { cutPlace } from "../cut-place.ts";
-import { markerText } from "../marker.ts";
-import { insidePrompt, planMemory, withHeader } from "../plan-memory.ts";
-import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
-import { planSoul } from "../plan-soul.ts";
-import { seamBetween, trimmedTokens } from "../seams.ts";
+import { bodyOf } from "../plan/body.ts";
+import { absence, type CandidatePlace, fileDetail, leftOut } from "../plan/candidate.ts";
+import { cutPlace } from "../plan/cut-place.ts";
+import { markerText } from "../plan/marker.ts";
+import { insidePrompt, planMemory, withHeader } from "../plan/plan-memory.ts";
+import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan/plan-prompt.ts";
+import { planSoul } from "../plan/plan-soul.ts";
+import { seamBetween, trimmedTokens } from "../fit/seams.ts";
 import type { Allowance, Candidate, Gathered, Meter, SourceFile } from "../types.ts";
 import { perFileFix } from "./per-file-fix.ts";
-import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+import { commonDefaults, defineProfile } from "./profile-kind.ts";
 
 /**
  * SOUL, the workspace's files by priority, the agent's prompt and memory in one system message. Limits are
@@ -20,27 +20,7 @@ import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts"
  * counted a token too high, never too low.
  */
 
-const schema = z.strictObject({
-  ...profileFields,
-  kind: z.literal("layered"),
-  unit: z.literal("tokens"),
-  /** Tokens of one file, and of all workspace files together; headers and markers do not count. */
-  perFile: z.number().int().positive(),
-  total: z.number().int().positive(),
-  memoryTokens: z.number().int().nonnegative(),
-  memoryHits: z.number().int().nonnegative(),
-  /** Warned about, never cut. */
-  soft: z.strictObject({ soul: z.number().int().positive(), system: z.number().int().positive() }),
-  /** `{name}` is the file's name. Empty: no header. */
-  fileHeader: z.string(),
-  /** `{limit}` is the limit it was cut at. */
-  marker: z.string().min(1),
-  identity: z.literal("file"),
-});
-
-type Layered = z.output<typeof schema>;
-
-const shipped: Layered = {
+const shipped: LayeredProfile = {
   ...commonDefaults,
   id: "layered",
   title: "Layered",
@@ -67,8 +47,11 @@ const shipped: Layered = {
 
 export const layered = defineProfile({
   shipped,
-  schema,
-  budgetFields: {
+  schema: layeredProfile,
+  needs: ["recall", "kept-soul", "top-files"],
+  sharing: { byTag: true },
+  ranksFiles: true,
+  budgets: {
     soul: "soft.soul",
     core: "total",
     files: "total",
@@ -76,9 +59,10 @@ export const layered = defineProfile({
     memory: "memoryTokens",
     history: "history.maxTokens",
   },
-  contradictions: [["perFile", "total"]],
+  limits: ["perFile", "total"],
   plan: (gathered, profile, allowance, meter) => {
-    const memory = planMemory(gathered, profile, allowance, meter);
+    const chosen = chooseFiles(gathered, profile);
+    const memory = planMemory(withoutRepeats(gathered, chosen, profile), profile, allowance, meter);
     const warnings: string[] = [];
     const candidates: Candidate[] = [];
     let printed: ReturnType<typeof planPrompt> | null = null;
@@ -87,7 +71,7 @@ export const layered = defineProfile({
 
     for (const { id } of profile.layers) {
       if (id === "soul") candidates.push(...planSoul(gathered, isFirst(), meter));
-      if (id === "files") candidates.push(...planFiles(gathered, profile, allowance, isFirst(), meter));
+      if (id === "files") candidates.push(...planFiles(chosen, profile, allowance, isFirst(), meter));
       if (id === "system") {
         printed = planPrompt(gathered, isFirst(), memory, !allowance.out.has(SKILLS_ID), meter);
         candidates.push(...printed.candidates);
@@ -118,22 +102,51 @@ type Ranked = {
   readonly place: CandidatePlace & { readonly id: string };
 };
 
-const planFiles = (
+type Chosen = {
+  readonly filtered: readonly { readonly entry: Ranked; readonly refused: Refusal | null }[];
+  /** Left out by the total. */
+  readonly beyond: ReadonlySet<Ranked>;
+};
+
+const countsOf = (entry: Ranked, profile: LayeredProfile) => Math.min(entry.file.tokens, profile.perFile);
+
+const chooseFiles = (gathered: Gathered, profile: LayeredProfile): Chosen => {
+  const filtered = rank(gathered, profile).map((entry) => ({
+    entry,
+    refused: refusal(entry, gathered, profile),
+  }));
+  const beyond = beyondTotal(
+    filtered.filter(({ refused }) => !refused).map(({ entry }) => entry),
+    profile.total,
+    (entry) => countsOf(entry, profile),
+  );
+  return { filtered, beyond };
+};
+
+/** A passage of a file that the profile sends whole would be in the prompt twice. */
+const withoutRepeats = (
   gathered: Gathered,
-  profile: Layered,
+  { filtered, beyond }: Chosen,
+  profile: LayeredProfile,
+): Gathered => {
+  if (gathered.hits.length === 0) return gathered;
+  const whole = new Set(
+    filtered
+      .filter(({ entry, refused }) => !refused && !beyond.has(entry) && entry.file.tokens <= profile.perFile)
+      .map(({ entry }) => entry.file.path),
+  );
+  const hits = gathered.hits.filter(({ source }) => !whole.has(source.replace(/#\d+$/, "")));
+  return hits.length === gathered.hits.length ? gathered : { ...gathered, hits };
+};
+
+const planFiles = (
+  { filtered, beyond }: Chosen,
+  profile: LayeredProfile,
   allowance: Allowance,
   isFirst: boolean,
   meter: Meter,
 ): Candidate[] => {
-  const ranked = rank(gathered, profile);
-  const filtered = ranked.map((entry) => ({ entry, refused: refusal(entry, gathered, profile) }));
-  const counts = (entry: Ranked) => Math.min(entry.file.tokens, profile.perFile);
-  const beyond = beyondTotal(
-    filtered.filter(({ refused }) => !refused).map(({ entry }) => entry),
-    profile.total,
-    counts,
-  );
-
+  const counts = (entry: Ranked) => countsOf(entry, profile);
   let separator = isFirst ? "" : "\n\n";
   /** What the total would have to be to hold the list up to the file at hand, and all that is always in. */
   let needed = 0;
@@ -179,7 +192,7 @@ const beyonds = new WeakMap<
 
 const fileText = (
   entry: Ranked,
-  profile: Layered,
+  profile: LayeredProfile,
   allowance: Allowance,
   separator: string,
   meter: Meter,
@@ -222,7 +235,7 @@ const fileText = (
 };
 
 /** AGENTS, USER and IDENTITY keep their standing whatever their number says; the number only sorts. */
-const rank = (gathered: Gathered, profile: Layered): Ranked[] =>
+const rank = (gathered: Gathered, profile: LayeredProfile): Ranked[] =>
   gathered.files
     .map((file): Ranked => {
       const override = gathered.overrides.files?.[file.path];
@@ -238,7 +251,7 @@ const ranked = (file: SourceFile, pinned: boolean, priority: number | undefined)
     file,
     body: bodyOf(file),
     isPriority: isCore || pinned,
-    priority: priority ?? file.priority ?? CORE_PRIORITY[file.role] ?? OTHER_PRIORITY,
+    priority: priority ?? file.priority ?? CORE_PRIORITY[file.role] ?? DEFAULT_PRIORITY,
     place: {
       id: `${layer}:${file.path}`,
       layer,
@@ -263,7 +276,7 @@ const ranks = new WeakMap<SourceFile, Ranked>();
 
 type Refusal = { readonly reason: SegmentReason | null; readonly fix?: Fix };
 
-const refusal = (entry: Ranked, gathered: Gathered, profile: Layered): Refusal | null => {
+const refusal = (entry: Ranked, gathered: Gathered, profile: LayeredProfile): Refusal | null => {
   const { file, body } = entry;
   const absent = absence(file, body);
   if (absent) return absent;
@@ -293,7 +306,7 @@ const beyondTotal = (
   return beyond;
 };
 
-const softWarnings = (candidates: readonly Candidate[], profile: Layered): string[] => {
+const softWarnings = (candidates: readonly Candidate[], profile: LayeredProfile): string[] => {
   const tokens = (layer: string, source?: string) =>
     candidates
       .filter(
@@ -311,8 +324,6 @@ const softWarnings = (candidates: readonly Candidate[], profile: Layered): strin
 const overSoft = (name: string, used: number, budget: number) =>
   `${name} has ${numberText(used)} tokens, more than the ${numberText(budget)} it should have. It is sent whole.`;
 
-const NEAR_LIMIT = 0.85;
-const OTHER_PRIORITY = 100;
 const CORE_PRIORITY: Readonly<Record<string, number>> = { agents: 0, user: 1, identity: 2 };
 
 /** UTF-16 order, the same on every machine. */

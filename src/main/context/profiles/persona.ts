@@ -1,31 +1,22 @@
-import { z } from "zod";
-import { withoutExcluded } from "../exclude-files.ts";
+import type { LayerId } from "#shared/model/layer.ts";
+import { withoutExcluded } from "../gather/exclude-files.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
-import { bodyOf } from "../body.ts";
-import { cutChars, trimBody } from "../cut-text.ts";
-import { type PersonaInput, personaBlocks } from "../persona-blocks.ts";
-import type { Piece } from "../piece.ts";
-import { fileCandidate, type PieceFile } from "../plan-pieces.ts";
-import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
-import type { Allowance, Candidate, Gathered, LayerId, Meter, SourceFile } from "../types.ts";
-import { cutForWindow, wholeOf } from "../window-cut.ts";
+import { NEAR_LIMIT, personaProfile, type PersonaProfile } from "#shared/model/profile.ts";
+import { bodyOf } from "../plan/body.ts";
+import { cutStart } from "../../base/cut-text.ts";
+import { trimBody } from "../plan/cut-text.ts";
+import { type PersonaInput, personaBlocks } from "../plan/persona-blocks.ts";
+import type { Piece } from "../plan/piece.ts";
+import { fileCandidate, type PieceFile } from "../plan/plan-pieces.ts";
+import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan/plan-prompt.ts";
+import type { Allowance, Candidate, Gathered, Meter, SourceFile } from "../types.ts";
+import { cutForWindow, wholeOf } from "../fit/window-cut.ts";
 import { perFileFix } from "./per-file-fix.ts";
-import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+import { commonDefaults, defineProfile } from "./profile-kind.ts";
 
 /** Who the agent is, whom it serves and what happened lately, in blocks; then its prompt. Limits in UTF-16 units. */
 
-const schema = z.strictObject({
-  ...profileFields,
-  kind: z.literal("persona"),
-  unit: z.literal("chars"),
-  perFile: z.number().int().positive(),
-  total: z.number().int().positive(),
-  marker: z.string().min(1),
-  identity: z.literal("line"),
-});
-type Persona = z.output<typeof schema>;
-
-const shipped: Persona = {
+const shipped: PersonaProfile = {
   ...commonDefaults,
   id: "persona",
   title: "Persona",
@@ -49,9 +40,12 @@ const shipped: Persona = {
 
 export const persona = defineProfile({
   shipped,
-  schema,
-  budgetFields: { history: "history.maxTokens" },
-  contradictions: [["perFile", "total"]],
+  schema: personaProfile,
+  needs: ["notes", "additional-files"],
+  sharing: { byTag: false },
+  ranksFiles: false,
+  budgets: { history: "history.maxTokens" },
+  limits: ["perFile", "total"],
   plan: (everything, profile, allowance, meter) => {
     const gathered = withoutExcluded(everything, profile);
     const files = filesOf(gathered, profile, allowance, meter);
@@ -59,7 +53,7 @@ export const persona = defineProfile({
     const { usesMemory } = planPrompt(gathered, true, { text: "", tokens: 0 }, true, meter);
     // Printed by the prompt, memory has its own limit and no block.
     const memoryFile = files.find((each) => each.id === memoryId);
-    const printed = usesMemory ? cutChars(trimBody(memoryFile?.cut.text ?? ""), profile.perFile) : "";
+    const printed = usesMemory ? cutStart(trimBody(memoryFile?.cut.text ?? ""), profile.perFile) : "";
 
     const needed = neededTotals(gathered, files, profile, usesMemory);
     const pieces = personaBlocks(blockInput(gathered, files, profile, profile.total, usesMemory));
@@ -94,7 +88,7 @@ type Part = "identity" | "soul" | "user" | "agents" | "note" | "memory" | "rules
 /** In the order of the blocks. */
 const filesOf = (
   gathered: Gathered,
-  profile: Persona,
+  profile: PersonaProfile,
   allowance: Allowance,
   meter: Meter,
 ): readonly PersonaFile[] => {
@@ -142,7 +136,7 @@ const filesOf = (
 const blockInput = (
   gathered: Gathered,
   files: readonly PersonaFile[],
-  profile: Persona,
+  profile: PersonaProfile,
   total: number,
   withoutMemory: boolean,
 ): PersonaInput => {
@@ -179,7 +173,7 @@ const printedPiece = (piece: Piece, text: string, isCut: boolean): Piece => ({
 const neededTotals = (
   gathered: Gathered,
   files: readonly PersonaFile[],
-  profile: Persona,
+  profile: PersonaProfile,
   withoutMemory: boolean,
 ): ReadonlyMap<string, number> => {
   const needed = new Map<string, number>();
@@ -196,7 +190,7 @@ const neededTotals = (
 const limitDetail = (
   { file, id }: PersonaFile,
   piece: Piece,
-  profile: Persona,
+  profile: PersonaProfile,
   needed: ReadonlyMap<string, number>,
 ): Candidate["detail"] => {
   const chars = bodyOf(file).length;
@@ -204,5 +198,5 @@ const limitDetail = (
   if (piece.reason === "per-file-limit") return { ...limit, fix: perFileFix(chars, profile) };
   const to = needed.get(id);
   if (piece.reason === "total-limit" && to !== undefined) return { ...limit, fix: { raise: "total", to } };
-  return { ...limit, ...(chars >= 0.85 * profile.perFile ? { nearLimit: true } : {}) };
+  return { ...limit, ...(chars >= NEAR_LIMIT * profile.perFile ? { nearLimit: true } : {}) };
 };

@@ -1,54 +1,55 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
-import { role } from "#shared/model/manifest.ts";
-import type { Allowance, Gathered, LayerId, Meter, Plan } from "../types.ts";
+import type { LayerId } from "#shared/model/layer.ts";
+import {
+  DEFAULT_COMPACT_AT,
+  numberField,
+  type Profile,
+  type ProfileData,
+  type ProfileRules,
+  readField,
+} from "#shared/model/profile.ts";
+import type { Allowance, Gathered, Meter, Plan } from "../types.ts";
+import { editableFields } from "./editable-fields.ts";
 
 /**
  * A profile is plain data; what data cannot say (how its layers become text) is the `plan` of its kind.
- * One file in this folder is one kind: the data it ships with, the schema of that data, and its plan.
+ * One file in this folder is one kind: the data it ships with, the schema of that data, what it needs gathered,
+ * and its plan. Everything else asks for these facts and never for the kind.
  */
-
-/** The fields every profile has. */
-export const profileFields = {
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, "use lower-case letters, digits and dashes"),
-  title: z.string().min(1),
-  kind: z.string(),
-  from: z.string().nullable(),
-  builtIn: z.boolean(),
-  /** The layers of the prompt in order, and the role each is sent as. */
-  layers: z.array(z.strictObject({ id: z.string(), role })),
-  /** What the limits count: the agent's tokens, four characters, or UTF-16 units. */
-  unit: z.enum(["tokens", "quarter-chars", "chars"]),
-  history: z.strictObject({
-    maxMessages: z.number().int().positive().nullable(),
-    maxChars: z.number().int().positive().nullable(),
-    maxTokens: z.number().int().nonnegative().nullable(),
-  }),
-  /** Share of the window at which old history is compacted. */
-  compactAt: z.number().gt(0).lte(1),
-  /** Tokens kept for the reply when the agent does not say; null: the app's default. */
-  reservedOutput: z.number().int().positive().nullable(),
-  /** Project-relative paths that no tag filter or total limit takes out, and those that are never sent. */
-  pin: z.array(z.string()),
-  exclude: z.array(z.string()),
-};
-
-const common = z.object(profileFields);
-export type ProfileData = z.output<typeof common>;
 
 export const commonDefaults = {
   from: null,
   builtIn: true,
   history: { maxMessages: null, maxChars: null, maxTokens: null },
-  compactAt: 0.85,
+  compactAt: DEFAULT_COMPACT_AT,
   reservedOutput: null,
   pin: [],
   exclude: [],
 } as const satisfies Partial<Record<keyof ProfileData, unknown>>;
 
-/** A profile with its rules: ready to plan. */
+/** Sources that only some kinds read. */
+export type Need =
+  /** What memory finds for the message; other kinds send MEMORY.md. */
+  | "recall"
+  /** SOUL.md as it was first read: a change would break the provider's cache for every agent. */
+  | "kept-soul"
+  /** Every text file at the top of the workspace, so one that cannot be read is worth a warning. */
+  | "top-files"
+  /** The list of files under `knowledge/`. */
+  | "knowledge-list"
+  /** The notes of today and yesterday. */
+  | "notes"
+  /** The agent's `additionalContextFiles`. */
+  | "additional-files"
+  /** The files of the project; a preview then names files as seen from the project. */
+  | "project-files";
+
+/** A profile with its rules: ready to gather for and to plan. */
 export type BoundProfile = {
   readonly data: ProfileData;
+  readonly needs: ReadonlySet<Need>;
+  readonly sharing: ProfileRules["sharing"];
   /** Tokens the layer may use; null where it takes what remains or counts in another unit. */
   budget(layer: LayerId): number | null;
   plan(gathered: Gathered, allowance: Allowance, meter: Meter): Plan;
@@ -56,46 +57,39 @@ export type BoundProfile = {
 
 export type ProfileKind = {
   readonly shipped: ProfileData;
-  /** The profile's field that a layer's budget sets, by layer. */
-  readonly budgetFields: Partial<Record<LayerId, string>>;
-  /** Pairs of fields, both set on purpose, of which the first must not be larger. */
-  readonly contradictions: readonly (readonly [smaller: string, larger: string])[];
+  readonly rules: ProfileRules;
   /** Fails with `profile-invalid` and names the field. */
   bind(fields: unknown): BoundProfile;
 };
 
-export const defineProfile = <P extends ProfileData>(definition: {
-  shipped: P;
-  schema: z.ZodType<P>;
-  budgetFields: Partial<Record<LayerId, string>>;
-  contradictions?: readonly (readonly [smaller: string, larger: string])[];
-  plan(gathered: Gathered, profile: P, allowance: Allowance, meter: Meter): Plan;
-}): ProfileKind => ({
-  shipped: definition.shipped,
-  budgetFields: definition.budgetFields,
-  contradictions: definition.contradictions ?? [],
-  bind: (fields) => {
-    const data = parseProfile(definition.schema, definition.shipped, fields);
-    return {
-      data,
-      budget: (layer) => {
-        const field = definition.budgetFields[layer];
-        const value = field === undefined ? undefined : readField(data, field);
-        return typeof value === "number" ? value : null;
-      },
-      plan: (gathered, allowance, meter) => definition.plan(gathered, data, allowance, meter),
-    };
-  },
-});
+export type ProfileDefinition<P extends ProfileData> = Omit<ProfileRules, "fields"> & {
+  readonly shipped: P;
+  readonly schema: z.ZodObject & z.ZodType<P>;
+  readonly needs: readonly Need[];
+  readonly plan: (gathered: Gathered, profile: P, allowance: Allowance, meter: Meter) => Plan;
+};
 
-/** `readField(profile, "injection.maxContextTokens")`. */
-export const readField = (data: unknown, field: string): unknown =>
-  field
-    .split(".")
-    .reduce<unknown>(
-      (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-      data,
-    );
+export const defineProfile = <P extends ProfileData>(definition: ProfileDefinition<P>): ProfileKind => {
+  const { shipped, schema, budgets, limits, ranksFiles, sharing, plan } = definition;
+  const needs = new Set(definition.needs);
+  return {
+    shipped,
+    rules: { budgets, limits, ranksFiles, sharing, fields: editableFields(schema) },
+    bind: (fields) => {
+      const data = parseProfile(schema, shipped, fields);
+      return {
+        data,
+        needs,
+        sharing,
+        budget: (layer) => numberField(data, budgets[layer]),
+        plan: (gathered, allowance, meter) => plan(gathered, data, allowance, meter),
+      };
+    },
+  };
+};
+
+/** As the contract hands it out. */
+export const withRules = (data: ProfileData, { rules }: ProfileKind): Profile => ({ ...data, rules });
 
 const parseProfile = <P extends ProfileData>(schema: z.ZodType<P>, shipped: P, fields: unknown): P => {
   const parsed = schema.safeParse(fields);

@@ -219,7 +219,9 @@ describe("§4.3 persona", () => {
     "%s leaves out what the person excluded, and says what brings it back",
     (kind) => {
       const input = gathered({
-        agent: agent({ workspaceFiles: { includeTags: [], exclude: ["AGENTS.md", "./RULES.md"] } }),
+        agent: agent({
+          workspaceFiles: { include: ["*.md"], includeTags: [], exclude: ["AGENTS.md", "./RULES.md"] },
+        }),
         soul: [file("SOUL.md", "SOUL-TEXT")],
         files: [file("workspace/AGENTS.md", "AGENTS-TEXT"), file("workspace/USER.md", "USER-TEXT")],
         memoryFile: file("workspace/MEMORY.md", "MEMORY-TEXT"),

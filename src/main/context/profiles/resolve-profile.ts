@@ -1,38 +1,63 @@
 import type { Overrides } from "#shared/contract/context.ts";
 import { Failure } from "#shared/contract/index.ts";
+import type { Profile, ProfileData } from "#shared/model/profile.ts";
 import { profileKinds } from "./index.ts";
-import type { BoundProfile, ProfileData, ProfileKind } from "./profile-kind.ts";
+import { type BoundProfile, type ProfileKind, withRules } from "./profile-kind.ts";
 
 /** A saved profile: what it was derived from, and the fields it changes. */
 export type SavedProfile = Readonly<Record<string, unknown>>;
 
-/** The four that ship with the app, then the project's own. */
-export const shippedProfiles = (): readonly ProfileData[] => profileKinds.map((kind) => kind.shipped);
-
-/** Binds a profile by its id, with the changes of a preview. Fails with `profile-unknown` or `profile-invalid`. */
-export const resolveProfile = (
-  id: string,
-  saved: readonly SavedProfile[],
-  overrides: Overrides = {},
-): BoundProfile => {
-  const { kind, fields } = fieldsOf(id, saved, []);
-  const changed = overrides.profile ? applyChanges(fields, overrides.profile, kind) : fields;
-  return kind.bind(applyBudgets(changed, overrides.layers, kind));
+/** The profiles of some kinds: those that ship with them and those derived from them. */
+export type ProfileCatalogue = {
+  readonly shipped: () => readonly ProfileData[];
+  readonly isShipped: (id: string) => boolean;
+  /** Binds a profile by its id, with the changes of a preview. Fails with `profile-unknown` or `profile-invalid`. */
+  readonly resolve: (id: string, saved: readonly SavedProfile[], overrides?: Overrides) => BoundProfile;
+  /** A whole profile from `{id, from, …changed fields}`, checked. */
+  readonly derive: (profile: SavedProfile, saved: readonly SavedProfile[]) => ProfileData;
+  /** As the contract hands it out: with the rules of its kind. */
+  readonly shown: (profile: ProfileData) => Profile;
 };
 
-/** A whole profile from `{id, from, …changed fields}`, checked. */
-export const deriveProfile = (profile: SavedProfile, saved: readonly SavedProfile[]): ProfileData => {
-  const { id } = profile;
-  if (typeof id !== "string") throw new Failure("profile-invalid", "A profile needs an id.");
-  if (isShipped(id)) {
-    throw new Failure(
-      "profile-shipped",
-      `"${id}" ships with the app and cannot be changed. Duplicate it under another name.`,
-      { id },
-    );
-  }
-  return resolveProfile(id, [...saved.filter((each) => each["id"] !== id), profile]).data;
+export const profileCatalogue = (kinds: readonly ProfileKind[]): ProfileCatalogue => {
+  const isShipped = (id: string) => kinds.some((kind) => kind.shipped.id === id);
+  const resolve: ProfileCatalogue["resolve"] = (id, saved, overrides = {}) => {
+    const { kind, fields } = fieldsOf(kinds, id, saved, []);
+    const changed = overrides.profile ? applyChanges(fields, overrides.profile, kind) : fields;
+    return kind.bind(applyBudgets(changed, overrides.layers, kind));
+  };
+  return {
+    shipped: () => kinds.map((kind) => kind.shipped),
+    isShipped,
+    resolve,
+    derive: ({ rules: _rules, ...profile }, saved) => {
+      const { id } = profile;
+      if (typeof id !== "string") throw new Failure("profile-invalid", "A profile needs an id.");
+      if (isShipped(id)) {
+        throw new Failure(
+          "profile-shipped",
+          `"${id}" ships with the app and cannot be changed. Duplicate it under another name.`,
+          { id },
+        );
+      }
+      return resolve(id, [...saved.filter((each) => each["id"] !== id), profile]).data;
+    },
+    shown: (profile) => {
+      const kind = kinds.find(({ shipped }) => shipped.kind === profile.kind);
+      if (!kind) throw new Failure("profile-unknown", `There is no kind "${profile.kind}".`);
+      return withRules(profile, kind);
+    },
+  };
 };
+
+/** Those of the app. */
+export const {
+  shipped: shippedProfiles,
+  isShipped,
+  resolve: resolveProfile,
+  derive: deriveProfile,
+  shown: shownProfile,
+} = profileCatalogue(profileKinds);
 
 /** For files of saved profiles: each must stand on its own. */
 export const validateProfile = (value: unknown): { profile: ProfileData } | { problem: string } => {
@@ -45,12 +70,15 @@ export const validateProfile = (value: unknown): { profile: ProfileData } | { pr
   }
 };
 
-export const isShipped = (id: string): boolean => profileKinds.some((kind) => kind.shipped.id === id);
-
 type Fields = { readonly kind: ProfileKind; readonly fields: Readonly<Record<string, unknown>> };
 
-const fieldsOf = (id: string, saved: readonly SavedProfile[], seen: readonly string[]): Fields => {
-  const kind = profileKinds.find((each) => each.shipped.id === id);
+const fieldsOf = (
+  kinds: readonly ProfileKind[],
+  id: string,
+  saved: readonly SavedProfile[],
+  seen: readonly string[],
+): Fields => {
+  const kind = kinds.find((each) => each.shipped.id === id);
   if (kind) return { kind, fields: kind.shipped };
   const own = saved.find((each) => each["id"] === id);
   if (!own) throw new Failure("profile-unknown", `There is no profile called "${id}".`, { id });
@@ -61,7 +89,7 @@ const fieldsOf = (id: string, saved: readonly SavedProfile[], seen: readonly str
   if (seen.includes(id)) {
     throw new Failure("profile-invalid", `The profile "${id}" is derived from itself.`, { id });
   }
-  const { kind: rules, fields } = fieldsOf(base, saved, [...seen, id]);
+  const { kind: rules, fields } = fieldsOf(kinds, base, saved, [...seen, id]);
   const { kind: _kind, ...changes } = own;
   const merged = applyChanges(fields, changes, rules);
   return {
@@ -80,7 +108,9 @@ const applyChanges = (
   // A saved profile is stored whole; what it has from the one it follows nobody chose.
   const setOnPurpose = (name: string) => (changes[name] === fields[name] ? undefined : changes[name]);
   for (const [name, value] of Object.entries(changes)) next = setField(next, name.split("."), value);
-  for (const [smaller, larger] of kind.contradictions) {
+  for (const [index, larger] of kind.rules.limits.entries()) {
+    const smaller = kind.rules.limits[index - 1];
+    if (smaller === undefined) continue;
     const [low, high] = [setOnPurpose(smaller), setOnPurpose(larger)];
     if (typeof low === "number" && typeof high === "number" && low > high) {
       throw new Failure(
@@ -100,12 +130,12 @@ const applyBudgets = (
 ): Readonly<Record<string, unknown>> => {
   let next = fields;
   for (const [layer, budget] of Object.entries(budgets ?? {})) {
-    const field = Object.entries(kind.budgetFields).find(([id]) => id === layer)?.[1];
+    const field = Object.entries(kind.rules.budgets).find(([id]) => id === layer)?.[1];
     if (field === undefined) {
       throw new Failure(
         "layer-without-budget",
         `The layer "${layer}" of this profile has no budget that could be set.`,
-        { layer, layers: Object.keys(kind.budgetFields) },
+        { layer, layers: Object.keys(kind.rules.budgets) },
       );
     }
     next = setField(next, field.split("."), budget);

@@ -1,8 +1,7 @@
-import { z } from "zod";
-import { builtInCandidate } from "../plan-pieces.ts";
-import { insidePrompt, planMemory } from "../plan-memory.ts";
-import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan-prompt.ts";
-import { planSoul } from "../plan-soul.ts";
+import { builtInCandidate } from "../plan/plan-pieces.ts";
+import { insidePrompt, planMemory } from "../plan/plan-memory.ts";
+import { planPrompt, PROMPT_ID, SKILLS_ID } from "../plan/plan-prompt.ts";
+import { planSoul } from "../plan/plan-soul.ts";
 import { neededLimits, type NeededLimits } from "../snapshot/needed-limits.ts";
 import {
   buildSnapshot,
@@ -13,25 +12,13 @@ import {
   type SnapshotResult,
 } from "../snapshot/select-snapshot.ts";
 import type { Allowance, Candidate, Gathered, Meter, ProjectFile } from "../types.ts";
-import { commonDefaults, defineProfile, profileFields } from "./profile-kind.ts";
+import { commonDefaults, defineProfile } from "./profile-kind.ts";
+import { snapshotProfile, type SnapshotProfile } from "#shared/model/profile.ts";
 import type { SegmentReason } from "#shared/model/manifest.ts";
 
 /** SOUL, the agent's prompt and how to hand back files; then the project's files as data, in a user message. */
 
-const schema = z.strictObject({
-  ...profileFields,
-  kind: z.literal("snapshot"),
-  unit: z.literal("chars"),
-  maxFiles: z.number().int().positive(),
-  /** UTF-16 units of the whole snapshot message. */
-  maxChars: z.number().int().positive(),
-  /** Printed first, in this order; null: the built-in list of the ecosystem that is found. */
-  spine: z.array(z.string()).nullable(),
-  identity: z.literal("none"),
-});
-type Snapshot = z.output<typeof schema>;
-
-const shipped: Snapshot = {
+const shipped: SnapshotProfile = {
   ...commonDefaults,
   id: "snapshot",
   title: "Snapshot",
@@ -53,8 +40,12 @@ const shipped: Snapshot = {
 
 export const snapshot = defineProfile({
   shipped,
-  schema,
-  budgetFields: { history: "history.maxTokens" },
+  schema: snapshotProfile,
+  needs: ["recall", "project-files"],
+  sharing: { byTag: true },
+  ranksFiles: false,
+  limits: [],
+  budgets: { history: "history.maxTokens" },
   plan: (gathered, profile, allowance, meter) => {
     const memory = planMemory(gathered, MEMORY_LIMITS, allowance, meter);
     const soul = planSoul(gathered, true, meter);
@@ -94,7 +85,7 @@ const FENCE_LESSON = [
 
 const snapshotOf = (
   gathered: Gathered,
-  profile: Snapshot,
+  profile: SnapshotProfile,
   limits: SnapshotLimits,
   allowance: Allowance,
 ): SnapshotResult => {

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { LayerId } from "#shared/model/layer.ts";
 import { shapeOf } from "./run-shape.ts";
 import { testManifest } from "./test-run.ts";
 
-const layer = (id: string, tokens: number) => ({
+const layer = (id: LayerId, tokens: number) => ({
   id,
   title: id,
   role: "system" as const,

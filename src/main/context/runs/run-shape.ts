@@ -30,6 +30,7 @@ export const shapeOf = (manifest: Manifest): RunShape => {
   return {
     ...summaryOf(manifest),
     reservedOutput: window.reservedOutput,
+    ...(manifest.compactAt === undefined ? {} : { compactAt: manifest.compactAt }),
     layers: layers.map(({ id, tokens }) => ({ id, tokens })),
     compacted: compacted && compacted.freed > 0 ? compacted.freed : null,
     prefix: { stableTokens: prefix.stableTokens, brokenBy: prefix.brokenBy },

@@ -205,3 +205,16 @@ describe("the last snapshot", () => {
     expect(runs.lastSnapshot()).toBeNull();
   });
 });
+
+it("names the conversations that had a turn since a moment, the newest first", async () => {
+  const turn = (id: string, session: string, at: string) =>
+    runs.save(testRun(id, [], { session, at, agent: "juno" }));
+  await turn("r1", "old", "2026-11-01T10:00:00.000Z");
+  await turn("r2", "a", "2026-11-16T10:00:00.000Z");
+  await turn("r3", "b", "2026-11-16T11:00:00.000Z");
+  await turn("r4", "a", "2026-11-16T12:00:00.000Z");
+  expect(runs.sessionsSince(new Date("2026-11-10T00:00:00.000Z"))).toEqual([
+    { session: "a", agent: "juno" },
+    { session: "b", agent: "juno" },
+  ]);
+});

@@ -52,6 +52,16 @@ export class RunStore {
     return this.#newest<RunSummary>("id, at, agent, session, profile, model, used, window", filter);
   }
 
+  /** Conversations that had a turn since then, the newest first; at most 50. */
+  sessionsSince(at: Date): readonly { readonly session: string; readonly agent: string }[] {
+    return this.#db
+      .prepare<[string], { session: string; agent: string }>(
+        `select session, agent from runs where session is not null and at >= ?
+         group by session, agent order by max(seq) desc limit 50`,
+      )
+      .all(at.toISOString());
+  }
+
   /** The accounts of the newest runs, oldest first, without their messages. */
   async manifests(filter: RunFilter): Promise<Manifest[]> {
     const manifests: Manifest[] = [];

@@ -1,3 +1,8 @@
+import type { FileRole } from "#shared/contract/workspace.ts";
+import { roleInWorkspace } from "../../workspace/file-role.ts";
+import { isHidden, looksSecret } from "../../workspace/left-out-names.ts";
+import { isWithin } from "../../workspace/roots.ts";
+
 /** A file of the project as the listing found it; git-ignored ones are not listed. */
 export type ListedFile = {
   /** Project-relative with `/`. */
@@ -10,23 +15,31 @@ export type ListedFile = {
 
 /**
  * Whether the snapshot may hold a file of this name. `workspaces`: the agents' folders, project-relative; what
- * lies there reaches a prompt by other ways, and under other rules.
+ * lies there reaches a prompt by other ways, and under other rules. Where the workspace is the folder itself, that
+ * holds for the files with a part of their own in a prompt.
  */
 export const isSnapshotPath = (path: string, workspaces: readonly string[]): boolean =>
   !isHidden(path) &&
   !looksSecret(path) &&
   !APP_FILES.has(path) &&
-  !workspaces.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  !workspaces.some((folder) =>
+    folder === "" ? OWN_ROLES.has(roleInWorkspace(path)) : isWithin(folder, path),
+  );
 
 export const snapshotCandidates = <File extends ListedFile>(
   files: readonly File[],
   workspaces: readonly string[] = ["workspace"],
 ): readonly File[] => files.filter((file) => !file.binary && isSnapshotPath(file.path, workspaces));
 
-const isHidden = (path: string): boolean => path.split("/").some((part) => part.startsWith("."));
-
-/** By the name alone, in any case: `*.pem`, `*.key`, `id_*`, `*credentials*`, `.env*`. */
-const looksSecret = (path: string): boolean =>
-  /^(?:.*\.pem|.*\.key|id_.*|.*credentials.*|\.env.*)$/is.test(path.slice(path.lastIndexOf("/") + 1));
+const OWN_ROLES: ReadonlySet<FileRole> = new Set<FileRole>([
+  "soul",
+  "user",
+  "identity",
+  "memory",
+  "dreams",
+  "note",
+  "skill",
+  "subagent",
+]);
 
 const APP_FILES: ReadonlySet<string> = new Set(["SOUL.md", "agents.yaml"]);

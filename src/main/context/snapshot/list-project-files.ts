@@ -2,6 +2,8 @@ import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Signal } from "#shared/contract/index.ts";
 import type { IgnoreRules } from "../../workspace/ignore-rules.ts";
+import { isHiddenName, isInstalled } from "../../workspace/left-out-names.ts";
+import { hasControl } from "../../workspace/path-policy.ts";
 import { isBinary } from "../../workspace/text-format.ts";
 import { isSnapshotPath, type ListedFile } from "./candidates.ts";
 
@@ -42,6 +44,8 @@ export const listProjectFiles = async (options: ListOptions): Promise<Listing> =
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       const isFolder = entry.isDirectory();
       if (!isFolder && !entry.isFile()) continue;
+      // Such a name could end its own line and speak for itself in the prompt.
+      if (hasControl(entry.name)) continue;
       if (isFolder ? !mayEnter(path, workspaces) : !isSnapshotPath(path, workspaces)) continue;
       if (rules.ignores(path, isFolder)) continue;
       (isFolder ? folders : names).push(path);
@@ -60,12 +64,8 @@ const MAX_FILES = 50_000;
 /** As much as tells text from binary. */
 const SNIFFED_BYTES = 8_000;
 
-/** Packages that were installed are never the person's own text, also where no ignore file says so. */
 const mayEnter = (path: string, workspaces: readonly string[]) =>
-  path !== "node_modules" &&
-  !path.endsWith("/node_modules") &&
-  !path.slice(path.lastIndexOf("/") + 1).startsWith(".") &&
-  !workspaces.includes(path);
+  !isInstalled(path) && !isHiddenName(path.slice(path.lastIndexOf("/") + 1)) && !workspaces.includes(path);
 
 /** In the order of names, so that a cut listing is always the same. A folder that vanished has nothing to give. */
 const entriesOf = async (folder: string) => {

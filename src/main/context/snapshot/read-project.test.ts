@@ -73,7 +73,7 @@ it("takes the editor's unsaved text for the file's", async () => {
   expect(file).toMatchObject({ text: "typed!", tokens: 6 });
 });
 
-it("shares a listing among previews for half a second, and looks anew for a run", async () => {
+it("shares a listing among previews for half a second, and looks again for a run", async () => {
   put(folder, { "a.txt": "a" });
   await read();
   put(folder, { "b.txt": "b" });

@@ -1,8 +1,8 @@
 import type { Overrides } from "#shared/contract/context.ts";
 import type { Signal } from "#shared/contract/index.ts";
 import type { ContextPorts } from "../context-ports.ts";
-import type { Count } from "../gather-sources.ts";
-import type { ProfileData } from "../profiles/profile-kind.ts";
+import type { Count } from "../gather/gather-sources.ts";
+import type { ProfileData } from "#shared/model/profile.ts";
 import { sha256 } from "../text-hash.ts";
 import type { ProjectFile } from "../types.ts";
 import { type ListedFile, snapshotCandidates } from "./candidates.ts";
@@ -60,7 +60,7 @@ export class ProjectReader {
     );
   }
 
-  /** A run looks anew; previews that follow a slider share a listing while it is young. */
+  /** A run looks again; previews that follow a slider share a listing while it is young. */
   async #list(isRun: boolean, signal?: Signal): Promise<Listing> {
     const now = this.#ports.clock.now().getTime();
     const last = this.#listed;

@@ -1,7 +1,8 @@
 import type { Events, Reply } from "#shared/contract/index.ts";
 import type { Core } from "../../create-core.ts";
+import type { SharedCore } from "../shared-core.ts";
 import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
-import { linesOf } from "./lines-of.ts";
+import { linesOf } from "../../base/lines-of.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Lines read ahead of the one that runs; more are left in the pipe. */
@@ -16,13 +17,16 @@ const readAhead = 256;
  * A project that was opened for the first request goes on reading its files meanwhile. Nobody asked for news of
  * that, so they are left out until the first answer: one request is one line.
  */
-export const callLines = async (core: Pick<Core, "dispatch" | "on">, terminal: Terminal): Promise<void> => {
+export const callLines = async (
+  core: Pick<Core, "dispatch" | "on"> & Partial<Pick<SharedCore, "startedHere">>,
+  terminal: Terminal,
+): Promise<void> => {
   const write = (line: unknown) => terminal.out(`${JSON.stringify(line)}\n`);
   let opening = true;
   const stopListening = core.on((event) => {
     if (!opening || !openingEvents.has(event.event)) void write(event);
   });
-  const approvals = denyWhatNobodyAnswers(core);
+  const approvals = denyWhatNobodyAnswers(core, core.startedHere);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let wake: (() => void) | null = null;

@@ -1,8 +1,8 @@
 import { Failure } from "#shared/contract/index.ts";
 import { streamLog } from "../../base/log.ts";
-import { createCore } from "../../create-core.ts";
 import { findHostPaths } from "../host-paths.ts";
 import { nodePorts } from "../node-ports.ts";
+import { createSharedCore } from "../shared-core.ts";
 import { callLines } from "./call-lines.ts";
 import { type Command, UsageError } from "./command.ts";
 import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
@@ -32,8 +32,8 @@ export const call: Command = {
 
     const paths = findHostPaths(values.data);
     const log = streamLog((line) => terminal.err(line));
-    const core = createCore(nodePorts("cli", paths, log), paths);
-    const letTurnsBe = stopTurns(core, terminal.stop);
+    const core = createSharedCore(nodePorts("cli", paths, log), paths);
+    const letTurnsBe = stopTurns(core, terminal.stop, core.startedHere);
     try {
       const project = values.project ?? (method === "project.open" ? undefined : projectHere());
       if (project !== undefined) {
@@ -44,7 +44,7 @@ export const call: Command = {
         await callLines(core, terminal);
         return 0;
       }
-      denyWhatNobodyAnswers(core).nobodyIsThere();
+      denyWhatNobodyAnswers(core, core.startedHere).nobodyIsThere();
       const reply = await core.dispatch(method, input, terminal.stop);
       if (!reply.ok) throw Failure.from(reply.error);
       await terminal.out(`${JSON.stringify(reply.value ?? null)}\n`);

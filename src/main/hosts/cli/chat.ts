@@ -36,18 +36,26 @@ export const chat: Command = {
   },
 };
 
-/** Prints the answer as it comes, and puts questions about tools to the person. */
+/** Prints the answer as it comes, and puts questions about tools to the user. */
 const listen = (client: Client, session: string, lines: LineReader, terminal: Terminal) => {
-  client.on("chat.delta", ({ kind, text }) => {
-    if (kind === "text") void terminal.out(text);
+  // The core may be another process's, with conversations of its own.
+  const isOurs = (event: { readonly session: string }) => event.session === session;
+  client.on("chat.delta", (event) => {
+    const { kind, text } = event;
+    if (isOurs(event) && kind === "text") void terminal.out(text);
   });
-  client.on("chat.retrying", ({ failure, delay }) => {
-    terminal.err(`\n${failure.message} Trying again in ${delay / 1000} s.\n`);
+  client.on("chat.retrying", (event) => {
+    const { failure, delay } = event;
+    if (isOurs(event)) terminal.err(`\n${failure.message} Trying again in ${delay / 1000} s.\n`);
   });
-  client.on("chat.entry", ({ entry }) => {
-    if (entry.type === "tool_use") terminal.err(`\n[${entry.name} ${JSON.stringify(entry.args)}]\n`);
+  client.on("chat.entry", (event) => {
+    const { entry } = event;
+    if (isOurs(event) && entry.type === "tool_use")
+      terminal.err(`\n[${entry.name} ${JSON.stringify(entry.args)}]\n`);
   });
-  client.on("chat.approval", (request) => void decide(client, request, lines, terminal));
+  client.on("chat.approval", (request) => {
+    if (isOurs(request)) void decide(client, request, lines, terminal);
+  });
   terminal.stop.addEventListener("abort", () => {
     lines.close();
     void client.call("chat.stop", { session }, notStopped);
@@ -76,7 +84,7 @@ const difference = ({ path, before, after }: NonNullable<ApprovalRequest["change
     .slice(4)
     .join("\n");
 
-/** Nobody to ask is a no, and so is anything that is not a clear yes. */
+/** Denied when no one can answer (stdin is closed) and by anything that is not a clear yes. */
 const decisionOf = (answer: string | null): ApprovalDecision => {
   const word = answer?.trim().toLowerCase() ?? "";
   if (word === "a" || word === "always") return "always";

@@ -6,7 +6,7 @@ export type Command = {
   /** What follows `satchel `. */
   readonly usage: string;
   readonly summary: string;
-  /** Gives back the exit code. */
+  /** Returns the exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 };
 

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<string, string>> = {
   overhead: "o",
 };
 
-/** The bar to scale, a line for every segment, and what the person has to be told. */
+/** The bar to scale, a line for every segment, and what the user has to be told. */
 export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []): string => {
   const { window, layers, segments, warnings, actions } = manifest;
   const unit = manifest.exact ? "tokens" : "tokens, estimated";

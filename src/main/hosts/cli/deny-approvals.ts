@@ -2,9 +2,12 @@ import type { Core } from "../../create-core.ts";
 
 /**
  * A turn waits for the word of a person before a tool writes. Where nobody can give it any more (one call and no
- * more input), it would wait for ever: nobody to ask is a no.
+ * more input), it would wait for ever: so it is denied when no one can answer.
  */
-export const denyWhatNobodyAnswers = (core: Pick<Core, "dispatch" | "on">) => {
+export const denyWhatNobodyAnswers = (
+  core: Pick<Core, "dispatch" | "on">,
+  startedHere: (session: string) => boolean = () => true,
+) => {
   const waiting = new Set<string>();
   let alone = false;
   const deny = (approval: string) => {
@@ -13,7 +16,7 @@ export const denyWhatNobodyAnswers = (core: Pick<Core, "dispatch" | "on">) => {
   };
   const close = core.on((event) => {
     if (event.event === "chat.approved") waiting.delete(event.approval);
-    if (event.event !== "chat.approval") return;
+    if (event.event !== "chat.approval" || !startedHere(event.session)) return;
     waiting.add(event.id);
     if (alone) deny(event.id);
   });

@@ -1,9 +1,9 @@
 import type { DoctorLine } from "#shared/contract/app.ts";
 import { Failure } from "#shared/contract/index.ts";
-import { createCore } from "../../create-core.ts";
 import { streamLog } from "../../base/log.ts";
 import { findHostPaths } from "../host-paths.ts";
 import { nodePorts } from "../node-ports.ts";
+import { createSharedCore } from "../shared-core.ts";
 import type { Command } from "./command.ts";
 import { projectHere } from "./project-here.ts";
 import { expectNoMore, readFlags } from "./read-flags.ts";
@@ -19,7 +19,7 @@ export const doctor: Command = {
     });
     expectNoMore(positionals);
     const paths = findHostPaths(values.data);
-    const core = createCore(
+    const core = createSharedCore(
       nodePorts(
         "cli",
         paths,

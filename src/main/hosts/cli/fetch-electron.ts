@@ -14,7 +14,7 @@ export type FetchOptions = {
   /** Milliseconds without a new byte after which it is given up: before the first one, and after it. */
   readonly firstByteWithin: number;
   readonly nextByteWithin: number;
-  /** Aborted when the person does not want to wait. */
+  /** Aborted when the user does not want to wait. */
   readonly skip: AbortSignal;
   onProgress(bytes: number): void;
 };

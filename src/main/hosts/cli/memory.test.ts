@@ -72,7 +72,10 @@ it("adds, searches, lists and forgets", async () => {
   expect((await satchel("memory", "list", "--limit", "1")).out.split("\n")).toHaveLength(2);
 
   const id = memories.find(({ tier }) => tier === "daily")?.id ?? "";
-  expect(await satchel("memory", "forget", id)).toMatchObject({ status: 0, out: "Forgotten.\n" });
+  expect(await satchel("memory", "forget", id)).toMatchObject({
+    status: 0,
+    out: "Forgotten.\nAlso taken out of kept versions of files: 1.\n",
+  });
   expect(daily()).toBe("");
   expect((await json<Listed>("memory", "list")).memories).toHaveLength(1);
 }, 120_000);
@@ -84,7 +87,7 @@ it("names the copies of what it forgets, and takes them away with --purge", asyn
   const { memories } = await json<Listed>("memory", "list");
   const id = memories.find(({ tier }) => tier === "daily")?.id ?? "";
   const { out } = await satchel("memory", "forget", id, "--purge");
-  expect(out).toBe("Forgotten.\n");
+  expect(out).toBe("Forgotten.\nAlso taken out of kept versions of files: 1.\n");
   expect(readFileSync(path, "utf8")).toBe("- [forgotten]\n");
 }, 60_000);
 
@@ -166,5 +169,6 @@ it("finds by meaning in a copy of the sample, without a network", async () => {
   let answer = await search();
   for (let n = 0; n < 5 && answer.note !== null; n += 1) answer = await search();
   expect(answer).toMatchObject({ note: null, lists: ["keyword", "vector", "graph"] });
-  expect(answer.hits[0]?.text).toBe("Ada was ill.");
+  // The sample's own files are found too, and one of them has the very word "sick".
+  expect(answer.hits.slice(0, 3).map(({ text }) => text)).toContain("Ada was ill.");
 }, 120_000);

@@ -81,7 +81,8 @@ const actions: Readonly<Record<string, Action>> = {
     if (json) return terminal.out(line({ ...done, purged }));
     const left = purge ? [] : done.copies.map(({ kind, place, count }) => `  ${kind}: ${place} (${count})\n`);
     const more = left.length > 0 ? `Copies are left; forget with --purge takes them away, too:\n` : "";
-    await terminal.out(`Forgotten.\n${more}${left.join("")}`);
+    const kept = done.versions === 0 ? "" : `Also taken out of kept versions of files: ${done.versions}.\n`;
+    await terminal.out(`Forgotten.\n${kept}${more}${left.join("")}`);
   },
   export: async (client, words, _options, terminal) => {
     const { text } = await client.call("memory.export", {});

@@ -200,7 +200,7 @@ it("says so when the port is taken, before anything is made", async () => {
   expect([readdirSync(project), readdirSync(data)]).toEqual([[], []]);
 });
 
-it("examines the machine, a line each, and ends with 1 when something needed is broken", async () => {
+it("examines the machine, one line each, and ends with 1 when something needed is broken", async () => {
   const project = temp();
   const well = await satchel(["doctor", "--project", project]);
   expect(well).toMatchObject({ status: 0, err: "" });

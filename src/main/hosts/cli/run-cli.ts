@@ -13,7 +13,7 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 
 const commands: readonly Command[] = [start, serve, call, context, chat, memory, dream, doctor];
 
-/** Gives back the exit code: 0 done, 1 failed (the reason as JSON on standard error), 2 wrong usage. */
+/** Returns the exit code: 0 done, 1 failed (the reason as JSON on standard error), 2 wrong usage. */
 export const runCli = async (args: readonly string[]): Promise<number> => {
   const terminal = processTerminal();
   const [name, ...rest] = args;

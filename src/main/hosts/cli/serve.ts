@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { streamLog } from "../../base/log.ts";
-import { createCore } from "../../create-core.ts";
 import { findHostPaths } from "../host-paths.ts";
 import { nodePorts } from "../node-ports.ts";
+import { createSharedCore } from "../shared-core.ts";
+import { type LaunchPage, writeLaunchPage } from "../web/launch-page.ts";
 import { openInBrowser } from "../web/open-in-browser.ts";
 import { serveWeb } from "../web/serve-web.ts";
 import type { Command } from "./command.ts";
@@ -36,7 +37,8 @@ export type ServeOptions = {
 export const serveUntilStopped = async (options: ServeOptions, terminal: Terminal): Promise<number> => {
   const paths = findHostPaths(options.data);
   const log = streamLog((line) => terminal.err(line));
-  const core = createCore(nodePorts("web", paths, log), paths);
+  const core = createSharedCore(nodePorts("web", paths, log), paths);
+  let page: LaunchPage | null = null;
   try {
     // The port first: where it cannot be had, no project was touched and no sample made.
     const host = await serveWeb({
@@ -45,13 +47,18 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
       port: options.port,
       version: paths.version,
       log,
+      onConnect: () => void page?.remove(),
     });
     try {
       await openFirstProject(core, paths, options.project);
       await terminal.out(`Satchel runs at this address until you press Ctrl-C:\n\n${host.url}\n\n`);
-      if (options.open) openInBrowser(host.url);
+      if (options.open) {
+        page = await writeLaunchPage(paths.userData, host.url);
+        openInBrowser(page.file);
+      }
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
+      await page?.remove();
       await host.close();
     }
     return 0;

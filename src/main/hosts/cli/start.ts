@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Failure } from "#shared/contract/index.ts";
 import { findHostPaths, type HostPaths } from "../host-paths.ts";
-import { parseCoreAddress } from "../remote-core.ts";
+import { CORE_VARIABLE, readCoreAddress } from "../core-address.ts";
 import { type Command, UsageError } from "./command.ts";
 import { hasDesktop } from "./has-desktop.ts";
 import { obtainElectron } from "./obtain-electron.ts";
@@ -14,7 +14,8 @@ const tooSoon = 10_000;
 
 export const start: Command = {
   name: "start",
-  usage: "start [--host electron|web] [--project DIR] [--port N] [--[no-]open] [--core ADDRESS] [--data DIR]",
+  usage:
+    "start [--host electron|web] [--project DIR] [--port N] [--[no-]open] [--core-file FILE | --core -] [--data DIR]",
   summary: "Open the app: in Electron, or in the browser where Electron cannot be had.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
@@ -23,14 +24,19 @@ export const start: Command = {
       port: { type: "string" },
       open: { type: "boolean" },
       core: { type: "string" },
+      "core-file": { type: "string" },
       data: { type: "string" },
     });
     expectNoMore(positionals);
-    const options: StartOptions = { ...values, host: readHost(values.host), port: readPort(values.port) };
-    if (options.core !== undefined) {
-      parseCoreAddress(options.core);
-      if (options.host === "web") throw new UsageError("--core is for the Electron window.");
-    }
+    const { core: coreFlag, "core-file": coreFile } = values;
+    const host = readHost(values.host);
+    const isNamed = coreFlag !== undefined || coreFile !== undefined;
+    if (isNamed && host === "web") throw new UsageError("--core is for the Electron window.");
+    const core =
+      host === "web"
+        ? null
+        : await readCoreAddress({ core: coreFlag, coreFile }, process.env, terminal.input);
+    const options: StartOptions = { ...values, host, port: readPort(values.port), core };
     if (options.host === "web") return startWeb(options, terminal);
     return startElectron(options, terminal);
   },
@@ -41,12 +47,13 @@ type StartOptions = {
   readonly project?: string | undefined;
   readonly port: number;
   readonly open?: boolean | undefined;
-  readonly core?: string | undefined;
+  /** The address of a core elsewhere, with its token. */
+  readonly core: string | null;
   readonly data?: string | undefined;
 };
 
 const startElectron = async (options: StartOptions, terminal: Terminal): Promise<number> => {
-  const forced = options.host === "electron" || options.core !== undefined;
+  const forced = options.host === "electron" || options.core !== null;
   const otherwise = (why: string): Promise<number> => {
     if (forced) throw new Failure("no-electron", why);
     terminal.err(`${why} Satchel runs in the browser instead.\n`);
@@ -60,7 +67,7 @@ const startElectron = async (options: StartOptions, terminal: Terminal): Promise
   if ("why" in electron) return otherwise(electron.why);
 
   const started = performance.now();
-  const status = await runElectron(electron.path, electronArguments(paths, options), terminal);
+  const status = await runElectron(electron.path, electronArguments(paths, options), options.core, terminal);
   if (status === 0 || forced || performance.now() - started > tooSoon) return status;
   return otherwise("Electron could not open a window.");
 };
@@ -73,13 +80,18 @@ const startWeb = (options: StartOptions, terminal: Terminal): Promise<number> =>
 const electronArguments = (paths: HostPaths, options: StartOptions): readonly string[] => [
   paths.root,
   ...(options.project === undefined ? [] : [`--project=${options.project}`]),
-  ...(options.core === undefined ? [] : [`--core=${options.core}`]),
   ...((options.data ?? process.env.SATCHEL_DATA) ? [`--user-data-dir=${paths.userData}`] : []),
 ];
 
-const runElectron = (path: string, args: readonly string[], terminal: Terminal): Promise<number> =>
+const runElectron = (
+  path: string,
+  args: readonly string[],
+  core: string | null,
+  terminal: Terminal,
+): Promise<number> =>
   new Promise((done) => {
-    const child = spawn(path, args, { stdio: "inherit" });
+    const env = core === null ? process.env : { ...process.env, [CORE_VARIABLE]: core };
+    const child = spawn(path, args, { stdio: "inherit", env });
     const stop = () => child.kill();
     terminal.stop.addEventListener("abort", stop);
     child.on("error", () => done(1));

@@ -8,7 +8,7 @@ export type Terminal = {
   readonly input: NodeJS.ReadableStream;
   /** Aborted by Ctrl-C, by a request to end, and when the reader of standard output has gone. */
   readonly stop: AbortSignal;
-  /** While it listens, Ctrl-C means this and nothing else; gives back the way to stop listening. */
+  /** While it listens, Ctrl-C means this and nothing else; returns a function that stops listening. */
   onInterrupt(run: () => void): () => void;
 };
 
@@ -29,12 +29,12 @@ export const processTerminal = (): Terminal => {
   return {
     out: async (text) => {
       if (!process.stdout.writable) return false;
-      if (!process.stdout.write(text)) {
+      if (!process.stdout.write(visible(text))) {
         await once(process.stdout, "drain", { signal: stop.signal }).catch(() => {});
       }
       return process.stdout.writable;
     },
-    err: (text) => void process.stderr.write(text),
+    err: (text) => void process.stderr.write(visible(text)),
     input: process.stdin,
     stop: stop.signal,
     onInterrupt: (run) => {
@@ -45,3 +45,14 @@ export const processTerminal = (): Terminal => {
     },
   };
 };
+
+/**
+ * Control characters as `\\u001b`: what a model or a file says must not move the cursor, wipe what was asked or
+ * write the clipboard. Inside JSON this is the same text. Line ends and tabs stay.
+ */
+export const visible = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g, (char) => {
+    const code = char.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\\u${code}`;
+  });

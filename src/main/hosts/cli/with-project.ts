@@ -1,8 +1,8 @@
 import { type Client, createClient } from "#shared/contract/index.ts";
 import { streamLog } from "../../base/log.ts";
-import { createCore } from "../../create-core.ts";
 import { findHostPaths } from "../host-paths.ts";
 import { nodePorts } from "../node-ports.ts";
+import { createSharedCore } from "../shared-core.ts";
 import { UsageError } from "./command.ts";
 import { projectHere } from "./project-here.ts";
 import type { Terminal } from "./terminal.ts";
@@ -22,7 +22,7 @@ export const withProject = async <T>(
   if (folder === undefined) throw new UsageError("Say which project with --project DIR.");
   const paths = findHostPaths(flags.data);
   const log = streamLog((line) => terminal.err(line));
-  const core = createCore(nodePorts("cli", paths, log), paths);
+  const core = createSharedCore(nodePorts("cli", paths, log), paths);
   const client = createClient({
     request: (method, input, signal) => core.dispatch(method, input, signal ?? terminal.stop),
     listen: (listener) => core.on(listener),

@@ -5,7 +5,7 @@ import { userSettings, type UserSettings } from "#shared/contract/settings.ts";
 export type Appearance = {
   /** The settings were applied a first time. */
   readonly ready: Promise<void>;
-  /** Gives a window the person's zoom, now and after each load. */
+  /** Gives a window the user's zoom, now and after each load. */
   attach(window: BrowserWindow): void;
   zoom(step: ZoomStep): void;
   close(): void;
@@ -13,7 +13,7 @@ export type Appearance = {
 
 export type ZoomStep = "in" | "out" | "reset";
 
-/** Theme and zoom follow the person's settings, wherever they are changed. */
+/** Theme and zoom follow the user's settings, wherever they are changed. */
 export const followSettings = (core: Carrier): Appearance => {
   const windows = new Set<BrowserWindow>();
   let factor = 1;

@@ -15,9 +15,21 @@ export const registerPageScheme = (): void => {
   ]);
 };
 
-/** Serves the built page, and nothing outside its folder, under `satchel://app/`. */
-export const servePage = (folder: string): void => {
-  protocol.handle(pageScheme, (request) => answerAsset(folder, request));
+/** Serves the built page, and nothing outside its folder, under `satchel://app/`; while developing, Vite's page. */
+export const servePage = (folder: string, pageServer: string | null): void => {
+  protocol.handle(pageScheme, (request) =>
+    pageServer === null ? answerAsset(folder, request) : answerFromServer(pageServer, request),
+  );
+};
+
+/**
+ * Only an unpackaged app gets here, see `start-app.ts`. The page keeps its origin, so every other guard stays as
+ * it is; it has no policy, because hot reload needs an inline script.
+ */
+const answerFromServer = async (pageServer: string, request: Request): Promise<Response> => {
+  if (!isOurPage(request.url)) return refusal(404);
+  const { pathname, search } = new URL(request.url);
+  return fetch(new URL(pathname + search, pageServer), { headers: request.headers });
 };
 
 export const answerAsset = async (folder: string, request: Request): Promise<Response> => {

@@ -15,7 +15,7 @@ export const checkedLink = (address: string): string | null => {
   return url.href;
 };
 
-/** Opens a web or mail address in the person's own browser; anything else is refused and logged. */
+/** Opens a web or mail address in the user's own browser; anything else is refused and logged. */
 export const openExternal = async (address: string, log: Log): Promise<void> => {
   const link = checkedLink(address);
   if (link === null) {

@@ -2,11 +2,12 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readLaunchOptions } from "./launch-options.ts";
 
-const read = (...args: string[]) => readLaunchOptions(["electron", ".", ...args], "/start");
+const read = (...args: string[]) => readLaunchOptions(["electron", ".", ...args], "/start", {});
 
 it("takes its own options in both spellings, between those of Chromium", () => {
-  expect(read("--no-sandbox", "--core=ws://127.0.0.1:1#t", "--inspect=0", "--user-data-dir", "/d")).toEqual({
-    core: "ws://127.0.0.1:1#t",
+  expect(read("--no-sandbox", "--core-file=core.txt", "--inspect=0", "--user-data-dir", "/d")).toEqual({
+    core: null,
+    coreFile: resolve("/start/core.txt"),
     project: null,
     userData: resolve("/d"),
   });
@@ -14,10 +15,14 @@ it("takes its own options in both spellings, between those of Chromium", () => {
 
 it("reads a project relative to where it was started, unless the core is elsewhere", () => {
   expect(read("--project", "notes").project).toBe(resolve("/start/notes"));
-  expect(read("--project=notes", "--core=ws://127.0.0.1:1#t").project).toBe("notes");
+  expect(read("--project=notes", "--core-file=core.txt").project).toBe("notes");
+  const environment = { SATCHEL_CORE: "ws://127.0.0.1:1#t" };
+  expect(readLaunchOptions(["electron", ".", "--project=notes"], "/start", environment).project).toBe(
+    "notes",
+  );
 });
 
 it("takes an option without a value for none", () => {
-  expect(read("--project")).toEqual({ core: null, project: null, userData: null });
+  expect(read("--project")).toEqual({ core: null, coreFile: null, project: null, userData: null });
   expect(read("--core=")).toMatchObject({ core: null });
 });

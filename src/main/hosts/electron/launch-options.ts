@@ -1,19 +1,26 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { CORE_VARIABLE } from "../core-address.ts";
 
 export type LaunchOptions = {
-  /** `ws://127.0.0.1:PORT#token`: the core of a `satchel serve` elsewhere instead of the one in this process. */
+  /** Refused: arguments are no place for a token. `SATCHEL_CORE` and `--core-file` name a core elsewhere. */
   readonly core: string | null;
+  readonly coreFile: string | null;
   readonly project: string | null;
   readonly userData: string | null;
 };
 
 /** Satchel's own options; whatever else stands there belongs to Chromium or Node. */
-export const readLaunchOptions = (argv: readonly string[], workingDirectory: string): LaunchOptions => {
+export const readLaunchOptions = (
+  argv: readonly string[],
+  workingDirectory: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): LaunchOptions => {
   const { values } = parseArgs({
     args: argv.slice(1),
     options: {
       core: { type: "string" },
+      "core-file": { type: "string" },
       project: { type: "string" },
       "user-data-dir": { type: "string" },
     },
@@ -21,12 +28,15 @@ export const readLaunchOptions = (argv: readonly string[], workingDirectory: str
     allowPositionals: true,
   });
   const core = text(values.core);
+  const coreFile = text(values["core-file"]);
+  const isElsewhere = core !== null || coreFile !== null || Boolean(environment[CORE_VARIABLE]);
   const project = text(values.project);
   const userData = text(values["user-data-dir"]);
   return {
     core,
+    coreFile: coreFile === null ? null : resolve(workingDirectory, coreFile),
     // The folder of a core elsewhere is not a folder of this machine.
-    project: project === null || core !== null ? project : resolve(workingDirectory, project),
+    project: project === null || isElsewhere ? project : resolve(workingDirectory, project),
     userData: userData === null ? null : resolve(workingDirectory, userData),
   };
 };

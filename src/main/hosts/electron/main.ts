@@ -21,4 +21,5 @@ void startApp(
   },
   process.argv,
   process.cwd(),
+  process.env,
 );

@@ -11,8 +11,8 @@ export const openLocalCore = async (
   paths: CorePaths,
   project: string | null,
 ): Promise<OpenCore> => {
-  const { createCore } = await import("../../create-core.ts");
-  const core = createCore(ports, paths);
+  const { createSharedCore } = await import("../shared-core.ts");
+  const core = createSharedCore(ports, paths);
   await openFirstProject(core, paths, project ?? undefined);
   return {
     request: core.dispatch,
@@ -21,7 +21,7 @@ export const openLocalCore = async (
   };
 };
 
-/** Gives back before the connection is there; what is asked until then waits for it. */
+/** Returns before the connection is there; what is asked until then waits for it. */
 export const openRemoteCore = async (address: string): Promise<OpenCore> => {
   const { connectRemoteCore } = await import("../remote-core.ts");
   return connectRemoteCore(address);

@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from "electron";
 import type { Log } from "../../base/log.ts";
 
-/** A page that goes this often within a minute would go again: then the person decides. */
+/** A page that goes this often within a minute would go again: then the user decides. */
 const patience = { times: 3, within: 60_000 };
 
 export type Recovery = {

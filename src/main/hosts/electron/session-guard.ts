@@ -5,7 +5,7 @@ import { isOurPage, pageOrigin } from "./page-address.ts";
 const allowed = new Set(["clipboard-sanitized-write"]);
 
 /** Denies the page every device, every other permission, the network, and downloads that are not its own exports. */
-export const guardSession = (session: Session): void => {
+export const guardSession = (session: Session, pageServer: string | null): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(allowed.has(permission) && isOurPage(contents.getURL())),
   );
@@ -14,7 +14,11 @@ export const guardSession = (session: Session): void => {
   );
   session.setDevicePermissionHandler(() => false);
   // Only the core talks to a network, where every request is logged. The policy of the page says so too.
-  session.webRequest.onBeforeRequest({ urls: networkUrls }, (_details, answer) => answer({ cancel: true }));
+  // While developing, the page may hear from Vite that a file changed.
+  const hotReload = pageServer === null ? null : new URL(pageServer.replace(/^http/, "ws")).origin;
+  session.webRequest.onBeforeRequest({ urls: networkUrls }, ({ url }, answer) =>
+    answer({ cancel: hotReload === null || new URL(url).origin !== hotReload }),
+  );
   session.on("will-download", (event, item) => {
     if (!item.getURL().startsWith(`blob:${pageOrigin}/`)) event.preventDefault();
   });

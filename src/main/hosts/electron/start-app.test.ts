@@ -24,8 +24,10 @@ vi.mock("electron", () => import("./stand-in-electron.ts"));
 const temp = (name: string) => mkdtempSync(join(tmpdir(), `satchel-${name}-`));
 let userData: string;
 let project: string;
+let environment: NodeJS.ProcessEnv;
 
 beforeEach(() => {
+  environment = {};
   app.exits.length = 0;
   vi.spyOn(shell, "openExternal");
   vi.spyOn(protocol, "registerSchemesAsPrivileged");
@@ -51,7 +53,7 @@ const start = async (...args: string[]) => {
     icon: "/icon.png",
     resources: "resources",
   };
-  await startApp(places, ["electron", ".", `--user-data-dir=${userData}`, ...args], "/");
+  await startApp(places, ["electron", ".", `--user-data-dir=${userData}`, ...args], "/", environment);
   return StandInWindow.opened[0];
 };
 const startWithProject = async () => {
@@ -62,8 +64,11 @@ const startWithProject = async () => {
 /** As Electron does: whoever prevents it has to end the app later. */
 const quit = async () => {
   if (app.listenerCount("will-quit") === 0) return;
-  app.emit("will-quit", { preventDefault: () => {} });
-  await eventually(() => expect(app.exits.length).toBeGreaterThan(0));
+  const before = app.exits.length;
+  let isHeld = false;
+  app.emit("will-quit", { preventDefault: () => (isHeld = true) });
+  // An app that has closed already holds nothing; an exit of the test itself is not the end of what is open.
+  if (isHeld) await eventually(() => expect(app.exits.length).toBeGreaterThan(before));
 };
 const download = (url: string) => {
   const event = { preventDefault: vi.fn<() => void>() };
@@ -178,6 +183,28 @@ it("keeps the page off the network and from downloads that are not its own", asy
   expect(download("blob:satchel://app/1")).toBe("asked");
 });
 
+it("takes its page from a development server only while it is not packaged", async () => {
+  vi.stubEnv("ELECTRON_RENDERER_URL", "http://127.0.0.1:5173");
+  const mayConnect = (url: string) => {
+    const answer = vi.fn<(answer: { cancel: boolean }) => void>();
+    session.defaultSession.beforeRequest?.handler(...([{ url }, answer] as never[]));
+    return answer.mock.calls[0]?.[0].cancel === false;
+  };
+  await startWithProject();
+  expect(mayConnect("ws://127.0.0.1:5173/")).toBe(false);
+  await quit();
+  app.isPackaged = false;
+  try {
+    await startWithProject();
+    expect(mayConnect("ws://127.0.0.1:5173/")).toBe(true);
+    expect(mayConnect("ws://127.0.0.1:5174/")).toBe(false);
+    expect(mayConnect("http://127.0.0.1:5173/")).toBe(false);
+  } finally {
+    app.isPackaged = true;
+    vi.unstubAllEnvs();
+  }
+});
+
 it("leaves at once when another instance is there, and tells it which project was asked for", async () => {
   app.hasLock = false;
   expect(await start(`--project=${project}`)).toBeUndefined();
@@ -214,7 +241,9 @@ it("opens the project it was started with in a core elsewhere, and says when tha
     asked.push(input);
     return { ok: false, error: { code: "no-folder", message: "There is no such folder." } };
   });
-  const window = await start(`--core=${host.url}`, "--project=notes");
+  environment.SATCHEL_CORE = host.url;
+  const window = await start("--project=notes");
+  expect(environment).toEqual({});
   await eventually(() =>
     expect(dialog.showErrorBox).toHaveBeenCalledWith(
       "The folder could not be opened",
@@ -224,6 +253,15 @@ it("opens the project it was started with in a core elsewhere, and says when tha
   expect(asked).toEqual([{ folder: "notes" }]);
   expect(window?.loaded).toEqual(["satchel://app/index.html"]);
   await host.close();
+});
+
+it("refuses the address of a core in its arguments, where others can read its token", async () => {
+  expect(await start("--core=ws://127.0.0.1:1#token")).toBeUndefined();
+  expect(dialog.showErrorBox).toHaveBeenCalledWith(
+    "Satchel could not start",
+    expect.stringContaining("SATCHEL_CORE"),
+  );
+  expect(app.exits).toEqual([1]);
 });
 
 it("says so when its page does not load", async () => {

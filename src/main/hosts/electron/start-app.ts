@@ -3,6 +3,7 @@ import { app, dialog, session, type BrowserWindow } from "electron";
 import { Failure } from "#shared/contract/index.ts";
 import { Disposables } from "../../base/disposables.ts";
 import type { Log } from "../../base/log.ts";
+import { CORE_VARIABLE, readCoreAddress } from "../core-address.ts";
 import { followSettings } from "./appearance.ts";
 import { registerPageScheme, servePage } from "./asset-protocol.ts";
 import { sendEvent, serveBridge } from "./bridge.ts";
@@ -28,9 +29,15 @@ export type AppPlaces = {
 };
 
 /** Does what has to be done before Electron is ready, at once, and the rest when it is. */
-export const startApp = async (places: AppPlaces, argv: readonly string[], cwd: string): Promise<void> => {
+export const startApp = async (
+  places: AppPlaces,
+  argv: readonly string[],
+  cwd: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> => {
   try {
-    await start(places, readLaunchOptions(argv, cwd));
+    const options = readLaunchOptions(argv, cwd, environment);
+    await start(places, options, environment);
   } catch (error) {
     const reason = error instanceof Failure ? error.message : "The log has the details.";
     dialog.showErrorBox("Satchel could not start", reason);
@@ -38,7 +45,7 @@ export const startApp = async (places: AppPlaces, argv: readonly string[], cwd: 
   }
 };
 
-const start = async (places: AppPlaces, options: LaunchOptions) => {
+const start = async (places: AppPlaces, options: LaunchOptions, environment: NodeJS.ProcessEnv) => {
   if (options.userData !== null) app.setPath("userData", options.userData);
   let desktop: Desktop | null = null;
   const first = claimSingleInstance({ project: options.project }, (again) => void desktop?.startAgain(again));
@@ -48,9 +55,13 @@ const start = async (places: AppPlaces, options: LaunchOptions) => {
   }
   registerPageScheme();
   await app.whenReady();
+  const coreFlags = { core: options.core ?? undefined, coreFile: options.coreFile ?? undefined };
+  const coreAddress = await readCoreAddress(coreFlags, environment, null);
+  // Processes that this one starts have no use for the token.
+  delete environment[CORE_VARIABLE];
   const log = openLogFile(join(app.getPath("userData"), "logs"));
   try {
-    desktop = await openDesktop(places, options, log);
+    desktop = await openDesktop(places, options, coreAddress, log);
   } catch (error) {
     log.error("The app could not start.", error);
     throw error;
@@ -62,6 +73,7 @@ type Desktop = { startAgain(start: SecondStart): Promise<void> };
 const openDesktop = async (
   places: AppPlaces,
   options: LaunchOptions,
+  coreAddress: string | null,
   log: Log & { close(): void },
 ): Promise<Desktop> => {
   const userData = app.getPath("userData");
@@ -72,22 +84,24 @@ const openDesktop = async (
   owned.own(log);
   closeBeforeQuit(owned, log);
   guardPages(log);
-  guardSession(session.defaultSession);
-  servePage(places.renderer);
+  // Set by electron-vite while developing. A packaged app serves its own page, whatever the environment says.
+  const pageServer = app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null);
+  guardSession(session.defaultSession, pageServer);
+  servePage(places.renderer, pageServer);
 
   const core = owned.own(
-    options.core === null
+    coreAddress === null
       ? await openLocalCore(
           electronPorts(log, join(userData, "secrets.json"), () => window),
           { userData, resources: places.resources },
           options.project,
         )
-      : await openRemoteCore(options.core),
+      : await openRemoteCore(coreAddress),
   );
   const bridge = owned.own(serveBridge(core, log));
   const appearance = owned.own(followSettings(core));
   // Of a core elsewhere nobody knows when it answers; the window does not wait for it.
-  if (options.core === null) await appearance.ready;
+  if (coreAddress === null) await appearance.ready;
   installMenu({
     platform: process.platform,
     devTools,
@@ -128,7 +142,7 @@ const openDesktop = async (
   app.on("activate", () => void show());
 
   // Asked before the page asks for anything, so that it sees this project first.
-  if (options.core !== null) void open(options);
+  if (coreAddress !== null) void open(options);
   await openWindow();
   return {
     startAgain: async (start) => {

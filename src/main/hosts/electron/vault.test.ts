@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(process, "platform", "get").mockReturnValue("linux");
 });
 
-it("gives back what was kept, and the file holds no plain value", async () => {
+it("returns what was kept, and the file holds no plain value", async () => {
   const vault = systemVault(file);
   await vault.set("anthropic", "sk-very-secret");
   expect(await systemVault(file).get("anthropic")).toBe("sk-very-secret");

@@ -41,7 +41,7 @@ it("is never larger than the display, nor smaller than the app can be", () => {
   });
 });
 
-it("starts anew from a file that is missing, torn or nonsense", () => {
+it("starts over from a file that is missing, torn or nonsense", () => {
   const file = join(mkdtempSync(join(tmpdir(), "satchel-window-")), "window.json");
   expect(readWindowState(file)).toBeNull();
   for (const text of [

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
-/** Asks the system to open the address. Where it cannot, the address that was printed is enough. */
-export const openInBrowser = (url: string): void => {
+/** Asks the system to open a page's file. Where it cannot, the address that was printed is enough. */
+export const openInBrowser = (file: string): void => {
   const [program, ...args] = opener(process.platform);
-  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  const child = spawn(program, [...args, file], { stdio: "ignore", detached: true });
   child.on("error", () => {});
   child.unref();
 };

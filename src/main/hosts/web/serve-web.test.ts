@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { closeCode, maxFrameBytes } from "#shared/wire/index.ts";
 import { silentLog } from "../../base/log.ts";
+import { eventually } from "../../base/test-eventually.ts";
 import { serveWeb } from "./serve-web.ts";
 import { connectTestClient, startTestHost, type TestHost } from "./test-host.ts";
 
@@ -146,6 +149,75 @@ it("closes malformed, binary and oversized frames with their own codes, and live
   expect(await knock({ say: [ok, Buffer.from([1, 2])] })).toBe(closeCode.binaryFrame);
   expect(await knock({ say: [ok, "x".repeat(maxFrameBytes + 1)] })).toBe(closeCode.oversizedFrame);
   await expectAlive();
+});
+
+/** Opens a WebSocket on a bare connection, which never takes part in a closing handshake. */
+const knockAndStay = async (): Promise<Socket> => {
+  const socket = connect(host.port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(
+    [
+      "GET /socket HTTP/1.1",
+      `Host: 127.0.0.1:${host.port}`,
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Version: 13",
+      `Sec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}`,
+      "",
+      "",
+    ].join("\r\n"),
+  );
+  await once(socket, "data");
+  socket.resume();
+  return socket;
+};
+
+/** A text frame that says it is so long, with less behind it. */
+const frameOf = (length: number, sent: number): Buffer => {
+  const header = Buffer.alloc(14);
+  header[0] = 0x81;
+  header[1] = 0x80 | 127;
+  header.writeUInt32BE(length, 6);
+  return Buffer.concat([header, Buffer.alloc(sent, "[")]);
+};
+
+it("cuts a socket that says nothing in time, also when it ignores the closing handshake", async () => {
+  host = await startTestHost(undefined, { helloWithin: 30 });
+  const socket = await knockAndStay();
+  await once(socket, "close");
+  expect(host.logged.join()).toContain("hello-timeout");
+});
+
+it("cuts a socket that sends more than a hello has, before the frame is complete", async () => {
+  host = await startTestHost();
+  const socket = await knockAndStay();
+  socket.write(frameOf(31_000_000, 100_000));
+  await once(socket, "close");
+  expect(host.logged.join()).toContain("oversized-hello");
+  await expectAlive();
+});
+
+it("parses nothing that is longer than a hello can be before it has seen the token", async () => {
+  host = await startTestHost();
+  const long = JSON.stringify({ type: "hello", token: host.token, session: "session-1", seen: null, x: "x" });
+  expect(await knock({ say: [long.padEnd(5000)] })).toBe(closeCode.oversizedFrame);
+  await expectAlive();
+});
+
+it("keeps some dozen sockets without a hello and cuts the oldest of more", async () => {
+  host = await startTestHost(undefined, { helloWithin: 60_000 });
+  const all: Socket[] = [];
+  let gone = 0;
+  for (let n = 0; n < 100; n += 1) {
+    const socket = await knockAndStay();
+    socket.once("close", () => (gone += 1));
+    all.push(socket);
+  }
+  await eventually(() => expect(gone).toBe(68));
+  await expectAlive();
+  // The client that was served took the place of one more.
+  await eventually(() => expect(gone).toBe(69));
+  for (const socket of all) socket.destroy();
 });
 
 it("has a socket at one path only", async () => {

@@ -21,7 +21,11 @@ export type WebHostOptions = {
   readonly port: number;
   readonly version: string;
   readonly log: Log;
+  /** While developing, one that outlives a restart; otherwise fresh for this launch. */
+  readonly token?: string;
   readonly limits?: Partial<WireLimits>;
+  /** A client presented the token. */
+  readonly onConnect?: () => void;
 };
 
 export type WebHost = {
@@ -36,7 +40,7 @@ export type WebHost = {
 export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
   const root = resolve(options.root);
   const { core, log } = options;
-  const token = makeLaunchToken();
+  const token = options.token ?? makeLaunchToken();
   let site: Site | null = null;
 
   const server = createServer((request, response) => {
@@ -59,7 +63,8 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
   const host = `127.0.0.1:${port}`;
   site = { host, token, root, version: options.version, log };
 
-  const hub = new WireHub(core, token, log, { ...defaultWireLimits, ...options.limits });
+  const limits = { ...defaultWireLimits, ...options.limits };
+  const hub = new WireHub(core, token, log, limits, options.onConnect);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,
@@ -72,7 +77,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
       log.warn("A connection was refused.", { reason: refusal.reason });
       return refuseUpgrade(stream, refusal.status, refusal.message);
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket));
+    sockets.handleUpgrade(request, stream, head, (socket) => hub.accept(socket, stream));
   });
 
   return {

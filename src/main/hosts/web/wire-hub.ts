@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { type ClientFrame, clientFrame, closeCode, type ServerFrame } from "#shared/wire/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
 import { EventRing, type EventRingLimits } from "./event-ring.ts";
 import { isLaunchToken } from "./launch-token.ts";
+import { closeAndCut, MAX_HELLO_BYTES, type UnprovenLimits, UnprovenSockets } from "./unproven-sockets.ts";
 import { WireSession, type WireSessionLimits } from "./wire-session.ts";
 
 export type WireLimits = EventRingLimits &
-  WireSessionLimits & {
-    /** Milliseconds a socket has to present the token. */
-    readonly helloWithin: number;
+  WireSessionLimits &
+  UnprovenLimits & {
     /** Milliseconds between two signs of life. */
     readonly beatEvery: number;
     /** Milliseconds a session without a socket is kept. */
@@ -26,6 +27,7 @@ export const defaultWireLimits: WireLimits = {
   running: 256,
   keptChars: 64_000_000,
   helloWithin: 5000,
+  unproven: 32,
   beatEvery: 30_000,
   keepSession: 5 * 60_000,
   sessions: 64,
@@ -42,13 +44,25 @@ export class WireHub {
   readonly #ring: EventRing;
   readonly #sessions = new Map<string, Kept>();
   readonly #sockets = new Set<WebSocket>();
+  readonly #unproven: UnprovenSockets;
+  readonly #onWelcome: () => void;
   readonly #stopListening: () => void;
 
-  constructor(core: Pick<Core, "dispatch" | "on">, token: string, log: Log, limits: WireLimits) {
+  constructor(
+    core: Pick<Core, "dispatch" | "on">,
+    token: string,
+    log: Log,
+    limits: WireLimits,
+    onWelcome: () => void = () => {},
+  ) {
     this.#core = core;
     this.#token = token;
     this.#log = log;
     this.#limits = limits;
+    this.#onWelcome = onWelcome;
+    this.#unproven = new UnprovenSockets(limits, (socket, code, reason) =>
+      this.#refuse(socket, code, reason),
+    );
     this.#ring = new EventRing(limits);
     this.#stopListening = core.on((event) => {
       this.#ring.push(event);
@@ -56,19 +70,22 @@ export class WireHub {
     });
   }
 
-  accept(socket: WebSocket): void {
+  /** `stream` is what the socket runs on. */
+  accept(socket: WebSocket, stream: Duplex): void {
     this.#sockets.add(socket);
     this.#watch(socket);
     let session: WireSession | null = null;
-    const helloTimer = setTimeout(() => {
-      this.#refuse(socket, closeCode.helloTimeout, "hello-timeout");
-    }, this.#limits.helloWithin);
+    const proven = this.#unproven.add(socket, stream);
 
     socket.on("message", (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
       if (isBinary) return this.#refuse(socket, closeCode.binaryFrame, "binary-frame");
       // The library gives text messages as one Buffer unless asked otherwise.
-      const said = parseJson((data as Buffer).toString("utf8"));
+      const bytes = data as Buffer;
+      if (!session && bytes.length > MAX_HELLO_BYTES) {
+        return this.#refuse(socket, closeCode.oversizedFrame, "oversized-hello");
+      }
+      const said = parseJson(bytes.toString("utf8"));
       // Whoever does not know the token learns nothing else, not even how a frame should look.
       if (!session && said !== undefined && !isLaunchToken(tokenOf(said), this.#token)) {
         return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
@@ -76,9 +93,10 @@ export class WireHub {
       const frame = parseFrame(said);
       if (!frame) return this.#refuse(socket, closeCode.malformedFrame, "malformed-frame");
       if (!session) {
-        clearTimeout(helloTimer);
         if (frame.type !== "hello") return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
+        proven();
         session = this.#welcome(socket, frame);
+        this.#onWelcome();
         return;
       }
       if (frame.type === "hello") return this.#refuse(socket, closeCode.malformedFrame, "second-hello");
@@ -88,10 +106,7 @@ export class WireHub {
     socket.on("error", (error) => {
       this.#log.warn("A connection broke the protocol.", { reason: errorCode(error) });
     });
-    socket.on("close", () => {
-      clearTimeout(helloTimer);
-      this.#sockets.delete(socket);
-    });
+    socket.on("close", () => this.#sockets.delete(socket));
   }
 
   close(): void {
@@ -185,7 +200,7 @@ export class WireHub {
 
   #refuse(socket: WebSocket, code: number, reason: string): void {
     this.#log.warn("A connection was refused.", { reason, code });
-    socket.close(code, reason);
+    closeAndCut(socket, code, reason);
   }
 }
 

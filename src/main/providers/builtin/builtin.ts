@@ -4,8 +4,8 @@ import { bestPassages } from "./best-passages.ts";
 export const builtinModel = "passages";
 
 /**
- * No model at all: it answers with the passages of the assembled context that best match the question, with
- * their sources, and says so. It makes the app useful on first start, offline.
+ * No model at all: it answers with the passages of the user's own files in the prompt that best match the
+ * question, with links to the files, and says so. It makes the app useful on first start, offline.
  */
 export const builtin: Provider = {
   id: "builtin",
@@ -29,14 +29,23 @@ const answer = (request: ChatRequest): string[] => {
   const found = bestPassages(question, request.passages ?? [], 3);
   if (found.length === 0) {
     return [
-      "I am not a language model. I only look up passages in what would be sent to one, ",
+      "I am not a language model. I only look up passages in the files and notes that would be sent to one, ",
       "and nothing there matches these words. Connect a model in the settings to get an answer.",
     ];
   }
   return [
-    "I am not a language model. These passages of the prompt match your words best:\n\n",
-    ...found.map(({ source, text }) => `**${source}**\n\n${quoted(text)}\n\n`),
+    "I am not a language model. These passages of your files match your words best:\n\n",
+    ...found.map(({ source, text }) => `**${linked(source)}**\n\n${quoted(text)}\n\n`),
   ];
+};
+
+/** A source that is a file, with its line, is a link to it; what was said or learned is only named. */
+const linked = (source: string): string => {
+  const [, path = "", line] = /^(.*?)(?:#(\d+))?$/s.exec(source) ?? [];
+  if (/^[a-z]+:/.test(path) || !/[/.]/.test(path)) return path;
+  const address = path.split("/").map(encodeURIComponent).join("/");
+  const name = path.replaceAll(/[[\]\\*_`<>]/g, String.raw`\$&`);
+  return `[${name}](/${address})${line === undefined ? "" : `, line ${line}`}`;
 };
 
 const quoted = (text: string) =>

@@ -7,6 +7,7 @@ import { memories } from "./0006-memories.ts";
 import { tokenCutTables } from "./0007-token-cut-tables.ts";
 import { prefillSpeeds } from "./0008-prefill-speeds.ts";
 import { exactCounts } from "./0009-exact-counts.ts";
+import { plainVectors } from "./0010-plain-vectors.ts";
 
 export type Migration = { readonly name: string; readonly sql: string };
 
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   tokenCutTables,
   prefillSpeeds,
   exactCounts,
+  plainVectors,
 ];

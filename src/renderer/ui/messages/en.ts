@@ -1,8 +1,10 @@
 import { agents } from "./en/agents.ts";
 import { app } from "./en/app.ts";
+import { changes } from "./en/changes.ts";
 import { chat } from "./en/chat.ts";
 import { editor } from "./en/editor.ts";
 import { files } from "./en/files.ts";
+import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { memory } from "./en/memory.ts";
 import { providers, start } from "./en/providers.ts";
@@ -18,9 +20,11 @@ export const en = {
   agents,
   app,
   budget,
+  changes,
   chat,
   editor,
   files,
+  folder,
   history,
   memory,
   providers,

@@ -21,9 +21,11 @@ export const agents = {
     avatar: (picture: string) => `Picture: ${picture}`,
     source: "from IDENTITY.md",
   },
-  summary: (profile: string, scope: string) => `${profile}, ${scope} scope`,
+  summary: (profile: string, scope: string) =>
+    `${profile}, ${scope === "shared" ? "shared with others" : "private"}`,
   empty: "It cannot be empty.",
   notCount: "A whole number is needed.",
+  tooSmall: (least: number) => `${least} is the smallest number that is accepted.`,
   notShare: "A share between 0 and 1 is needed, such as 0.85.",
   ofTheModel: "as the model allows",
   ofTheProject: "the project’s own",
@@ -65,8 +67,8 @@ export const agents = {
       label: "Only these tags",
       hint: "Separated by commas. Empty: files of any tag.",
     },
-    "workspaceFiles.exclude": { label: "Never these files", hint: "One a line." },
-    additionalContextFiles: { label: "Also these files", hint: "One a line, in this order." },
+    "workspaceFiles.exclude": { label: "Never these files", hint: "One per line." },
+    additionalContextFiles: { label: "Also these files", hint: "One per line, in this order." },
     "workspaceGit.enabled": { label: "Keep a history", hint: "Of every state of its workspace." },
     transcriptsDir: { label: "Transcripts", hint: "A folder of the project. Empty: inside the workspace." },
     "memory.enabled": {

@@ -28,6 +28,8 @@ export const app = {
     openButton: "Open",
     closeButton: "Close this project",
     opened: (name: string) => `${name} is open`,
+    readOnly: (owner: string) =>
+      `${owner} has this project open, and this one cannot reach it. You can read everything and change nothing until the other one is closed.`,
     recovered: (name: string) =>
       `The index could not be read. It was set aside as ${name} and built again. No file of yours was touched.`,
   },
@@ -64,7 +66,7 @@ export const app = {
       main: "This conversation may see everything of the agent: notes, memory, knowledge",
       shared: "Others may read along, so notes, memory and knowledge stay out",
     },
-    scope: (scope: string) => `${scope} scope`,
+    scope: (scope: string) => (scope === "shared" ? "shared with others" : "private"),
     position: (line: number, column: number) => `Ln ${line}, Col ${column}`,
     selected: (tokens: string) => `${tokens} selected`,
     tokens: (tokens: string, exact: boolean) =>

@@ -1,3 +1,5 @@
+import { LAYER_TITLES } from "#shared/model/layer.ts";
+
 /** One for all: making one costs more than a frame has for the names of a thousand tiles. */
 const numbers = new Intl.NumberFormat("en");
 const n = (count: number) => numbers.format(count);
@@ -45,22 +47,12 @@ export const budget = {
   tooSmallText: (needed: number, usable: number) =>
     `The soul, the agent’s prompt and your message need ${n(needed)} tokens, and only ${n(usable)} are there for them. Nothing would be sent.`,
   backToSaved: "Back to what is saved",
-  layers: {
-    soul: "Soul",
-    core: "Core files",
-    files: "Workspace files",
-    system: "System prompt",
-    tools: "Tools",
-    memory: "Memory",
-    history: "History",
-    message: "Your message",
-    overhead: "Message marks",
-  } as Readonly<Record<string, string>>,
+  layers: LAYER_TITLES as Readonly<Record<string, string>>,
   segmentNames: {
-    "system:prompt": "System prompt",
+    "system:prompt": LAYER_TITLES.system,
     "system:skills": "List of skills",
-    "message:new": "Your message",
-    "overhead:messages": "Marks between messages",
+    "message:new": LAYER_TITLES.message,
+    "overhead:messages": LAYER_TITLES.overhead,
   } as Readonly<Record<string, string>>,
   groups: (layer: string, count: number) => {
     if (layer === "tools") return plural(count, "tool", "tools");
@@ -84,7 +76,7 @@ export const budget = {
     prefix: "Cached prefix",
     prefixText: "read once, then reused until one of these files changes",
     expectedText: "will be read once, then reused until one of these files changes",
-    brokenBy: (what: string) => `read anew from ${what} on, which changed since the last turn`,
+    brokenBy: (what: string) => `read again from ${what} on, which changed since the last turn`,
     compact: (percent: number) => `history is summarised at ${percent} %`,
     limits: {
       files: "Files limit",
@@ -105,7 +97,12 @@ export const budget = {
     sent: "sent",
     cut: "cut off",
     out: "left out",
-    columns: { steady: "Every turn", files: "Workspace files", memory: "Memory", history: "History" },
+    columns: {
+      steady: "Every turn",
+      files: LAYER_TITLES.files,
+      memory: LAYER_TITLES.memory,
+      history: LAYER_TITLES.history,
+    },
     part: (sent: number, raw: number) => `${n(sent)} of ${n(raw)}`,
     notSent: "Not sent",
     fromLine: (missing: number, line: number) => `${n(missing)} tokens from line ${line}`,
@@ -335,7 +332,7 @@ export const budget = {
     chart: "Tokens of each turn by layer",
     summarised: (freed: number) => `Summarised −${n(freed)}`,
     keptFor: "kept for the answer",
-    compactAt: "summarise at 85 %",
+    compactAt: (percent: number) => `summarise at ${percent} %`,
     turn: (index: number) => `turn ${n(index)}`,
     pick: "Pick two turns",
     pickText: "Click a turn for A and another for B, or use the arrow keys and A and B.",
@@ -351,7 +348,7 @@ export const budget = {
     becameOut: "Now left out",
     becameIn: "Now sent",
     read: (turns: readonly number[]) =>
-      `The cached prefix was read anew at ${turns.length === 1 ? "turn" : "turns"} ${list(turns.map(String), 6)}.`,
+      `The cached prefix was read again at ${turns.length === 1 ? "turn" : "turns"} ${list(turns.map(String), 6)}.`,
     label: (index: number, used: number, time: string) => `Turn ${n(index)}, ${n(used)} tokens, ${time}`,
     a: "A",
     b: "B",

@@ -26,6 +26,7 @@ export const chat = {
   failed: "The prompt could not be assembled.",
   readFailed: "This conversation could not be read.",
   readAgain: "Read it again",
+  cannotBeShown: "This message cannot be shown. It is still part of the conversation.",
   broken: (count: number) =>
     count === 1
       ? "One line of this conversation’s file could not be read and is left out."
@@ -86,6 +87,8 @@ export const chat = {
     changeButton: "Apply",
     allowButton: "Allow",
     always: "Always for this tool",
+    alwaysIn: (folder: string) =>
+      `Always for documents in ${folder === "" ? "this project's top folder" : `${folder}/`}`,
     decline: "Decline",
     more: (count: number) => (count === 1 ? "1 more line" : `${count} more lines`),
     changes: "What would change",
@@ -187,7 +190,7 @@ export const chat = {
     remove: "Delete",
     removed: (title: string) => `“${title}” is deleted`,
     trashed: (title: string) => `“${title}” is in the system’s trash`,
-    cleared: "The agent begins anew here. What was said stays as another version.",
+    cleared: "The agent starts over here. What was said stays as another version.",
     restored: (title: string) => `“${title}” is back`,
     untitled: "Without a name",
   },
@@ -213,7 +216,7 @@ export const chat = {
     exportMarkdown: { name: "export", text: "Export as Markdown" },
     exportJson: { name: "export-json", text: "Export as JSON" },
     archive: { name: "archive", text: "Put this conversation away" },
-    clear: { name: "clear", text: "Begin anew here; what was said stays as another version" },
+    clear: { name: "clear", text: "Start over here; what was said stays as another version" },
   },
   model: {
     choose: "Model",

@@ -38,7 +38,7 @@ export const files = {
     title: "Find in all files",
     label: "Text to find",
     placeholder: "Find",
-    case: "Capitals matter",
+    case: "Match case",
     close: "Back to the files",
     results: "Places",
     looking: "Looking",

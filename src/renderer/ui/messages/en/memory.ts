@@ -1,3 +1,4 @@
+import { DREAM_RULE } from "#shared/model/dream-rule.ts";
 const memories = (count: string) => (count === "1" ? "1 memory" : `${count} memories`);
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 const ordinals = ["First", "Second", "Third", "Fourth", "Fifth"];
@@ -171,6 +172,10 @@ export const memory = {
     working: "Forgetting",
     done: "Forgotten",
     nowhere: "Nothing else says it.",
+    versions: (count: number) =>
+      count === 1
+        ? "It was also taken out of one kept version of a file."
+        : `It was also taken out of ${count} kept versions of files.`,
     copies: "It is forgotten, but these still say it",
     copiesText: "Tick what should go too. Words are replaced by [forgotten].",
     kinds: {
@@ -178,9 +183,10 @@ export const memory = {
       files: "Other files",
       sessions: "Conversations",
       transcripts: "Transcripts",
-      history: "History of the workspace (it begins anew)",
+      history: "History of the workspace (it starts over)",
       runs: "Stored prompts (they are removed)",
       backups: "Backups of the database",
+      versions: "Kept versions of files",
     },
     where: (place: string, count: number) => (count > 1 ? `${place} (${count})` : place),
     leave: "Leave them",
@@ -212,7 +218,7 @@ export const memory = {
       append:
         "The model reads the notes that changed since the last time. What MEMORY.md does not say yet is added at its end.",
       rewrite:
-        "The model writes MEMORY.md anew from itself and the notes. You see the difference before anything is written; dreamed and pinned sections stay.",
+        "The model rewrites MEMORY.md from itself and the notes. You see the difference before anything is written; dreamed and pinned sections stay.",
     },
     buttons: { append: "Add", rewrite: "Propose" },
     working: "Reading the notes",
@@ -255,7 +261,7 @@ export const memory = {
       `${left} still to be read for their meaning; until then they are found by words.`,
     paused: (left: string) => `Stopped with ${left} to go. Those are found by words, not by meaning.`,
     failed: (left: string, problem: string) => `${left} are found by words only. ${problem}`,
-    changed: (model: string) => `Everything is read anew for ${model}; what was there serves until then.`,
+    changed: (model: string) => `Everything is read again for ${model}; what was there serves until then.`,
     stop: "Stop",
     resume: "Go on",
   },
@@ -333,10 +339,10 @@ export const memory = {
     verdicts: {
       promote: "",
       "promoted-before": "kept before",
-      "too-few-hits": (hits: number) => `recalled ${times(hits)}, needs 3`,
+      "too-few-hits": (hits: number) => `recalled ${times(hits)}, needs ${DREAM_RULE.hits}`,
       "too-few-queries": "always the same question",
-      "low-score": (score: string) => `score ${score}, needs 0.35`,
-      "over-limit": "20 others come first",
+      "low-score": (score: string) => `score ${score}, needs ${DREAM_RULE.score}`,
+      "over-limit": `${DREAM_RULE.promotions} others come first`,
     },
     keep: (count: number) => `Keep ${count}`,
     keeping: "Writing",

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixture.ts";
+import type { AppPage } from "./pages/app-page.ts";
+
+/** A folder of the user's own: nothing of Satchel's is in it. */
+const folderWith = async (name: string, files: Readonly<Record<string, string>>): Promise<string> => {
+  const folder = join(await mkdtemp(join(tmpdir(), "satchel-own-")), name);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+};
+
+/** Every file outside `.satchel/` with its time and text. */
+const contentsOf = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  const own = paths.filter((path) => !path.startsWith(join(folder, ".satchel")));
+  const told = own.map(async (path) => {
+    const found = await stat(path);
+    return found.isFile() ? `${path} ${found.mtimeMs} ${await readFile(path, "utf8")}` : path;
+  });
+  return (await Promise.all(told)).sort();
+};
+
+const places = ["Kyoto", "Lisbon", "Oslo", "Porto", "Quito", "Riga"];
+
+const vault = () =>
+  folderWith("Vault", {
+    ".obsidian/app.json": "{}",
+    ...Object.fromEntries(
+      Array.from({ length: 299 }, (_, n) => [
+        `Travel/${places[n % places.length]}/day ${n}.md`,
+        `---\ntags: [travel]\n---\n# Day ${n}\n\nWe walked through [[${places[n % places.length]}]] and it rained.\n`,
+      ]),
+    ),
+    "Stays/Ryokan.md": "# Where we stayed\n\nThe ryokan is called Hoshizora and has twelve rooms.\n",
+  });
+
+const repository = () =>
+  folderWith("repo", {
+    "AGENTS.md": "# Rules\n\nRun the tests with `make verify` before every commit.\n",
+    "CLAUDE.md": "See AGENTS.md.\n",
+    "package.json": "{}\n",
+    "src/boiler.ts": "/** The boiler is switched off above 95 degrees. */\nexport const maxDegrees = 95;\n",
+  });
+
+const openClaw = () =>
+  folderWith("claw", {
+    "SOUL.md": "Be brief.\n",
+    "AGENTS.md": "Read USER.md first.\n",
+    "USER.md": "The user is called Mira.\n",
+    "MEMORY.md": "- The landlord's number ends in 4417.\n",
+    "memory/2026-11-01.md": "- Paid the rent in cash.\n",
+  });
+
+const openFolder = async (page: Page, folder: string) => {
+  await page.getByRole("button", { name: /^Project/ }).click();
+  await page.getByRole("menuitem", { name: "Open another folder" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open a folder" });
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(folder.slice(0, -1));
+  await dialog.getByRole("list", { name: "Folders" }).getByTitle(folder).click();
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog).toBeHidden();
+};
+
+const answersFrom = async (app: AppPage, question: string, file: string, words: string) => {
+  await app.chat.say(question);
+  const answer = app.chat.answers.last();
+  await expect(answer).toContainText(words);
+  await expect(answer).not.toContainText("You are Assistant");
+  await answer
+    .getByRole("link", { name: file })
+    .or(answer.getByRole("button", { name: file }))
+    .first()
+    .click();
+  await expect(app.page.getByRole("tab", { name: file.slice(file.lastIndexOf("/") + 1) })).toBeVisible();
+};
+
+const cases = [
+  [
+    "a vault of 300 notes",
+    vault,
+    "a vault of notes",
+    "Which ryokan has rooms?",
+    "Stays/Ryokan.md",
+    "Hoshizora",
+  ],
+  [
+    "a repository",
+    repository,
+    "an agent's workspace",
+    "When is the boiler off?",
+    "src/boiler.ts",
+    "95 degrees",
+  ],
+  [
+    "an OpenClaw folder",
+    openClaw,
+    "an agent's workspace",
+    "What is the landlord's number?",
+    "MEMORY.md",
+    "4417",
+  ],
+] as const;
+
+for (const [name, make, kind, question, file, words] of cases) {
+  test(`${name} is recognised, answers from its own files and stays as it was`, async ({ page, app }) => {
+    const folder = await make();
+    try {
+      const before = await contentsOf(folder);
+      await openFolder(page, folder);
+      const choice = page.getByRole("dialog", { name: /How should your agent read/ });
+      await expect(choice.getByRole("combobox", { name: "What this folder is" })).toContainText(kind);
+      await expect(choice.getByRole("status")).toContainText(/\d+ text files with [\d,]+ tokens\./);
+      await expect(choice.getByText(/[\d,]+ of [\d,]+ tokens/)).toHaveCount(3);
+      await choice.getByRole("radio", { name: "Find what matters for each question" }).check({ force: true });
+      await choice.getByRole("button", { name: "Use this" }).click();
+      await expect(choice).toBeHidden();
+      await answersFrom(app, question, file, words);
+      expect(await contentsOf(folder)).toEqual(before);
+    } finally {
+      await rm(dirname(folder), { recursive: true, force: true });
+    }
+  });
+}
+
+test("the sample answers as before, and is asked nothing", async ({ page, app }) => {
+  await expect(page.getByRole("dialog", { name: /How should your agent read/ })).toBeHidden();
+  await answersFrom(app, "When is the oven serviced?", "workspace/HOURS.md", "Thursday each November");
+});
+
+test("a home folder is refused with a reason", async ({ page, app: _app }) => {
+  await page.getByRole("button", { name: /^Project/ }).click();
+  await page.getByRole("menuitem", { name: "Open another folder" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open a folder" });
+  await dialog.getByRole("textbox", { name: "Folder" }).fill("~");
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("is your home folder");
+});

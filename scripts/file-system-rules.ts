@@ -1,0 +1,53 @@
+/**
+ * Who may import `node:fs`. A project may be a stranger's folder, so paths in it go through `base/kept-files.ts`
+ * (what Satchel keeps itself) or `workspace/` (what the user asks for). Default deny: any other file needs a line
+ * here that says which paths it opens and why that is safe.
+ */
+export const fileSystemRooms = ["base", "workspace", "store"] as const;
+
+const IN_USER_DATA = "the user's own data folder, to which a project has no access";
+const SHIPPED = "files that ship with the app";
+const HISTORY = "a store in .satchel/history that was looked through for links before, opened by git's code";
+
+export const fileSystemFiles: Readonly<Record<string, string>> = {
+  "src/main/context/snapshot/list-project-files.ts": "the project's files, by lstat, links left out",
+  "src/main/context/snapshot/snapshot-texts.ts": "the project's files, with O_NOFOLLOW and a limit",
+  "src/main/embeddings/read-model.ts": SHIPPED,
+  "src/main/project/doctor.ts": "a probe with a random name, and whether shipped files are there",
+  "src/main/history/git-objects.ts": HISTORY,
+  "src/main/history/history-repo.ts": HISTORY,
+  "src/main/history/history.ts": HISTORY,
+  "src/main/history/repo-lock.ts": HISTORY,
+  "src/main/history/work-tree.ts": "the workspace's files, by lstat and with O_NOFOLLOW",
+  "src/main/hosts/cli/fetch-electron.ts": "a download in a temporary folder of its own",
+  "src/main/hosts/cli/memory.ts": "the file that was named on the command line",
+  "src/main/hosts/cli/obtain-electron.ts": IN_USER_DATA,
+  "src/main/hosts/cli/project-here.ts":
+    "whether the working directory looks like a project; nothing is opened",
+  "src/main/hosts/cli/right-node.ts": SHIPPED,
+  "src/main/hosts/core-address.ts": "the file that was named on the command line",
+  "src/main/hosts/door/door-keys.ts": IN_USER_DATA,
+  "src/main/hosts/door/open-door.ts": "removes the socket it made itself",
+  "src/main/hosts/door/project-owner.ts": "the real path of the folder the user named; nothing is opened",
+  "src/main/hosts/door/socket-address.ts": "a folder of its own for sockets, looked at with lstat",
+  "src/main/hosts/electron/asset-protocol.ts": SHIPPED,
+  "src/main/hosts/electron/log-file.ts": IN_USER_DATA,
+  "src/main/hosts/electron/vault.ts": IN_USER_DATA,
+  "src/main/hosts/electron/window-state.ts": IN_USER_DATA,
+  "src/main/hosts/file-vault.ts": IN_USER_DATA,
+  "src/main/hosts/find-electron.ts": SHIPPED,
+  "src/main/hosts/host-paths.ts": SHIPPED,
+  "src/main/hosts/web/launch-page.ts": IN_USER_DATA,
+  "src/main/hosts/web/serve-web.ts": SHIPPED,
+  "src/main/hosts/web/static-files.ts": SHIPPED,
+  "src/main/project/layers/store-layer.ts": IN_USER_DATA,
+  "src/main/providers/known-models.ts": IN_USER_DATA,
+  "src/main/providers/network-settings.ts": "a certificate that the user's own settings name",
+  "src/main/providers/open-providers.ts": SHIPPED,
+  "src/main/settings/settings-place.ts": IN_USER_DATA,
+  "src/main/settings/window-state.ts": IN_USER_DATA,
+  "src/main/tokens/load-ranks.ts": SHIPPED,
+  "src/main/tokens/reference-corpus.ts": "texts of this repository, for tests and benchmarks",
+  "src/main/tokens/reference-tokenizer.ts": "a tokenizer of this repository, for tests and benchmarks",
+  "src/main/tokens/tokenizer-files.ts": "a tokenizer that the user's own settings name",
+};

@@ -1,0 +1,116 @@
+import type { Agent } from "#shared/contract/agents.ts";
+
+/** What a value says, or why it cannot count: the end of a sentence that begins with the key. */
+export type Reading<T> = { readonly value: T } | { readonly wrong: string };
+export type ReadValue = (value: unknown) => Reading<unknown>;
+
+/** A key of agents.yaml: how its value is read, or the keys of the mapping it holds. */
+export type AgentKeys = { readonly [key: string]: ReadValue | AgentKeys };
+
+export const agentId = /^[a-z0-9-]+$/;
+
+const text: ReadValue = (value) => {
+  if (typeof value === "string") return { value };
+  const quoted =
+    typeof value === "number" || typeof value === "boolean" ? `; put it in quotes: "${value}"` : "";
+  return { wrong: `must be text${quoted}` };
+};
+
+const name: ReadValue = (value) => {
+  const read = text(value);
+  return "value" in read && read.value === "" ? { wrong: "must not be empty" } : read;
+};
+
+const texts: ReadValue = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === "string")
+    ? { value }
+    : { wrong: "must be a list of texts" };
+
+const flag: ReadValue = (value) =>
+  typeof value === "boolean" ? { value } : { wrong: "must be true or false" };
+
+const count: ReadValue = (value) =>
+  Number.isSafeInteger(value) && (value as number) > 0
+    ? { value }
+    : { wrong: "must be a whole number above 0" };
+
+const scope: ReadValue = (value) =>
+  value === "main" || value === "shared" ? { value } : { wrong: "must be main or shared" };
+
+/** A folder inside the project, as `a/b`. Symbolic links are followed, and refused, when it is used. */
+const folder: ReadValue = (value) => {
+  if (typeof value !== "string" || value.trim() === "") return { wrong: "must be a folder of the project" };
+  const path = value.trim().replaceAll("\\", "/");
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  const outside = path.startsWith("/") || /^[a-z]:/i.test(path) || segments.includes("..");
+  if (outside || path.includes("\0")) return { wrong: "must lie inside the project" };
+  if (reserved.has(segments[0]?.toLowerCase() ?? "")) {
+    return { wrong: `must not lie in ${segments[0]}, which is not a place for a person's files` };
+  }
+  return { value: segments.join("/") || "." };
+};
+
+/** The folder itself, `.` in the file, is `""` in the program, as every other path of it begins there. */
+const workspace: ReadValue = (value) => {
+  const read = folder(value);
+  return "value" in read && read.value === "." ? { value: "" } : read;
+};
+
+const reserved = new Set([".satchel", ".git"]);
+
+export const agentKeys = {
+  displayName: name,
+  domain: text,
+  workspace,
+  provider: name,
+  model: name,
+  profile: name,
+  scope,
+  systemPromptTemplate: text,
+  maxContextTokens: count,
+  maxOutputTokens: count,
+  workspaceFiles: { include: texts, includeTags: texts, exclude: texts },
+  additionalContextFiles: texts,
+  allowedTools: texts,
+  allowedDelegates: texts,
+  workspaceGit: { enabled: flag },
+  transcriptsDir: folder,
+  memory: { enabled: flag, extract: flag },
+} satisfies AgentKeys & Record<Exclude<keyof Agent, "id">, unknown>;
+
+export const defaultTemplate = `You are {{agent.displayName}}{{#if domain}}, a specialist in {{domain}}{{/if}}{{#if user.name}}, working with {{user.name}}{{/if}}.
+The files of the workspace "{{workspace.name}}" that come with this prompt say who you are and how you work: follow them. Read what is not included with your tools before you answer from it, and say so when you do not know something.
+Today is {{date}}.
+`;
+
+/** An agent of which nothing but the id is known. */
+export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent => ({
+  id,
+  displayName: id === "main" ? "Assistant" : id,
+  domain: "",
+  workspace: workspaceFolder,
+  provider: null,
+  model: null,
+  profile: "layered",
+  scope: "main",
+  systemPromptTemplate: defaultTemplate,
+  maxContextTokens: null,
+  maxOutputTokens: null,
+  workspaceFiles: { include: ["*.md"], includeTags: [], exclude: [] },
+  additionalContextFiles: [],
+  allowedTools: null,
+  allowedDelegates: [],
+  workspaceGit: { enabled: false },
+  transcriptsDir: null,
+  memory: { enabled: true, extract: true },
+});
+
+/** What counts for a key whose value is wrong. Where the default would allow more than the user meant, less. */
+export const afterWrongValue: Readonly<Partial<Agent>> = { scope: "shared", allowedTools: [] };
+
+/** `max_context_tokens` and `maxContextTokens` are the same key. */
+export const camelCase = (key: string): string =>
+  key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+export const snakeCase = (key: string): string =>
+  key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,299 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+} from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
+import { errnoOf } from "./errno.ts";
+import { writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
+
+/**
+ * The files that Satchel itself keeps in a project: conversations, settings, the index, backups. A project may
+ * be a stranger's, and whatever lies at these places came with it. So no link is followed, neither a folder on
+ * the way nor the file itself, also not one that stays inside the project; only plain files are opened (a pipe
+ * would block, a device has no end); and every read has a limit.
+ *
+ * Paths are relative to the root, with `/` between names. The root is resolved once: the user chose it, and it
+ * may be reached through links. Folders are checked just before each use. That stops what a folder can bring
+ * along, not a program of the user that swaps folders meanwhile; such a program can write everywhere anyway.
+ */
+export class KeptFiles {
+  /** Real path. */
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = realpathSync(root);
+  }
+
+  /** A folder of the user's own, made if it is not there yet. */
+  static inUserData(folder: string): KeptFiles {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    return new KeptFiles(folder);
+  }
+
+  /** Where a path is, once every folder on the way was found to be a real one. The last name is not looked at. */
+  place(path: string): string {
+    const names = namesOf(path);
+    let folder = this.root;
+    for (const [index, name] of names.slice(0, -1).entries()) {
+      folder = join(folder, name);
+      const found = lstatSync(folder, { throwIfNoEntry: false });
+      if (!found) break;
+      if (!found.isDirectory()) throw notAFolder(names.slice(0, index + 1).join("/"), found);
+    }
+    return join(this.root, ...names);
+  }
+
+  /** What is at a path. A link is `other`, whatever it leads to. */
+  look(path: string): "file" | "folder" | "other" | null {
+    const found = lstatSync(this.place(path), { throwIfNoEntry: false });
+    return found ? kindOf(found) : null;
+  }
+
+  /** Size and times, to recognise a change without reading; null when there is no plain file. */
+  stat(path: string): BigIntStats | null {
+    const found = lstatSync(this.place(path), { throwIfNoEntry: false, bigint: true });
+    return found?.isFile() ? found : null;
+  }
+
+  /** Tells one state of a small file from another, also that it is refused; `none` when there is nothing. */
+  mark(path: string): string {
+    try {
+      const found = lstatSync(this.place(path), { throwIfNoEntry: false, bigint: true });
+      return found ? `${found.mode}:${found.ino}:${found.mtimeNs}:${found.size}` : "none";
+    } catch (error) {
+      if (error instanceof Failure) return error.message;
+      throw error;
+    }
+  }
+
+  /** Fails unless there is a plain file, or nothing, at the path. */
+  requirePlain(path: string): string {
+    const place = this.place(path);
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    if (found && !found.isFile()) throw notAPlainFile(path, found);
+    return place;
+  }
+
+  /** Fails unless there is a real folder, or nothing, at the path. */
+  requireFolder(path: string): string {
+    this.place(`${path}/-`);
+    return join(this.root, ...namesOf(path));
+  }
+
+  async read(path: string, maxBytes: number): Promise<Buffer> {
+    const file = await this.open(path, "read");
+    try {
+      const { size } = await file.stat();
+      if (size > maxBytes) throw tooLarge(path, maxBytes);
+      const bytes = Buffer.alloc(size);
+      let end = 0;
+      while (end < size) {
+        const { bytesRead } = await file.read(bytes, end, size - end, end);
+        if (bytesRead === 0) break;
+        end += bytesRead;
+      }
+      return bytes.subarray(0, end);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The same without leaving the thread, for small files. */
+  readSync(path: string, maxBytes: number): Buffer {
+    const place = this.requirePlain(path);
+    const file = refusing(path, () => openSync(place, constants.O_RDONLY | SAFE));
+    try {
+      const found = fstatSync(file);
+      if (!found.isFile()) throw notAPlainFile(path, found);
+      if (found.size > maxBytes) throw tooLarge(path, maxBytes);
+      const bytes = Buffer.alloc(found.size);
+      let end = 0;
+      while (end < found.size) {
+        const read = readSync(file, bytes, end, found.size - end, end);
+        if (read === 0) break;
+        end += read;
+      }
+      return bytes.subarray(0, end);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** The caller closes it. `append` may also read; `new` fails with EEXIST when something is there. */
+  async open(path: string, how: "read" | "append" | "new"): Promise<FileHandle> {
+    const place = this.requirePlain(path);
+    if (how !== "read") {
+      this.#requireRoot();
+      await mkdir(dirname(place), { recursive: true, mode: FOLDER_MODE });
+    }
+    const file = await open(place, FLAGS[how] | SAFE, FILE_MODE).catch((error: unknown) => {
+      throw refusal(path, error);
+    });
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) throw notAPlainFile(path, found);
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Replaces the file as a whole. */
+  async write(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+    const { mode = FILE_MODE, disk } = options;
+    const place = this.requirePlain(path);
+    this.#requireRoot();
+    await writeAtomic(place, data, mode ?? undefined, { folderMode: FOLDER_MODE, ...(disk && { disk }) });
+  }
+
+  /** The same for content that is written piece by piece. */
+  async writeWith(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+    const place = this.requirePlain(path);
+    this.#requireRoot();
+    await writeAtomicWith(place, write, FILE_MODE, { folderMode: FOLDER_MODE });
+  }
+
+  /** What a folder holds; nothing when it is missing. */
+  async list(path: string): Promise<readonly KeptEntry[]> {
+    const entries = await readdir(this.requireFolder(path), { withFileTypes: true }).catch(emptyWhenMissing);
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  }
+
+  /** Names alone, without leaving the thread. */
+  namesSync(path: string): readonly string[] {
+    try {
+      return readdirSync(this.requireFolder(path));
+    } catch (error) {
+      return emptyWhenMissing(error);
+    }
+  }
+
+  /** Makes a folder, and those above it, for this user alone. */
+  makeFolderSync(path: string): string {
+    const place = this.requireFolder(path);
+    this.#requireRoot();
+    mkdirSync(place, { recursive: true, mode: FOLDER_MODE });
+    return place;
+  }
+
+  /** Renames a plain file; replaces one that has the new name. */
+  async rename(from: string, to: string): Promise<void> {
+    await rename(this.requirePlain(from), this.requirePlain(to));
+  }
+
+  renameSync(from: string, to: string): void {
+    renameSync(this.requirePlain(from), this.requirePlain(to));
+  }
+
+  /** Removes a file; a link itself, never what it leads to. Missing is fine. */
+  async remove(path: string): Promise<void> {
+    await rm(this.place(path), { force: true });
+  }
+
+  /** Fails with ENOENT when there is none. */
+  unlinkSync(path: string): void {
+    unlinkSync(this.place(path));
+  }
+
+  /** A folder that was moved away or unmounted is not made again at the old place. */
+  #requireRoot(): void {
+    if (lstatSync(this.root, { throwIfNoEntry: false })?.isDirectory()) return;
+    throw new Failure("folder-not-found", `There is no folder at ${this.root} any more.`, {
+      folder: this.root,
+    });
+  }
+}
+
+/** An open file; whoever opened it closes it. */
+export type KeptHandle = FileHandle;
+
+export type KeptEntry = { readonly name: string; readonly kind: "file" | "folder" | "other" };
+
+type WriteOptions = {
+  /** Null: that of any new file, for files which are the user's as much as ours. */
+  readonly mode?: number | null;
+  readonly disk?: WriteDisk | undefined;
+};
+
+/** Conversations, memory and prompts are for nobody but the user. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Windows has neither flag; there the look before opening is all there is. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+const SAFE = O_NOFOLLOW | O_NONBLOCK;
+
+const FLAGS = {
+  read: constants.O_RDONLY,
+  append: constants.O_RDWR | constants.O_APPEND | constants.O_CREAT,
+  new: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+} as const;
+
+const namesOf = (path: string): readonly string[] => {
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  const isInside = names.every((name) => name !== ".." && !/[\\\0]/.test(name));
+  if (isInside && !path.startsWith("/")) return names;
+  throw new Failure("outside-root", `${path} leads outside the project.`, { path });
+};
+
+const kindOf = (found: Stats | Dirent): KeptEntry["kind"] =>
+  found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+
+const refusing = <T>(path: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw refusal(path, error);
+  }
+};
+
+/** What the two flags make of a link or a pipe that took the file's place since the look. */
+const refusal = (path: string, error: unknown): unknown =>
+  ["ELOOP", "EMLINK", "ENXIO"].includes(errnoOf(error) ?? "") ? notAPlainFile(path, null) : error;
+
+const notAPlainFile = (path: string, found: Stats | null): Failure =>
+  new Failure(
+    "not-a-plain-file",
+    `${path} is ${wordFor(found)}. Satchel keeps its own files as plain files and does not open it.`,
+    { path },
+  );
+
+const notAFolder = (path: string, found: Stats): Failure =>
+  found.isSymbolicLink()
+    ? new Failure(
+        "linked-folder",
+        `${path} is a link. Satchel keeps its own files in real folders and does not follow it.`,
+        { path },
+      )
+    : new Failure("not-a-folder", `${path} is ${wordFor(found)}, not a folder.`, { path });
+
+const tooLarge = (path: string, maxBytes: number): Failure =>
+  new Failure("too-large", `${path} is over ${maxBytes} bytes and was not read.`, { path, maxBytes });
+
+const wordFor = (found: Stats | null): string => {
+  if (found === null) return "a link or a pipe";
+  if (found.isSymbolicLink()) return "a link";
+  if (found.isFile()) return "a file";
+  if (found.isDirectory()) return "a folder";
+  return found.isFIFO() ? "a pipe" : "a device";
+};
+
+const emptyWhenMissing = (error: unknown): [] => {
+  if (errnoOf(error) === "ENOENT") return [];
+  throw error;
+};

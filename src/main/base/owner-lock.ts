@@ -1,0 +1,280 @@
+import { randomBytes } from "node:crypto";
+import { type BigIntStats, lstatSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { errnoOf } from "./errno.ts";
+import type { KeptFiles } from "./kept-files.ts";
+import { isRunning, processIdentity, processPlace, thisProcess } from "./process-identity.ts";
+
+/**
+ * One process owns a folder. Its claim is a file `<number>.json` in `FOLDER`, made exclusively; the owner is the
+ * process that has a claim, saw no higher one after it had written its own, and found every lower one dead.
+ *
+ * Why two takers cannot both win: each writes its claim first and looks around second. Of two living claims at
+ * least one was written before the other looked, so at least one of them sees the other and withdraws. When both
+ * do, both try again after a random wait. Nothing else is relied on: claims may be removed at any time, and a
+ * dead claim is removed only by a process that has won.
+ *
+ * Whether a claim is dead: where process numbers mean the same as here (`place`), the process is looked at, by
+ * number and start time, so a number that was given out again and SIGKILL are recognised at once and a process
+ * that sleeps keeps its claim. From elsewhere (another machine on a network drive, a container, an earlier boot)
+ * only the heartbeat tells: the owner appends a byte every `BEAT_MS`, and the file's time is compared with that
+ * of a file made now in the same folder, so that clocks of two machines need not agree.
+ */
+const FOLDER = ".satchel/owner";
+
+export const BEAT_MS = 10_000;
+/** Without a beat for so long, a claim from elsewhere is dead. */
+export const STALE_MS = 60_000;
+/** A claim that holds no record for so long was left by a process that was killed while it wrote it. */
+const UNSIGNED_MS = 3_000;
+/** Beats after which the file is cut to its record again. */
+const MAX_BEATS = 10_000;
+const MAX_RECORD_BYTES = 4096;
+const MAX_TRIES = 50;
+
+const ownerRecord = z.object({
+  /** Names this ownership. What is secret about it is in the user's data folder, under this name. */
+  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  process: processIdentity,
+  place: z.string().max(200),
+  /** Which folder was claimed: a copy of a folder holds its claims, too. */
+  folder: z.string().max(100),
+  /** For people: what the owner is, where, since when, and where its socket is. */
+  host: z.string().max(20),
+  machine: z.string().max(300),
+  since: z.string().max(40),
+  socket: z.string().max(300).nullable(),
+});
+export type OwnerRecord = z.output<typeof ownerRecord>;
+
+export type Ownership = {
+  readonly record: OwnerRecord;
+  /** False once the claim was lost; looks again when the last beat was long ago, as after a sleep. */
+  isHeld(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type Claimant = Pick<OwnerRecord, "host" | "socket"> & {
+  readonly now: () => Date;
+  readonly beatMs?: number;
+};
+
+/** Takes the folder, or tells who has it. */
+export const takeOwnership = async (
+  files: KeptFiles,
+  claimant: Claimant,
+): Promise<{ readonly ownership: Ownership } | { readonly owner: OwnerRecord | null }> => {
+  for (let attempt = 0; ; attempt += 1) {
+    const before = await livingClaims(files, null);
+    if (before.living.length > 0) {
+      const signed = before.living.find(({ record }) => record !== null);
+      // A claim without a record is being written at this moment; so is perhaps one that will withdraw.
+      if (signed?.record || attempt >= MAX_TRIES) return { owner: signed?.record ?? null };
+      await wait(20);
+      continue;
+    }
+    const claim = await makeClaim(files, before.highest + 1, recordFor(files, claimant));
+    if (claim && (await wins(files, claim))) return { ownership: hold(files, claim, claimant) };
+    if (claim) await withdraw(files, claim);
+    if (attempt >= MAX_TRIES) return { owner: null };
+    await wait(5 + Math.random() * 50);
+  }
+};
+
+/** Who owns the folder now; null when nobody does. */
+export const findOwner = async (files: KeptFiles): Promise<OwnerRecord | null> => {
+  const { living } = await livingClaims(files, null);
+  return living.findLast(({ record }) => record !== null)?.record ?? null;
+};
+
+type Claim = {
+  readonly number: number;
+  readonly path: string;
+  readonly record: OwnerRecord;
+  readonly file: FileHandle;
+  /** Of the record. */
+  readonly bytes: number;
+};
+
+type Found = { readonly number: number; readonly path: string; readonly record: OwnerRecord | null };
+
+const pathOf = (number: number) => `${FOLDER}/${number}.json`;
+
+const recordFor = (files: KeptFiles, { host, socket, now }: Claimant): OwnerRecord => ({
+  nonce: randomBytes(16).toString("hex"),
+  process: thisProcess(),
+  place: processPlace(),
+  folder: folderId(files),
+  host,
+  machine: hostname(),
+  since: now().toISOString(),
+  socket,
+});
+
+/** Null when another process was faster. */
+const makeClaim = async (files: KeptFiles, number: number, record: OwnerRecord): Promise<Claim | null> => {
+  const path = pathOf(number);
+  const line = `${JSON.stringify(record)}\n`;
+  const file = await files.open(path, "new").catch((error: unknown) => {
+    if (errnoOf(error) === "EEXIST") return null;
+    throw error;
+  });
+  if (!file) return null;
+  try {
+    await file.writeFile(line);
+  } catch (error) {
+    await file.close();
+    await files.remove(path);
+    throw error;
+  }
+  return { number, path, record, file, bytes: Buffer.byteLength(line) };
+};
+
+/** Looks around after the claim was written. What is dead and below goes. */
+const wins = async (files: KeptFiles, claim: Claim): Promise<boolean> => {
+  const { living, dead, highest } = await livingClaims(files, claim.record.nonce);
+  if (living.length > 0 || highest > claim.number) return false;
+  for (const { path } of dead) await files.remove(path);
+  return true;
+};
+
+const withdraw = async (files: KeptFiles, claim: Claim): Promise<void> => {
+  await claim.file.close().catch(() => {});
+  await files.remove(claim.path);
+};
+
+/** All claims but one's own. */
+const livingClaims = async (files: KeptFiles, own: string | null) => {
+  const entries = await files.list(FOLDER);
+  const numbers = entries
+    .map(({ name }) => /^(\d{1,12})\.json$/.exec(name)?.[1])
+    .flatMap((text) => (text === undefined ? [] : [Number(text)]))
+    .toSorted((a, b) => a - b);
+  const living: Found[] = [];
+  const dead: Found[] = [];
+  const clock = folderClock(files);
+  for (const number of numbers) {
+    const path = pathOf(number);
+    const record = await readRecord(files, path);
+    if (own !== null && record?.nonce === own) continue;
+    const stats = files.stat(path);
+    // Withdrawn since the list was made, or not a plain file: no process of ours made that.
+    if (!stats) continue;
+    const found = { number, path, record };
+    ((await isAlive(files, record, stats, clock)) ? living : dead).push(found);
+  }
+  return { living, dead, highest: numbers.at(-1) ?? 0 };
+};
+
+const isAlive = async (
+  files: KeptFiles,
+  record: OwnerRecord | null,
+  stats: BigIntStats,
+  clock: () => Promise<number>,
+): Promise<boolean> => {
+  if (record?.place === processPlace()) {
+    return record.folder === folderId(files) && (await isRunning(record.process));
+  }
+  const age = Math.abs((await clock()) - Number(stats.mtimeMs));
+  return age < (record ? STALE_MS : UNSIGNED_MS);
+};
+
+/** The time as the folder's disk sees it, asked for once. */
+const folderClock = (files: KeptFiles) => {
+  let time: Promise<number> | null = null;
+  const ask = async () => {
+    const path = `${FOLDER}/clock-${randomBytes(8).toString("hex")}`;
+    try {
+      const file = await files.open(path, "new");
+      await file.close();
+      return Number(files.stat(path)?.mtimeMs ?? Date.now());
+    } catch (error) {
+      // A folder that only others can write.
+      if (["EACCES", "EPERM", "EROFS"].includes(errnoOf(error) ?? "")) return Date.now();
+      throw error;
+    } finally {
+      await files.remove(path).catch(() => {});
+    }
+  };
+  return () => (time ??= ask());
+};
+
+/** Null: it is gone, is being written, or holds something else. */
+const readRecord = async (files: KeptFiles, path: string): Promise<OwnerRecord | null> => {
+  const file = await files.open(path, "read").catch(() => null);
+  if (!file) return null;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_RECORD_BYTES), 0, MAX_RECORD_BYTES, 0);
+    const [line = ""] = buffer.toString("utf8", 0, bytesRead).split("\n", 1);
+    return ownerRecord.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+};
+
+const folderId = (files: KeptFiles): string => {
+  const { dev, ino } = lstatSync(files.root, { bigint: true });
+  return `${dev}:${ino}`;
+};
+
+const hold = (files: KeptFiles, first: Claim, claimant: Claimant): Ownership => {
+  const { beatMs = BEAT_MS } = claimant;
+  let claim = first;
+  let beats = 0;
+  let beatAt = Date.now();
+  let state: "held" | "lost" | "closed" = "held";
+  let beating: Promise<void> | null = null;
+
+  /** Writes first and looks second, as a taker does. */
+  const beat = async () => {
+    beats += 1;
+    if (beats % MAX_BEATS === 0) await claim.file.truncate(claim.bytes);
+    await claim.file.appendFile("\n");
+    const { living, highest } = await livingClaims(files, claim.record.nonce);
+    const isThere = (await readRecord(files, claim.path))?.nonce === claim.record.nonce;
+    if (living.length === 0 && highest <= claim.number && isThere) return;
+    if (living.length > 0 || isThere || !(await claimAgain(highest))) state = "lost";
+  };
+  /** The file is gone, as when somebody removed `.satchel`: the folder is still ours if nobody else took it. */
+  const claimAgain = async (highest: number): Promise<boolean> => {
+    const next = await makeClaim(files, Math.max(highest, claim.number) + 1, claim.record);
+    if (!next) return false;
+    await claim.file.close().catch(() => {});
+    claim = next;
+    return wins(files, next);
+  };
+  const beatOnce = () => {
+    beating ??= beat()
+      .then(() => {
+        beatAt = Date.now();
+      })
+      .catch(() => {
+        // A disk that is full or away for a moment takes nothing from us; nobody else can write it either.
+      })
+      .finally(() => {
+        beating = null;
+      });
+    return beating;
+  };
+  const timer = setInterval(() => state === "held" && void beatOnce(), beatMs).unref();
+
+  return {
+    record: first.record,
+    isHeld: async () => {
+      if (state === "held" && Date.now() - beatAt > STALE_MS / 2) await beatOnce();
+      return state === "held";
+    },
+    close: async () => {
+      if (state === "closed") return;
+      state = "closed";
+      clearInterval(timer);
+      await beating;
+      await withdraw(files, claim);
+    },
+  };
+};

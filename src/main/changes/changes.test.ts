@@ -1,0 +1,327 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { failingDisk } from "../base/test-disk.ts";
+import type { Author } from "../workspace/recorder.ts";
+import { closeCounter, put, temporaryProject } from "../workspace/test-workspace.ts";
+import { openTestChanges, textAt, type TestChanges } from "./test-changes.ts";
+
+const opened: TestChanges[] = [];
+const open = async (...args: Parameters<typeof openTestChanges>) => {
+  const test = await openTestChanges(...args);
+  opened.push(test);
+  return test;
+};
+afterEach(async () => {
+  for (const test of opened.splice(0)) await test.close();
+});
+afterAll(closeCounter);
+
+const you: Author = { actor: "you", kind: "save", title: "Saved" };
+const agent: Author = { actor: "agent:main", title: "Wrote", session: "s1", turn: "t1" };
+const all = async ({ changes }: TestChanges) => (await changes.list({ limit: 100 })).changes;
+const journalOf = (project: string) => join(project, ".satchel/versions/journal.jsonl");
+const minutes = (start: { at: number }) => ({ now: () => new Date(start.at * 60_000) });
+
+describe("recording", () => {
+  it("has the text before on disk when the write is acknowledged", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n" });
+    const test = await open(project);
+    const { change } = await test.workspace.write("", "workspace/a.md", "new\n", undefined, you);
+    const [found] = await all(test);
+    expect(found).toMatchObject({ id: change, actor: "you", title: "Saved", undoneBy: null });
+    const { before } = found!.files[0]!;
+    const kept = join(project, ".satchel/versions", before!.slice(0, 2), `${before}.gz`);
+    expect(statSync(kept).size).toBeGreaterThan(0);
+    expect(readFileSync(journalOf(project), "utf8")).toContain(before!);
+  });
+
+  it("makes one change of the person's saves of a file within five minutes", async () => {
+    const time = { at: 0 };
+    const test = await open(temporaryProject({ "workspace/a.md": "0\n" }), { clock: minutes(time) });
+    const save = (text: string) => test.workspace.write("", "workspace/a.md", text, undefined, you);
+    await save("1\n");
+    time.at = 4;
+    await save("2\n");
+    expect(await all(test)).toHaveLength(1);
+    time.at = 6;
+    await save("3\n");
+    expect(await all(test)).toHaveLength(2);
+    const oldest = (await all(test)).at(-1)!;
+    expect(await test.changes.diff(oldest.id, "workspace/a.md")).toMatchObject({
+      before: "0\n",
+      after: "2\n",
+    });
+  });
+
+  it("begins another change when somebody else wrote between two saves", async () => {
+    const test = await open(temporaryProject({ "workspace/a.md": "0\n" }));
+    await test.workspace.write("", "workspace/a.md", "1\n", undefined, you);
+    await test.workspace.write("", "workspace/a.md", "2\n", undefined, agent);
+    await test.workspace.write("", "workspace/a.md", "3\n", undefined, you);
+    expect((await all(test)).map(({ actor }) => actor)).toEqual(["you", "agent:main", "you"]);
+  });
+
+  it("records nothing for a write that the disk refused", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n" });
+    const test = await open(project, {}, { disk: failingDisk("ENOSPC", "rename") });
+    const writing = test.workspace.write("", "workspace/a.md", "new\n", undefined, you);
+    await expect(writing).rejects.toMatchObject({ code: "disk-full" });
+    expect(await all(test)).toEqual([]);
+    expect(textAt(project, "workspace/a.md")).toBe("old\n");
+  });
+
+  it("survives the loss of the database and a line that was cut off", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n" });
+    const first = await openTestChanges(project);
+    await first.workspace.write("", "workspace/a.md", "new\n", undefined, agent);
+    await first.close();
+    for (const name of readdirSync(join(project, ".satchel"))) {
+      if (name.startsWith("index.db")) rmSync(join(project, ".satchel", name));
+    }
+    appendFileSync(journalOf(project), '{"id":"half');
+    const test = await open(project);
+    await test.workspace.write("", "workspace/b.md", "b\n", undefined, agent);
+    const listed = await all(test);
+    expect(listed.map(({ files }) => files[0]?.path)).toEqual(["workspace/b.md", "workspace/a.md"]);
+    await test.changes.undo(listed[1]!.id);
+    expect(textAt(project, "workspace/a.md")).toBe("old\n");
+  });
+
+  it("takes in what another process recorded", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n" });
+    const [here, there] = [await open(project), await open(project)];
+    await there.workspace.write("", "workspace/a.md", "new\n", undefined, agent);
+    expect((await all(here)).map(({ actor }) => actor)).toEqual(["agent:main"]);
+  });
+
+  it("names a file over 5 MB and marks it as not kept", async () => {
+    const project = temporaryProject({ "workspace/big.bin": Buffer.alloc(5 * 1024 * 1024 + 1, 1) });
+    const test = await open(project);
+    await test.workspace.remove("", "workspace/big.bin", { actor: "you", title: "Deleted" });
+    expect((await all(test))[0]?.files).toMatchObject([{ path: "workspace/big.bin", kept: false }]);
+  });
+});
+
+describe("changes outside the app", () => {
+  it("are recorded with the text that was last known, and can be undone", async () => {
+    const project = temporaryProject({ "workspace/a.md": "known\n" });
+    const test = await open(project);
+    put(project, { "workspace/a.md": "by another program\n" });
+    await test.workspace.counts.recount(["workspace/a.md"]);
+    await test.changes.settled();
+    const [found] = await all(test);
+    expect(found).toMatchObject({ actor: "outside", files: [{ path: "workspace/a.md" }] });
+    await test.changes.undo(found!.id);
+    expect(textAt(project, "workspace/a.md")).toBe("known\n");
+  });
+
+  it("are recorded when they happened while the project was closed", async () => {
+    const project = temporaryProject({ "workspace/a.md": "known\n", "workspace/b.md": "b\n" });
+    await (await openTestChanges(project)).close();
+    put(project, { "workspace/a.md": "changed\n" });
+    rmSync(join(project, "workspace/b.md"));
+    const test = await open(project);
+    const paths = (await all(test)).flatMap(({ actor, files }) => files.map(({ path }) => [actor, path]));
+    expect(paths.sort(([, a = ""], [, b = ""]) => (a < b ? -1 : 1))).toEqual([
+      ["outside", "workspace/a.md"],
+      ["outside", "workspace/b.md"],
+    ]);
+  });
+
+  it("are recorded when the next write is the first to meet them", async () => {
+    const project = temporaryProject({ "workspace/a.md": "known\n" });
+    const test = await open(project);
+    put(project, { "workspace/a.md": "unseen\n" });
+    await test.workspace.write("", "workspace/a.md", "mine\n", undefined, agent);
+    const listed = await all(test);
+    expect(listed.map(({ actor }) => actor)).toEqual(["agent:main", "outside"]);
+    await test.changes.undo(listed[0]!.id);
+    expect(textAt(project, "workspace/a.md")).toBe("unseen\n");
+  });
+});
+
+describe("undo", () => {
+  it("merges with what was changed since, and can itself be undone", async () => {
+    const project = temporaryProject({ "workspace/a.md": "1\n2\n3\n4\n5\n" });
+    const test = await open(project);
+    const first = await test.workspace.write("", "workspace/a.md", "one\n2\n3\n4\n5\n", undefined, agent);
+    await test.workspace.write("", "workspace/a.md", "one\n2\n3\n4\nfive\n", undefined, you);
+    const undone = await test.changes.undo(first.change!);
+    expect(textAt(project, "workspace/a.md")).toBe("1\n2\n3\n4\nfive\n");
+    expect((await all(test)).find(({ id }) => id === first.change)?.undoneBy).not.toBeNull();
+    if (undone.status !== "done") throw new Error("expected to be done");
+    await test.changes.undo(undone.change!);
+    expect(textAt(project, "workspace/a.md")).toBe("one\n2\n3\n4\nfive\n");
+    expect((await all(test)).find(({ id }) => id === first.change)?.undoneBy).toBeNull();
+  });
+
+  it("returns all three texts and writes nothing where merging fails", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n" });
+    const test = await open(project);
+    const { change } = await test.workspace.write("", "workspace/a.md", "agent\n", undefined, agent);
+    await test.workspace.write("", "workspace/a.md", "mine\n", undefined, you);
+    expect(await test.changes.undo(change!)).toEqual({
+      status: "conflict",
+      conflicts: [
+        { path: "workspace/a.md", reason: "clash", base: "agent\n", mine: "mine\n", theirs: "old\n" },
+      ],
+    });
+    expect(textAt(project, "workspace/a.md")).toBe("mine\n");
+  });
+
+  it("takes back all of a turn, or nothing of it", async () => {
+    const project = temporaryProject({ "workspace/a.md": "a\n" });
+    const test = await open(project);
+    await test.workspace.write("", "workspace/a.md", "a1\n", undefined, agent);
+    await test.workspace.write("", "workspace/a.md", "a2\n", undefined, agent);
+    await test.workspace.write("", "workspace/new.md", "new\n", undefined, agent);
+    await test.workspace.write("", "workspace/other.md", "x\n", undefined, { ...agent, turn: "t2" });
+    expect(await test.changes.undoTurn("s1", "t1")).toMatchObject({ status: "done" });
+    expect(textAt(project, "workspace/a.md")).toBe("a\n");
+    expect(existsSync(join(project, "workspace/new.md"))).toBe(false);
+    expect(textAt(project, "workspace/other.md")).toBe("x\n");
+    await expect(test.changes.undoTurn("s1", "t1")).rejects.toMatchObject({ code: "change-not-found" });
+  });
+
+  it("moves a folder back with what was edited in it since", async () => {
+    const project = temporaryProject({ "workspace/dir/a.md": "a\n" });
+    const test = await open(project);
+    const { change: edit } = await test.workspace.write("", "workspace/dir/a.md", "b\n", undefined, agent);
+    const { change } = await test.workspace.rename("", "workspace/dir", "workspace/deep/dir");
+    await test.workspace.write("", "workspace/deep/dir/b.md", "more\n", undefined, agent);
+    // An edit from before the move is undone where the file is now.
+    await test.changes.undo(edit!);
+    expect(textAt(project, "workspace/deep/dir/a.md")).toBe("a\n");
+    await test.changes.undo(change!);
+    expect(textAt(project, "workspace/dir/a.md")).toBe("a\n");
+    expect(textAt(project, "workspace/dir/b.md")).toBe("more\n");
+  });
+
+  it("brings back a removed folder, from the trash or from the kept texts", async () => {
+    const project = temporaryProject({
+      "workspace/dir/a.md": "a\n",
+      "workspace/dir/in/b.bin": Buffer.from([0, 1]),
+    });
+    const test = await open(project);
+    const remove = () => test.workspace.remove("", "workspace/dir", { actor: "you", title: "Deleted dir" });
+    const { change } = await remove();
+    await test.changes.undo(change!);
+    expect(textAt(project, "workspace/dir/a.md")).toBe("a\n");
+    const again = await remove();
+    rmSync(join(project, ".satchel/trash"), { recursive: true });
+    expect(await test.changes.undo(again.change!)).toMatchObject({ status: "done", missing: [] });
+    expect(readFileSync(join(project, "workspace/dir/in/b.bin"))).toEqual(Buffer.from([0, 1]));
+  });
+
+  it("removes a folder that was made, but not one that holds something by now", async () => {
+    const project = temporaryProject({ "workspace/a.md": "" });
+    const test = await open(project);
+    const { change } = await test.workspace.create("", "workspace/new", "folder", "");
+    put(project, { "workspace/new/x.md": "x" });
+    expect(await test.changes.undo(change!)).toMatchObject({
+      status: "conflict",
+      conflicts: [{ reason: "not-empty" }],
+    });
+    rmSync(join(project, "workspace/new/x.md"));
+    await test.changes.undo(change!);
+    expect(existsSync(join(project, "workspace/new"))).toBe(false);
+  });
+
+  it("writes into the person's overlay and nowhere else", async () => {
+    const project = temporaryProject({ "workspace/a.md": "base\n" });
+    const overlay = temporaryProject();
+    const test = await open(project, {}, { overlay: () => overlay });
+    const { change } = await test.workspace.write("", "workspace/a.md", "mine\n", undefined, agent);
+    expect(textAt(overlay, "a.md")).toBe("mine\n");
+    await test.changes.undo(change!);
+    expect(textAt(overlay, "a.md")).toBeNull();
+    expect(textAt(project, "workspace/a.md")).toBe("base\n");
+  });
+
+  it("never leaves the project, whatever a journal says", async () => {
+    const outside = temporaryProject({ "x.md": "kept\n" });
+    const project = temporaryProject({ "workspace/a.md": "a\n" });
+    const files = [
+      "../x.md",
+      `../${outside.split("/").at(-1)}/x.md`,
+      ".satchel/settings.json",
+      ".git/hooks/x",
+    ];
+    put(project, {
+      ".satchel/versions/journal.jsonl": files
+        .map((path, index) => ({
+          id: `c${index}`,
+          at: "2026-11-17T00:00:00Z",
+          actor: "you",
+          kind: "create",
+          title: "",
+          files: [{ path, before: "folder", after: null }],
+        }))
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(""),
+    });
+    const test = await open(project);
+    for (const index of files.keys())
+      await expect(test.changes.undo(`c${index}`)).rejects.toMatchObject({
+        code: expect.stringMatching(/path-traversal|private-folder/),
+      });
+    expect(textAt(outside, "x.md")).toBe("kept\n");
+  });
+});
+
+describe("retention", () => {
+  const write = async (test: TestChanges, count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      await test.workspace.write("", "workspace/a.md", `${n} ${"x".repeat(n)}\n`, undefined, agent);
+    }
+  };
+  const kept = (project: string) =>
+    readdirSync(join(project, ".satchel/versions"), { recursive: true }).filter((name) =>
+      String(name).endsWith(".gz"),
+    ).length;
+
+  it("keeps what is young or among the newest", async () => {
+    const time = { at: 0 };
+    const project = temporaryProject({ "workspace/a.md": "start\n" });
+    const retention = () => ({ days: 30, changes: 3, bytes: 1e9 });
+    const test = await open(project, { clock: minutes(time), retention });
+    await write(test, 6);
+    await test.changes.prune();
+    expect(await all(test)).toHaveLength(6);
+    time.at = 31 * 24 * 60;
+    await test.changes.prune();
+    expect(await all(test)).toHaveLength(3);
+    expect(kept(project)).toBe(4);
+  });
+
+  it("drops the oldest when the texts take too much room", async () => {
+    const project = temporaryProject({ "workspace/a.md": "start\n" });
+    const test = await open(project, { retention: () => ({ days: 30, changes: 1000, bytes: 120 }) });
+    await write(test, 20);
+    await test.changes.prune();
+    const left = await all(test);
+    expect(left.length).toBeLessThan(6);
+    const [newest] = left;
+    await test.changes.undo(newest!.id);
+    expect(textAt(project, "workspace/a.md")).toBe(`18 ${"x".repeat(18)}\n`);
+  });
+});
+
+it("replaces forgotten words in every kept text, and says so in the difference", async () => {
+  const project = temporaryProject({ "workspace/a.md": "keep\nsecret words\nend\n" });
+  const test = await open(project);
+  const { change } = await test.workspace.write(
+    "",
+    "workspace/a.md",
+    "keep\nsecret words\nEND\n",
+    undefined,
+    agent,
+  );
+  await test.workspace.write("", "workspace/a.md", "keep\nEND\n", undefined, you);
+  expect(await test.changes.versions.countSaying("secret words")).toBe(2);
+  expect(await test.changes.versions.redact("secret words", "[forgotten]")).toBe(2);
+  expect(await test.changes.versions.countSaying("secret words")).toBe(0);
+  const diff = await test.changes.diff(change!, "workspace/a.md");
+  expect(diff).toMatchObject({ before: "keep\n[forgotten]\nend\n", forgotten: true });
+});

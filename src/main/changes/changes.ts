@@ -1,0 +1,194 @@
+import type { ListedChange, Undone } from "#shared/contract/changes.ts";
+import { type Events, Failure } from "#shared/contract/index.ts";
+import type { Change, ChangedFile } from "#shared/model/change.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import type { Log } from "../base/log.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
+import { decodeText } from "../workspace/text-format.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { ChangeLog } from "./change-log.ts";
+import type { Journal } from "./journal.ts";
+import { Outside } from "./outside.ts";
+import { pruneChanges, type Retention } from "./prune-changes.ts";
+import { undoneBy } from "./undone-by.ts";
+import { Undo } from "./undo.ts";
+import type { Versions } from "./versions.ts";
+
+export type ChangesOptions = {
+  readonly changeLog: ChangeLog;
+  readonly workspace: Workspace;
+  readonly retention: () => Retention;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+export type ChangeFilter = {
+  readonly path?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly session?: string | undefined;
+  readonly kind?: Change["kind"] | undefined;
+  readonly limit: number;
+  readonly before?: string | undefined;
+};
+
+/**
+ * Everything that was done to the project's files, and the way back. Writers do not see this room: the workspace
+ * records every write through the change log, under the author its caller names.
+ */
+export class Changes {
+  readonly versions: Versions;
+  readonly #options: ChangesOptions;
+  readonly #journal: Journal;
+  readonly #outside: Outside;
+  readonly #undo: Undo;
+
+  constructor(options: ChangesOptions) {
+    this.#options = options;
+    const { changeLog, ids, log, workspace } = options;
+    const { journal, versions, known, recorder } = changeLog;
+    this.#journal = journal;
+    this.#outside = new Outside({ workspace, known, versions, record: recorder, log });
+    this.#undo = new Undo({ journal, versions, workspace, ids });
+    this.versions = versions;
+  }
+
+  /** Looks at the files behind everything else, and forgets what is past its time. */
+  start(): void {
+    this.#outside.learn();
+    void this.#outside.settled().then(() => this.prune().catch(this.#failed));
+  }
+
+  heard(event: Events): void {
+    this.#outside.heard(event);
+  }
+
+  /** Everything that was noticed so far is recorded. */
+  async settled(): Promise<void> {
+    await this.#outside.settled();
+    await this.#options.changeLog.recorder.idle();
+  }
+
+  async get(id: string): Promise<Change> {
+    await this.#journal.refresh();
+    const found = this.#journal.get(id);
+    if (found) return found;
+    throw new Failure("change-not-found", "This change is no longer kept.", { id });
+  }
+
+  /** Null when nothing was changed under this id. */
+  has(id: string): boolean {
+    return this.#journal.get(id) !== null;
+  }
+
+  /** Newest first. */
+  async list(filter: ChangeFilter): Promise<{ changes: ListedChange[]; more: boolean }> {
+    await this.#journal.refresh();
+    const undone = undoneBy(this.#journal.all());
+    const changes: ListedChange[] = [];
+    let isBehind = filter.before === undefined;
+    for (const change of this.#journal.newest()) {
+      if (isBehind && isAsked(change, filter)) {
+        if (changes.length === filter.limit) return { changes, more: true };
+        changes.push({ ...change, undoneBy: undone.get(change.id) ?? null });
+      }
+      isBehind ||= change.id === filter.before;
+    }
+    return { changes, more: false };
+  }
+
+  /** Both sides of one file. */
+  async diff(id: string, path: string) {
+    const file = (await this.get(id)).files.find((each) => each.path === path);
+    if (!file) throw new Failure("not-found", `${path} is not part of this change.`, { id, path });
+    const [before, after] = [await this.#text(file.before), await this.#text(file.after)];
+    if (before.isMissing && after.isMissing) {
+      throw new Failure("version-not-kept", `The texts of ${path} were not kept.`, { id, path });
+    }
+    const binary = before.binary || after.binary;
+    return {
+      path,
+      binary,
+      before: binary ? null : before.text,
+      after: binary ? null : after.text,
+      forgotten: before.forgotten || after.forgotten,
+    };
+  }
+
+  async undo(id: string): Promise<Undone> {
+    const change = await this.get(id);
+    return this.#undo.undo([change], `Undid: ${change.title}`);
+  }
+
+  /** All that one turn changed and that was not taken back yet. */
+  async undoTurn(session: string, turn: string): Promise<Undone> {
+    await this.#journal.refresh();
+    const all = this.#journal.all();
+    const undone = undoneBy(all);
+    const own = all.filter(
+      (each) =>
+        each.session === session && each.turn === turn && each.kind !== "undo" && !undone.has(each.id),
+    );
+    if (own.length === 0) {
+      throw new Failure("change-not-found", "This turn changed no files, or they were taken back.", { turn });
+    }
+    return this.#undo.undo(
+      own,
+      own.length === 1 ? `Undid: ${own[0]?.title}` : `Undid a turn (${own.length} changes)`,
+    );
+  }
+
+  /** Files that were made before the project was open; the app's own are no part of it. */
+  async created(title: string, paths: readonly string[]): Promise<void> {
+    const files: ChangedFile[] = [];
+    for (const path of paths.filter((each) => !each.startsWith(`${privateFolder}/`))) {
+      const place = { path, layer: "base" } as const;
+      await this.#options.workspace.exact.look(place, async (now) => {
+        if (!now?.bytes) return;
+        await this.versions.keep(now.hash, now.bytes);
+        files.push({ ...place, before: null, after: now.hash, kept: true });
+      });
+    }
+    if (files.length > 0) {
+      await this.#options.changeLog.recorder.happened({ actor: "app", title }, { kind: "create", files });
+    }
+  }
+
+  async prune(): Promise<void> {
+    const { clock, retention, changeLog } = this.#options;
+    const { journal, versions, known } = changeLog;
+    await pruneChanges({ journal, versions, known, clock }, retention());
+  }
+
+  close(): Promise<void> {
+    return this.#outside.close();
+  }
+
+  readonly #failed = (error: unknown): void => {
+    this.#options.log.error("The list of changes could not be kept up.", error);
+  };
+
+  async #text(hash: string | null): Promise<Side> {
+    const nothing = { text: null, binary: false, isMissing: false, forgotten: false };
+    if (hash === null || hash === "folder") return nothing;
+    const version = await this.versions.read(hash);
+    if (!version) return { ...nothing, isMissing: true };
+    const decoded = decodeText(version.bytes);
+    if (decoded.kind !== "text") return { ...nothing, binary: true };
+    return { ...nothing, text: decoded.text, forgotten: version.forgotten };
+  }
+}
+
+type Side = {
+  readonly text: string | null;
+  readonly binary: boolean;
+  readonly isMissing: boolean;
+  readonly forgotten: boolean;
+};
+
+const isAsked = (change: Change, { path, actor, session, kind }: ChangeFilter): boolean =>
+  (actor === undefined || change.actor === actor || change.actor.startsWith(`${actor}:`)) &&
+  (session === undefined || change.session === session) &&
+  (kind === undefined || change.kind === kind) &&
+  (path === undefined || change.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { type Change, change, changedFile, type ChangedFile } from "#shared/model/change.ts";
+import type { KeptFiles } from "../base/kept-files.ts";
+import { mergeFiles } from "./merge-files.ts";
+import { VERSIONS_FOLDER } from "./versions.ts";
+
+const JOURNAL = `${VERSIONS_FOLDER}/journal.jsonl`;
+
+/** A journal larger than this was not written by us; the newest part of it is read. */
+const MAX_JOURNAL_BYTES = 128 * 1024 * 1024;
+
+/** A line: a whole change (the last one of an id counts), more files of one, or the end of one. */
+const line = z.union([
+  z.object({ id: z.string(), gone: z.literal(true) }),
+  z.object({ id: z.string(), more: z.array(changedFile).max(10_000) }),
+  change,
+]);
+type Line = z.input<typeof line>;
+
+/**
+ * The list of changes, oldest first: `.satchel/versions/journal.jsonl`, append-only, each line on disk before
+ * the write it tells of. A line that a crash left unfinished is passed over. Another process on the same folder
+ * may append as well; its lines are read before every use.
+ */
+export class Journal {
+  readonly #kept: KeptFiles;
+  readonly #changes = new Map<string, Change>();
+  #read = 0;
+  #inode: bigint | null = null;
+  #lines = 0;
+
+  constructor(kept: KeptFiles) {
+    this.#kept = kept;
+  }
+
+  /** Takes in what was appended since the last time, by whoever. */
+  async refresh(): Promise<void> {
+    const found = this.#kept.stat(JOURNAL);
+    const size = Number(found?.size ?? 0n);
+    if (found && this.#inode === found.ino && size === this.#read) return;
+    if (!found || this.#inode !== found.ino || size < this.#read) {
+      this.#changes.clear();
+      [this.#read, this.#lines] = [0, 0];
+    }
+    this.#inode = found?.ino ?? null;
+    if (!found) return;
+    const from = Math.max(this.#read, size - MAX_JOURNAL_BYTES);
+    const text = await this.#readPart(from, size);
+    // A line that is being written by another process is read the next time.
+    const end = text.lastIndexOf("\n") + 1;
+    this.#read = from + Buffer.byteLength(text.slice(0, end));
+    for (const each of text.slice(0, end).split("\n")) this.#take(each);
+  }
+
+  get(id: string): Change | null {
+    return this.#changes.get(id) ?? null;
+  }
+
+  /** Oldest first. */
+  all(): readonly Change[] {
+    return [...this.#changes.values()];
+  }
+
+  /** Newest first. */
+  *newest(): Generator<Change> {
+    const all = this.all();
+    for (let index = all.length - 1; index >= 0; index -= 1) {
+      const found = all[index];
+      if (found) yield found;
+    }
+  }
+
+  put(next: Change): Promise<void> {
+    return this.#append(next);
+  }
+
+  /** More files of a change that is there. */
+  extend(id: string, files: readonly ChangedFile[]): Promise<void> {
+    return this.#append({ id, more: [...files] });
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#append({ id, gone: true });
+  }
+
+  /** Keeps only these, and writes the file again when that makes it clearly shorter. */
+  async keepOnly(kept: (change: Change) => boolean): Promise<void> {
+    await this.refresh();
+    const left = this.all().filter(kept);
+    if (left.length === this.#changes.size && this.#lines <= 2 * left.length + 100) return;
+    await this.#kept.write(JOURNAL, left.map((each) => `${JSON.stringify(each)}\n`).join(""));
+    await this.refresh();
+  }
+
+  async #append(next: Line): Promise<void> {
+    const file = await this.#kept.open(JOURNAL, "append");
+    try {
+      const { size } = await file.stat();
+      const last = Buffer.alloc(1);
+      if (size > 0) await file.read(last, 0, 1, size - 1);
+      const gap = size > 0 && last.toString() !== "\n" ? "\n" : "";
+      await file.appendFile(`${gap}${JSON.stringify(next)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await this.refresh();
+  }
+
+  async #readPart(from: number, to: number): Promise<string> {
+    const file = await this.#kept.open(JOURNAL, "read");
+    try {
+      const buffer = Buffer.alloc(Math.max(to - from, 0));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+      return buffer.subarray(0, bytesRead).toString("utf8");
+    } finally {
+      await file.close();
+    }
+  }
+
+  #take(text: string): void {
+    if (text.trim() === "") return;
+    this.#lines += 1;
+    const parsed = line.safeParse(jsonOf(text));
+    if (!parsed.success) return;
+    const { data } = parsed;
+    if ("gone" in data) this.#changes.delete(data.id);
+    else if ("more" in data) {
+      const known = this.#changes.get(data.id);
+      if (known) this.#changes.set(data.id, { ...known, files: mergeFiles(known.files, data.more) });
+    } else this.#changes.set(data.id, data);
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,67 @@
+import type { Clock } from "../base/clock.ts";
+import type { Change } from "#shared/model/change.ts";
+import { isHash, type Versions } from "./versions.ts";
+import type { Journal } from "./journal.ts";
+import type { KnownFiles } from "./known-files.ts";
+
+export type Retention = {
+  readonly days: number;
+  /** The newest ones stay however old they are. */
+  readonly changes: number;
+  /** Of all kept texts, compressed. */
+  readonly bytes: number;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Forgets changes past the retention, and texts that nothing refers to any more. */
+export const pruneChanges = async (
+  rooms: {
+    readonly journal: Journal;
+    readonly versions: Versions;
+    readonly known: KnownFiles;
+    readonly clock: Clock;
+  },
+  retention: Retention,
+): Promise<void> => {
+  const { journal, versions, known, clock } = rooms;
+  await journal.refresh();
+  const young = clock.now().getTime() - retention.days * DAY_MS;
+  const all = journal.all();
+  const oldest = all.length - retention.changes;
+  const kept = new Set(all.filter(({ at }, index) => index >= oldest || Date.parse(at) >= young));
+  const sizes = new Map<string, number>();
+  for await (const { hash, bytes } of versions.list()) sizes.set(hash, (sizes.get(hash) ?? 0) + bytes);
+  const live = new Set([...known.entries()].map(([, hash]) => hash));
+  dropUntilSmall(kept, sizes, live, retention.bytes);
+  const keptIds = new Set([...kept].map(({ id }) => id));
+  await journal.keepOnly(({ id }) => keptIds.has(id) || !all.some((each) => each.id === id));
+  const needed = new Set([...live, ...journal.all().flatMap(hashesOf)]);
+  for (const hash of sizes.keys()) if (!needed.has(hash)) await versions.remove(hash);
+};
+
+/** The oldest go first, until what the rest refers to fits. */
+const dropUntilSmall = (
+  kept: Set<Change>,
+  sizes: ReadonlyMap<string, number>,
+  live: ReadonlySet<string>,
+  mostBytes: number,
+): void => {
+  const uses = new Map<string, number>();
+  for (const hash of [...live, ...[...kept].flatMap(hashesOf)]) uses.set(hash, (uses.get(hash) ?? 0) + 1);
+  let bytes = [...uses.keys()].reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
+  for (const change of kept) {
+    if (bytes <= mostBytes) return;
+    kept.delete(change);
+    for (const hash of hashesOf(change)) {
+      const left = (uses.get(hash) ?? 1) - 1;
+      uses.set(hash, left);
+      if (left === 0) bytes -= sizes.get(hash) ?? 0;
+    }
+  }
+};
+
+const hashesOf = ({ files }: Change): string[] =>
+  files
+    .flatMap(({ before, after }) => [before, after])
+    .filter((hash) => hash !== null && isHash(hash)) as string[];

@@ -1,0 +1,171 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, expect, it } from "vitest";
+import type { Author } from "../workspace/recorder.ts";
+import { closeCounter, temporaryProject } from "../workspace/test-workspace.ts";
+import { openTestChanges, textAt, type TestChanges } from "./test-changes.ts";
+
+afterAll(closeCounter);
+
+const FILES = 10;
+const LINES = 110;
+const EDITS = 500;
+const actors = ["you", "agent", "outside", "restore"] as const;
+type Actor = (typeof actors)[number];
+
+const pathOf = (file: number) => `workspace/file-${file}.md`;
+/** Crockford's generator: the same edits for the same seed. */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+const shuffled = <T>(values: readonly T[], random: (below: number) => number): T[] => {
+  const out = [...values];
+  for (let index = out.length - 1; index > 0; index -= 1) {
+    const other = random(index + 1);
+    [out[index], out[other]] = [out[other] as T, out[index] as T];
+  }
+  return out;
+};
+
+const by: Record<Exclude<Actor, "outside">, Author> = {
+  you: { actor: "you", kind: "save", title: "Saved" },
+  agent: { actor: "agent:main", title: "Wrote", session: "s", turn: "t" },
+  restore: { actor: "you", kind: "restore", title: "Restored" },
+};
+
+const write = async (test: TestChanges, project: string, actor: Actor, path: string, text: string) => {
+  const { workspace, changes } = test;
+  if (actor === "outside") {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+    // Seen at once, or only when the next write meets it.
+    if (text.length % 2 === 0) await workspace.counts.recount([path]);
+    await changes.settled();
+  } else if (actor === "restore") {
+    await workspace.exact.put({ path, layer: "base" }, Buffer.from(text), by.restore);
+  } else await workspace.write("", path, text, undefined, by[actor]);
+};
+
+const clockFrom = (minutes: () => number) => {
+  let now = Date.parse("2026-11-17T08:00:00Z");
+  return { now: () => new Date((now += minutes() * 60_000)) };
+};
+
+/** Each line is edited once at most, and no two edited lines touch; so every undo can be merged, in any order. */
+const disjointEdits = async (seed: number) => {
+  const random = randomFrom(seed);
+  const original = (file: number) =>
+    Array.from({ length: LINES }, (_, line) => `file ${file} line ${line}\n`);
+  const now = Array.from({ length: FILES }, (_, file) => original(file));
+  const project = temporaryProject(
+    Object.fromEntries(now.map((lines, file) => [pathOf(file), lines.join("")])),
+  );
+  const test = await openTestChanges(project, { clock: clockFrom(() => random(4)) });
+  const places = shuffled(
+    Array.from({ length: FILES * (LINES / 2) }, (_, n) => [n % FILES, 2 * Math.floor(n / FILES)] as const),
+    random,
+  ).slice(0, EDITS);
+  for (const [n, [file, line]] of places.entries()) {
+    const replacements = ["", `edit ${n}\n`, `edit ${n}\nand one more ${n}\n`, `Bearbeitung ${n} — 編集\r\n`];
+    now[file]![line] = replacements[random(4)]!;
+    await write(test, project, actors[random(4)]!, pathOf(file), now[file]!.join(""));
+  }
+  for (const [file] of now.entries()) await test.workspace.counts.recount([pathOf(file)]);
+  await test.changes.settled();
+  const { changes: listed } = await test.changes.list({ limit: 1000 });
+  for (const change of shuffled(listed, random)) {
+    const touched = await linesOf(test, change.id, original);
+    const undone = await test.changes.undo(change.id);
+    expect(undone.status).toBe("done");
+    for (const { file, line } of touched) now[file]![line] = original(file)[line]!;
+    for (const { file } of touched) expect(textAt(project, pathOf(file))).toBe(now[file]!.join(""));
+  }
+  expect(new Set(listed.map(({ actor }) => actor))).toEqual(new Set(["you", "agent:main", "outside"]));
+  await test.close();
+  const files = [...now.keys()];
+  return {
+    left: files.map((file) => textAt(project, pathOf(file))),
+    original: files.map((file) => original(file).join("")),
+  };
+};
+
+/** Lines of the original that a change replaced: those its text before has and its text after has not. */
+const linesOf = async (test: TestChanges, id: string, original: (file: number) => string[]) => {
+  const { files } = await test.changes.get(id);
+  const touched: { file: number; line: number }[] = [];
+  for (const { path } of files) {
+    const { before, after } = await test.changes.diff(id, path);
+    const file = Number(/file-(\d+)/.exec(path)?.[1]);
+    for (const [line, text] of original(file).entries()) {
+      if (before?.includes(text) && !after?.includes(text)) touched.push({ file, line });
+    }
+  }
+  return touched;
+};
+
+it("ends in the right bytes after each of 500 edits by four actors is undone, in random order", async () => {
+  const { left, original } = await disjointEdits(20_261_117);
+  expect(left).toEqual(original);
+}, 240_000);
+
+const step = fc.record({
+  actor: fc.constantFrom(...actors),
+  what: fc.constantFrom("write", "write", "write", "remove", "move"),
+  file: fc.integer({ min: 0, max: 4 }),
+  to: fc.integer({ min: 0, max: 4 }),
+  text: fc.string({ unit: fc.constantFrom("a\n", "b\n", "c", "\r\n", "ü"), maxLength: 12 }),
+});
+
+/** Everything in the workspace, by path. */
+const snapshot = (project: string): Record<string, string> => {
+  const names = readdirSync(join(project, "workspace"), { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    names
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path, readFileSync(path, "latin1")]),
+  );
+};
+
+it("goes back step by step through writes, removals and moves of whatever kind", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const project = temporaryProject({ "workspace/file-0.md": "zero\n", "workspace/file-1.md": "one\n" });
+      // Half an hour between two steps, so that no two saves are one change.
+      const test = await openTestChanges(project, { clock: clockFrom(() => 30) });
+      const { workspace, changes } = test;
+      const known = new Map<string, Record<string, string>>();
+      for (const { actor, what, file, to, text } of steps) {
+        const before = snapshot(project);
+        const seen = new Set((await changes.list({ limit: 1000 })).changes.map(({ id }) => id));
+        const [path, target] = [pathOf(file), pathOf(to)];
+        const isThere = textAt(project, path) !== null;
+        if (what === "write") await write(test, project, actor, path, text);
+        else if (what === "remove" && isThere) {
+          if (actor === "outside") rmSync(join(project, path));
+          else await workspace.remove("", path, by[actor]);
+        } else if (what === "move" && isThere && textAt(project, target) === null) {
+          if (actor === "outside") renameSync(join(project, path), join(project, target));
+          else await workspace.rename("", path, target, by[actor]);
+        }
+        await workspace.counts.recount([path, target]);
+        await changes.settled();
+        const made = (await changes.list({ limit: 1000 })).changes.filter(({ id }) => !seen.has(id));
+        expect(made.length).toBeLessThanOrEqual(1);
+        for (const { id } of made) known.set(id, before);
+      }
+      for (const [id, before] of [...known].reverse()) {
+        expect((await changes.undo(id)).status).toBe("done");
+        expect(snapshot(project)).toEqual(before);
+      }
+      await test.close();
+    }),
+    { numRuns: 25, seed: 12 },
+  );
+}, 240_000);

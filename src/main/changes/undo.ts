@@ -1,0 +1,212 @@
+import { Failure } from "#shared/contract/index.ts";
+import type { UndoConflict, Undone } from "#shared/contract/changes.ts";
+import { type Change, type ChangedFile, FOLDER } from "#shared/model/change.ts";
+import type { Ids } from "../base/ids.ts";
+import type { Layer } from "../workspace/roots.ts";
+import type { Author } from "../workspace/recorder.ts";
+import { sha256 } from "../workspace/read-file.ts";
+import type { Replacement } from "../workspace/replace-files.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Journal } from "./journal.ts";
+import { placeKey } from "./merge-files.ts";
+import { type Content, undoFile } from "./undo-file.ts";
+import type { Versions } from "./versions.ts";
+
+export type UndoPorts = {
+  readonly journal: Journal;
+  readonly versions: Versions;
+  readonly workspace: Workspace;
+  readonly ids: Ids;
+};
+
+/** How often an undo starts over because a file was changed while it was planned. */
+const MAX_TRIES = 3;
+
+/** Takes changes back, newest first: all of them or none. */
+export class Undo {
+  readonly #ports: UndoPorts;
+
+  constructor(ports: UndoPorts) {
+    this.#ports = ports;
+  }
+
+  async undo(changes: readonly Change[], title: string, actor: Author["actor"] = "you"): Promise<Undone> {
+    const newestFirst = changes.toReversed();
+    const undoes = newestFirst.map(({ id }) => id);
+    const by: Author = { actor, title, kind: "undo", undoes, change: this.#ports.ids.next() };
+    const [only] = newestFirst;
+    if (only && newestFirst.length === 1) {
+      if (only.move) return this.#moveBack(only, only.move, by);
+      const back = only.trash === undefined ? null : await this.#fromTrash(only, only.trash, by);
+      if (back) return back;
+    }
+    if (newestFirst.some(({ move }) => move)) return this.#oneByOne(newestFirst, title, actor);
+    for (let tries = 1; ; tries += 1) {
+      const plan = await this.#plan(newestFirst);
+      if (plan.conflicts.length > 0) return { status: "conflict", conflicts: plan.conflicts };
+      try {
+        await this.#ports.workspace.exact.replaceAll(plan.replacements, by);
+        return this.#done(
+          by,
+          plan.replacements.map(({ path }) => path),
+          plan.missing,
+        );
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.code === "exists") return notEmpty(plan.replacements);
+        if (error.code !== "changed-since" || tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  /** A turn with moves: each by itself, until one cannot be. */
+  async #oneByOne(newestFirst: readonly Change[], title: string, actor: Author["actor"]): Promise<Undone> {
+    const paths: string[] = [];
+    const missing: string[] = [];
+    let last: string | null = null;
+    for (const change of newestFirst) {
+      const undone = await this.undo([change], title, actor);
+      if (undone.status === "conflict") return undone;
+      paths.push(...undone.paths);
+      missing.push(...undone.missing);
+      last = undone.change ?? last;
+    }
+    return { status: "done", change: last, paths: [...new Set(paths)], missing };
+  }
+
+  /** Edits made since travel along. */
+  async #moveBack(change: Change, move: NonNullable<Change["move"]>, by: Author): Promise<Undone> {
+    const layer = change.files[0]?.layer ?? "base";
+    const now = this.#pathNow(change, { path: move.to, layer });
+    try {
+      await this.#ports.workspace.exact.move({ path: now, layer }, move.from, by);
+      return this.#done(by, [now, move.from], []);
+    } catch (error) {
+      if (!(error instanceof Failure) || !["not-found", "exists"].includes(error.code)) throw error;
+      const reason = error.code === "exists" ? "exists" : "gone";
+      const path = error.code === "exists" ? move.from : now;
+      return {
+        status: "conflict",
+        conflicts: [{ path, reason, base: null, mine: null, theirs: null }],
+      };
+    }
+  }
+
+  /** Null when it is no longer in the trash, or its place is taken: then its texts are used. */
+  async #fromTrash(change: Change, trash: string, by: Author): Promise<Undone | null> {
+    try {
+      await this.#ports.workspace.undoRemove(trash, by);
+      return this.#done(
+        by,
+        change.files.map(({ path }) => path),
+        [],
+      );
+    } catch (error) {
+      if (error instanceof Failure && ["not-found", "exists"].includes(error.code)) return null;
+      throw error;
+    }
+  }
+
+  /** What every file has to become. A later change is taken back before an earlier one looks at the result. */
+  async #plan(newestFirst: readonly Change[]) {
+    const states = new Map<string, Planned>();
+    const conflicts: UndoConflict[] = [];
+    const missing: string[] = [];
+    for (const change of newestFirst) {
+      for (const file of inUndoOrder(change.files)) {
+        const place = { path: this.#pathNow(change, file), layer: file.layer };
+        const key = placeKey(place);
+        const state = states.get(key) ?? (await this.#look(place));
+        states.set(key, state);
+        const undone = undoFile(await this.#side(file.before), await this.#side(file.after), state.now);
+        if (undone.kind === "conflict") {
+          const { kind: _, ...texts } = undone;
+          conflicts.push({ path: place.path, ...texts });
+        } else if (undone.kind === "missing") {
+          if (file.after !== null) throw notKept(place.path);
+          missing.push(place.path);
+        } else if (undone.kind === "put") {
+          states.set(key, { ...state, now: contentOf(undone.bytes), bytes: undone.bytes, mode: file.mode });
+        }
+      }
+    }
+    const replacements = [...states.values()].flatMap(({ place, expected, bytes, mode }): Replacement[] =>
+      bytes === undefined ? [] : [{ ...place, expected, bytes, mode }],
+    );
+    return { conflicts, missing, replacements: folderOrder(replacements) };
+  }
+
+  #look(place: Planned["place"]): Promise<Planned> {
+    return this.#ports.workspace.exact.look(place, async (now) => ({
+      place,
+      expected: now?.hash ?? null,
+      now: now && { hash: now.hash, bytes: now.bytes },
+      bytes: undefined,
+      mode: undefined,
+    }));
+  }
+
+  async #side(hash: string | null): Promise<Content | null> {
+    if (hash === null) return null;
+    return { hash, bytes: (await this.#ports.versions.read(hash))?.bytes ?? null };
+  }
+
+  /** Where a file of a change is by now: later moves took it along. */
+  #pathNow(change: Change, { path }: Pick<ChangedFile, "path" | "layer">): string {
+    let now = path;
+    let isLater = false;
+    for (const each of this.#ports.journal.all()) {
+      if (isLater && each.move) {
+        const { from, to } = each.move;
+        if (now === from) now = to;
+        else if (now.startsWith(`${from}/`)) now = to + now.slice(from.length);
+      }
+      isLater ||= each.id === change.id;
+    }
+    return now;
+  }
+
+  #done(by: Author, paths: readonly string[], missing: readonly string[]): Undone {
+    const change = by.change !== undefined && this.#ports.journal.get(by.change) ? by.change : null;
+    return { status: "done", change, paths: [...paths], missing: [...missing] };
+  }
+}
+
+type Planned = {
+  readonly place: { readonly path: string; readonly layer: Layer };
+  /** Hash of what is on disk. */
+  readonly expected: string | null;
+  /** What is there once the changes so far are taken back. */
+  readonly now: Content | null;
+  readonly bytes: Replacement["bytes"] | undefined;
+  readonly mode: number | undefined;
+};
+
+const contentOf = (bytes: Buffer | typeof FOLDER | null): Content | null => {
+  if (bytes === null) return null;
+  return bytes === FOLDER ? { hash: FOLDER, bytes: null } : { hash: sha256(bytes), bytes };
+};
+
+/** What was made last goes first. */
+const inUndoOrder = (files: readonly ChangedFile[]): readonly ChangedFile[] => files.toReversed();
+
+/** Folders are made before what goes into them, and removed after. */
+const folderOrder = (replacements: readonly Replacement[]): readonly Replacement[] => {
+  const made = replacements.filter(({ bytes }) => bytes === FOLDER);
+  const emptied = replacements.filter(({ bytes, expected }) => bytes === null && expected === FOLDER);
+  const rest = replacements.filter((each) => !made.includes(each) && !emptied.includes(each));
+  const deep = (a: Replacement, b: Replacement) => a.path.length - b.path.length;
+  return [...made.toSorted(deep), ...rest, ...emptied.toSorted(deep).toReversed()];
+};
+
+const notEmpty = (replacements: readonly Replacement[]): Undone => {
+  const folder = replacements.find(({ bytes, expected }) => bytes === null && expected === FOLDER);
+  const path = folder?.path ?? replacements[0]?.path ?? "";
+  return {
+    status: "conflict",
+    conflicts: [{ path, reason: "not-empty", base: null, mine: null, theirs: null }],
+  };
+};
+
+const notKept = (path: string): Failure =>
+  new Failure("version-not-kept", `The text of ${path} before this change was not kept.`, { path });

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { KeptFiles } from "../base/kept-files.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
+import { editableBytes, sha256 } from "../workspace/read-file.ts";
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** What a version may have when unpacked; a stored one that has more is broken or a trap. */
+const MAX_VERSION_BYTES = editableBytes + 1024;
+
+export type Version = {
+  readonly bytes: Buffer;
+  /** Words of it were forgotten since, so its bytes are no longer those of its hash. */
+  readonly forgotten: boolean;
+};
+
+/**
+ * The texts that changes refer to: `.satchel/versions/<first two digits>/<hash>.gz`, each one once. A plain
+ * gunzip brings one back without the app.
+ */
+export class Versions {
+  readonly #kept: KeptFiles;
+  /** Known to be on disk since this process started. */
+  readonly #safe = new Set<string>();
+
+  constructor(kept: KeptFiles) {
+    this.#kept = kept;
+  }
+
+  /** Settles when the bytes are on disk. */
+  async keep(hash: string, bytes: Uint8Array): Promise<void> {
+    if (this.#safe.has(hash)) return;
+    const path = pathOf(hash);
+    if (!(await this.#isSound(hash)) || !(await this.#sync(path)))
+      await this.#kept.write(path, await pack(bytes));
+    this.#safe.add(hash);
+  }
+
+  /** The same without waiting for the disk: for texts that still stand in their files. */
+  async keepLoosely(hash: string, bytes: Uint8Array): Promise<void> {
+    if (this.#safe.has(hash) || (await this.has(hash))) return;
+    const temp = `${pathOf(hash)}.${randomBytes(4).toString("hex")}`;
+    const file = await this.#kept.open(temp, "new");
+    try {
+      await file.writeFile(await pack(bytes, { level: 1 }));
+    } finally {
+      await file.close();
+    }
+    await this.#kept.rename(temp, pathOf(hash));
+  }
+
+  async has(hash: string): Promise<boolean> {
+    if (!isHash(hash)) return false;
+    return this.#kept.stat(pathOf(hash)) !== null || this.#kept.stat(redactedPath(hash)) !== null;
+  }
+
+  /** Null when it was not kept, was removed, or is broken. */
+  async read(hash: string): Promise<Version | null> {
+    if (!isHash(hash)) return null;
+    const bytes = await this.#unpacked(pathOf(hash));
+    if (bytes && sha256(bytes) === hash) return { bytes, forgotten: false };
+    const redacted = await this.#unpacked(redactedPath(hash));
+    return redacted && { bytes: redacted, forgotten: true };
+  }
+
+  /** Hash and size on disk of everything that is kept. */
+  async *list(): AsyncGenerator<{ readonly hash: string; readonly bytes: number }> {
+    for (const { name: folder, kind } of await this.#kept.list(VERSIONS_FOLDER)) {
+      if (kind !== "folder" || !/^[0-9a-f]{2}$/.test(folder)) continue;
+      for (const { name } of await this.#kept.list(`${VERSIONS_FOLDER}/${folder}`)) {
+        const hash = name.slice(0, 64);
+        const found = isHash(hash) ? this.#kept.stat(`${VERSIONS_FOLDER}/${folder}/${name}`) : null;
+        if (found) yield { hash, bytes: Number(found.size) };
+      }
+    }
+  }
+
+  async remove(hash: string): Promise<void> {
+    if (!isHash(hash)) return;
+    this.#safe.delete(hash);
+    await this.#kept.remove(pathOf(hash));
+    await this.#kept.remove(redactedPath(hash));
+  }
+
+  /** How many kept texts say this. */
+  async countSaying(text: string): Promise<number> {
+    let count = 0;
+    for await (const { hash } of this.list()) {
+      if ((await this.read(hash))?.bytes.includes(text)) count += 1;
+    }
+    return count;
+  }
+
+  /** Puts other words in the place of these in every kept text; returns in how many. */
+  async redact(text: string, replacement: string): Promise<number> {
+    let count = 0;
+    for await (const { hash } of this.list()) {
+      const version = await this.read(hash);
+      if (!version?.bytes.includes(text)) continue;
+      const next = version.bytes.toString("utf8").replaceAll(text, replacement);
+      await this.#kept.write(redactedPath(hash), await pack(Buffer.from(next)));
+      await this.#kept.remove(pathOf(hash));
+      this.#safe.delete(hash);
+      count += 1;
+    }
+    return count;
+  }
+
+  async #isSound(hash: string): Promise<boolean> {
+    const bytes = await this.#unpacked(pathOf(hash));
+    return bytes !== null && sha256(bytes) === hash;
+  }
+
+  async #unpacked(path: string): Promise<Buffer | null> {
+    try {
+      const packed = await this.#kept.read(path, MAX_VERSION_BYTES);
+      return await unpack(packed, { maxOutputLength: MAX_VERSION_BYTES });
+    } catch {
+      return null;
+    }
+  }
+
+  /** False when it cannot be opened for that. */
+  async #sync(path: string): Promise<boolean> {
+    const file = await this.#kept.open(path, "append").catch(() => null);
+    if (!file) return false;
+    try {
+      await file.sync();
+      return true;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+export const VERSIONS_FOLDER = `${privateFolder}/versions`;
+
+export const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash);
+
+const pathOf = (hash: string): string => `${VERSIONS_FOLDER}/${hash.slice(0, 2)}/${hash}.gz`;
+
+const redactedPath = (hash: string): string => `${VERSIONS_FOLDER}/${hash.slice(0, 2)}/${hash}.redacted.gz`;

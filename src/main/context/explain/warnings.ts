@@ -1,0 +1,59 @@
+import type { Segment } from "#shared/model/manifest.ts";
+import { numberText } from "#shared/model/number-text.ts";
+import type { Fitted } from "../fit/fit.ts";
+import type { Gathered } from "../types.ts";
+
+/** What a person has to be told about this prompt, on every run. */
+export const manifestWarnings = (
+  gathered: Gathered,
+  fitted: Fitted,
+  segments: readonly Segment[],
+): string[] => [
+  ...new Set([
+    ...gathered.warnings,
+    ...fitted.plan.warnings,
+    ...fitted.window.warnings,
+    ...segments.filter(({ status }) => status === "truncated").flatMap(cutWarning),
+    ...segments.filter(({ detail }) => detail?.nearLimit === true).flatMap(nearLimitWarning),
+    ...leftOutWarnings(segments),
+  ]),
+];
+
+const cutWarning = (segment: Segment): string[] => {
+  if (segment.layer === "tools") return [];
+  const share = Math.round(segment.removed * 100);
+  const why = segment.reason === "window" ? "to fit the window" : "at its limit";
+  return [
+    `${segment.source} was cut ${why}: ${share} % of its ${numberText(segment.raw.tokens)} tokens are not sent.`,
+  ];
+};
+
+const nearLimitWarning = (segment: Segment): string[] => {
+  const { limit, limitUsed } = segment.detail ?? {};
+  if (segment.status !== "included" || limit === undefined) return [];
+  const used = typeof limitUsed === "number" ? limitUsed : segment.raw.tokens;
+  return [
+    `${segment.source} is at ${Math.round((used / limit) * 100)} % of its limit of ${numberText(limit)}.`,
+  ];
+};
+
+const leftOutWarnings = (segments: readonly Segment[]): string[] => {
+  const beyondTotal: string[] = [];
+  const beyondWindow: string[] = [];
+  for (const { status, reason, source } of segments) {
+    if (status !== "excluded") continue;
+    if (reason === "total-limit") beyondTotal.push(source);
+    if (reason === "window") beyondWindow.push(source);
+  }
+  return [
+    ...say(beyondTotal, "because the files together are over their limit"),
+    ...say(beyondWindow, "because they do not fit the window"),
+  ];
+};
+
+const say = (sources: readonly string[], why: string) => {
+  if (sources.length === 0) return [];
+  const named = sources.slice(0, 3).join(", ");
+  const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
+  return [`Left out ${why}: ${named}${more}.`];
+};

@@ -1,0 +1,106 @@
+import type { Manifest } from "#shared/model/manifest.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import { planHistory } from "../plan/plan-history.ts";
+import { skillsText } from "../prompt.ts";
+import { planTools } from "../plan/plan-tools.ts";
+import type { BoundProfile } from "../profiles/profile-kind.ts";
+import type { Allowance, Candidate, Gathered, Meter, Plan } from "../types.ts";
+import { fitSkills, SKILLS_SHARE } from "./fit-skills.ts";
+import { seamTokens } from "./seams.ts";
+import { type Window, windowOf } from "./window.ts";
+
+/** The one value that overflow handling works on. A step takes it and returns the next; nothing is changed in place. */
+export type FitState = {
+  readonly gathered: Gathered;
+  readonly profile: BoundProfile;
+  readonly meter: Meter;
+  readonly window: Window;
+  readonly allowance: Allowance;
+  readonly plan: Plan;
+  /** Tokens that joining the plan's texts adds. */
+  readonly seams: number;
+  readonly history: readonly Candidate[];
+  readonly tools: readonly Candidate[];
+  /** The definitions to send: shortened for this turn when they had to be. */
+  readonly definitions: readonly ToolDefinition[];
+  /** What was done, in order. */
+  readonly actions: Manifest["actions"];
+  /** The total is at the profile's threshold and there is history that a summary could replace. */
+  readonly needsCompaction: boolean;
+};
+
+/** Roles and separators of the chat format, per message, and the start of the reply. */
+export const MESSAGE_OVERHEAD = 4;
+export const REPLY_OVERHEAD = 3;
+
+/** Everything the profile's own limits allow, before the window is looked at. */
+export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter): FitState => {
+  const window = windowOf(whole, profile.data);
+  const gathered = withFittedSkills(whole, window, meter);
+  const allowance: Allowance = { out: new Set(), cap: null, hits: null };
+  const plan = profile.plan(gathered, allowance, meter);
+  return {
+    gathered,
+    profile,
+    meter,
+    window,
+    allowance,
+    plan,
+    seams: seamsOf(plan, meter),
+    history: planHistory(gathered, profile.data.history, meter),
+    tools: planTools(gathered.tools, gathered.tools, meter),
+    definitions: gathered.tools,
+    actions: shortenedSkills(gathered, meter),
+    needsCompaction: false,
+  };
+};
+
+/** The list of skills gives way before any file or message does. */
+const withFittedSkills = (gathered: Gathered, { usable }: Window, meter: Meter): Gathered => {
+  const skills = fitSkills(gathered.skills, Math.floor(usable * SKILLS_SHARE), meter);
+  return skills === gathered.skills ? gathered : { ...gathered, skills, allSkills: gathered.skills };
+};
+
+const shortenedSkills = ({ skills, allSkills }: Gathered, meter: Meter): Manifest["actions"] => {
+  if (!allSkills) return [];
+  const freed = meter.tokens(skillsText(allSkills)) - meter.tokens(skillsText(skills));
+  return [{ step: "shorten-skills", detail: "The list of skills was shortened.", freed }];
+};
+
+/** The same with a plan that allows less. */
+export const replanned = (state: FitState, changes: Partial<Allowance>): FitState => {
+  const allowance = { ...state.allowance, ...changes };
+  const plan = state.profile.plan(state.gathered, allowance, state.meter);
+  return { ...state, allowance, plan, seams: seamsOf(plan, state.meter) };
+};
+
+/** Tokens of the prompt, and by how many it is over what the window leaves for it. */
+export const totalOf = (state: FitState): number =>
+  tokensOf(state.plan.candidates) + tokensOf(state.history) + tokensOf(state.tools) + overheadOf(state);
+export const overBy = (state: FitState): number => totalOf(state) - state.window.usable;
+
+export const overheadOf = ({ plan, history, seams }: FitState): number =>
+  messageCount(plan, history) * MESSAGE_OVERHEAD + REPLY_OVERHEAD + seams;
+
+/** Kept per list: most steps leave most lists as they are, and lists are long. */
+export const tokensOf = (candidates: readonly Candidate[]): number => {
+  const known = sums.get(candidates);
+  if (known !== undefined) return known;
+  let sum = 0;
+  for (const candidate of candidates) sum += candidate.tokens;
+  sums.set(candidates, sum);
+  return sum;
+};
+
+const sums = new WeakMap<readonly Candidate[], number>();
+
+const seamsOf = ({ candidates }: Plan, meter: Meter) =>
+  seamTokens(candidates, "system", meter) + seamTokens(candidates, "data", meter);
+
+const messageCount = (plan: Plan, history: readonly Candidate[]): number => {
+  let count = 0;
+  for (const each of history) if (each.status === "included") count++;
+  if (plan.candidates.some((each) => each.text !== "" && each.place === "system")) count++;
+  if (plan.candidates.some((each) => each.place === "data" && each.text !== "")) count++;
+  return count;
+};

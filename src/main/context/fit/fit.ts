@@ -1,0 +1,52 @@
+import { planSummarised } from "../plan/plan-history.ts";
+import type { BoundProfile } from "../profiles/profile-kind.ts";
+import type { Candidate, Gathered, Meter, Plan } from "../types.ts";
+import { type FitState, overBy, overheadOf, totalOf, wantedState } from "./fit-state.ts";
+import { refuseWindow } from "./refuse-window.ts";
+import { OVERFLOW_STEPS } from "./steps.ts";
+
+/**
+ * Makes the prompt fit. A profile's own limits are already in its plan; here the window gets its due, in a
+ * fixed order: tool descriptions, memory hits, workspace files, (compaction,) the oldest messages.
+ *
+ * The account: every candidate is counted as the text it adds, separators included, and each piece is
+ * counted on its own. Where joined pieces have more tokens, the seams count as overhead, so that the message
+ * never has more tokens than the account says.
+ */
+
+export type Fitted = Pick<
+  FitState,
+  "window" | "plan" | "history" | "tools" | "definitions" | "actions" | "needsCompaction"
+> & {
+  readonly summarised: readonly Candidate[];
+  readonly overhead: number;
+  readonly used: number;
+  /** As it was before the window was looked at: what it would take to bring something back. */
+  readonly wanted: {
+    readonly plan: Plan;
+    readonly history: readonly Candidate[];
+    /** What joining the texts adds. */
+    readonly seams: number;
+  };
+};
+
+export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fitted => {
+  const wanted = wantedState(gathered, profile, meter);
+  const fitted = OVERFLOW_STEPS.reduce((state, step) => step(state), wanted);
+  const { window, plan, history, tools, definitions, actions, needsCompaction } = fitted;
+  const used = totalOf(fitted);
+  if (overBy(fitted) > 0) throw refuseWindow(window, used, [...plan.candidates, ...history, ...tools]);
+  return {
+    window,
+    plan,
+    history,
+    tools,
+    definitions,
+    actions,
+    needsCompaction,
+    summarised: planSummarised(gathered, meter),
+    overhead: overheadOf(fitted),
+    used,
+    wanted: { plan: wanted.plan, history: wanted.history, seams: wanted.seams },
+  };
+};

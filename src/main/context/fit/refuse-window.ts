@@ -1,0 +1,21 @@
+import { Failure } from "#shared/contract/index.ts";
+import { numberText } from "#shared/model/number-text.ts";
+import type { Candidate } from "../types.ts";
+import type { Window } from "./window.ts";
+
+/** What can never be dropped does not fit: names the largest parts, so that the user knows where to begin. */
+export const refuseWindow = (window: Window, needed: number, candidates: readonly Candidate[]): Failure => {
+  const largest = candidates
+    .filter((each) => each.tokens > 0)
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, LARGEST)
+    .map(({ source, layer, tokens }) => ({ source, layer, tokens }));
+  const named = largest.map(({ source, tokens }) => `${source} (${numberText(tokens)})`).join(", ");
+  return new Failure(
+    "window-too-small",
+    `The prompt needs at least ${numberText(needed)} tokens, but only ${numberText(window.usable)} of the window of ${numberText(window.max)} are free for it. The largest parts: ${named}.`,
+    { needed, usable: window.usable, window: window.max, reservedOutput: window.reserved, largest },
+  );
+};
+
+const LARGEST = 5;

@@ -1,0 +1,43 @@
+import { inProject } from "../../workspace/roots.ts";
+import type { ProfileData } from "#shared/model/profile.ts";
+import type { Gathered, SourceFile } from "../types.ts";
+
+type Excluding = Pick<ProfileData, "exclude">;
+
+/**
+ * Whether the user left a file out by hand, and the name by which: in the agent's list, in the profile's, or in
+ * a preview, which has the last word. Lists name a file, or say where it is in the workspace or the project.
+ */
+export const excludedBy = (file: SourceFile, gathered: Gathered, profile: Excluding): string | null => {
+  const { workspace, workspaceFiles } = gathered.agent;
+  const isMeant = (name: string) =>
+    name === file.name ||
+    name === file.path ||
+    inProject(workspace, name.replace(/^(\.?\/)+/, "")) === file.path;
+  const named = [...workspaceFiles.exclude, ...profile.exclude].find(isMeant);
+  const isOut = gathered.overrides.files?.[file.path]?.exclude ?? named !== undefined;
+  return isOut ? (named ?? file.path) : null;
+};
+
+/** For profiles whose files have fixed places: what is left out has none. SOUL.md always has. */
+export const withoutExcluded = (gathered: Gathered, profile: Excluding): Gathered => {
+  const pass = (file: SourceFile): SourceFile => {
+    const name = file.absent === null && file.role !== "soul" ? excludedBy(file, gathered, profile) : null;
+    if (name === null) return file;
+    return {
+      ...file,
+      text: null,
+      absent: "excluded",
+      excludedAs: name,
+      keptBackChars: file.text?.length ?? 0,
+    };
+  };
+  return {
+    ...gathered,
+    files: gathered.files.map(pass),
+    memoryFile: pass(gathered.memoryFile),
+    knowledge: pass(gathered.knowledge),
+    notes: gathered.notes.map(({ date, files }) => ({ date, files: files.map(pass) })),
+    additional: gathered.additional.map(({ asked, file }) => ({ asked, file: pass(file) })),
+  };
+};

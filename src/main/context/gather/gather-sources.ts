@@ -1,0 +1,122 @@
+import type { FileRole } from "#shared/contract/workspace.ts";
+import type { Signal } from "#shared/contract/index.ts";
+import { sha256 } from "../text-hash.ts";
+import type { SourceFile } from "../types.ts";
+
+/** A file as the workspace knows it: text without front matter, with everything that is stored about it. */
+export type ContextFile = {
+  readonly path: string;
+  readonly name: string;
+  /** Path inside its workspace. */
+  readonly inner: string;
+  readonly role: FileRole;
+  /** What it is once links are followed. */
+  readonly realRole: FileRole;
+  readonly sha: string;
+  readonly tokens: number;
+  readonly encoding: string;
+  readonly chars: number;
+  /** Front matter only; null when it does not say. */
+  readonly ownPriority: number | null;
+  readonly tags: readonly string[];
+  text(): string;
+  /** What stands in the file before `text`. */
+  front(): string;
+};
+
+/** Text of the editor that is not saved yet, as if it were. */
+export type UnsavedText = {
+  readonly text: string;
+  readonly front: string;
+  readonly priority: number | null;
+  readonly tags: readonly string[];
+};
+
+export type Count = (text: string, signal?: Signal) => Promise<number>;
+
+/**
+ * Turns files into sources, and keeps each as long as its bytes are the same: an unchanged file is neither
+ * read nor counted again, and later stages meet the same objects and strings.
+ */
+export class Sources {
+  readonly #kept = new Map<string, Kept>();
+
+  of(
+    file: ContextFile,
+    encoding: string,
+    count: Count,
+    unsaved: UnsavedText | undefined,
+    warnings: string[],
+  ): SourceFile | Promise<SourceFile> {
+    const kept = this.#kept.get(file.path);
+    const isSame = kept?.encoding === encoding && isSameText(kept, file, unsaved);
+    if (isSame && hasSameFacts(kept.source, file, unsaved)) return kept.source;
+    return this.#make(file, encoding, count, unsaved, warnings);
+  }
+
+  async #make(
+    file: ContextFile,
+    encoding: string,
+    count: Count,
+    unsaved: UnsavedText | undefined,
+    warnings: string[],
+  ): Promise<SourceFile> {
+    const text = unsaved?.text ?? file.text();
+    // Told by its stored size: a file that had text and has none now went away since it was listed.
+    if (unsaved === undefined && text === "" && file.chars > 0) {
+      warnings.push(`${file.path} could not be read while the prompt was put together. It was left out.`);
+      return { ...missingSource(file.path, file.role), tags: file.tags };
+    }
+    const isStored = unsaved === undefined && file.encoding === encoding;
+    const source: SourceFile = {
+      path: file.path,
+      name: file.name,
+      role: file.role,
+      realRole: file.realRole,
+      text,
+      front: unsaved?.front ?? file.front(),
+      tokens: isStored ? file.tokens : await count(text),
+      sha256: unsaved === undefined ? file.sha : sha256(unsaved.text),
+      priority: unsaved ? unsaved.priority : file.ownPriority,
+      tags: unsaved ? unsaved.tags : file.tags,
+      absent: null,
+    };
+    this.#kept.set(file.path, { encoding, sha: file.sha, unsaved: unsaved?.text ?? null, source });
+    return source;
+  }
+}
+
+/** The place where a file was looked for and is not. */
+export const missingSource = (
+  path: string,
+  role: FileRole,
+  absent: "missing" | "traversal" = "missing",
+): SourceFile => ({
+  path,
+  name: path.slice(path.lastIndexOf("/") + 1),
+  role,
+  realRole: role,
+  text: null,
+  front: "",
+  tokens: 0,
+  sha256: sha256(""),
+  priority: null,
+  tags: [],
+  absent,
+});
+
+type Kept = {
+  readonly encoding: string;
+  /** Of the file's bytes; what counts unless there is unsaved text. */
+  readonly sha: string;
+  readonly unsaved: string | null;
+  readonly source: SourceFile;
+};
+
+const isSameText = (kept: Kept, file: ContextFile, unsaved: UnsavedText | undefined): boolean =>
+  unsaved === undefined
+    ? kept.unsaved === null && kept.sha === file.sha
+    : kept.unsaved === unsaved.text && kept.source.front === unsaved.front;
+
+const hasSameFacts = (source: SourceFile, file: ContextFile, unsaved: UnsavedText | undefined): boolean =>
+  source.realRole === file.realRole && (unsaved !== undefined || source.priority === file.ownPriority);

@@ -1,0 +1,296 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Overrides } from "#shared/contract/context.ts";
+import { Failure, type Signal } from "#shared/contract/index.ts";
+import type { FileRole } from "#shared/contract/workspace.ts";
+import { listSkills } from "../../tools/list-skills.ts";
+import { matchesGlob } from "../../workspace/match-glob.ts";
+import { inProject } from "../../workspace/roots.ts";
+import { privateHashes } from "../../workspace/shared-files.ts";
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import type { ContextPorts, SessionView } from "../context-ports.ts";
+import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
+import { noteDates } from "../plan/persona-blocks.ts";
+import type { BoundProfile } from "../profiles/profile-kind.ts";
+import { scopeOf } from "#shared/model/scope.ts";
+import { ProjectReader } from "../snapshot/read-project.ts";
+import { dateIn } from "../../base/date-in.ts";
+import { sha256 } from "../text-hash.ts";
+import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
+import type { Compacted, Gathered, HistoryMessage, PreviousRun, SourceFile } from "../types.ts";
+
+export type GatherInput = {
+  /** The newest user message; empty when the session's history already ends with it. */
+  readonly message: string;
+  readonly agent: Agent;
+  readonly profile: BoundProfile;
+  readonly session: SessionView | null;
+  readonly scope: string | undefined;
+  readonly model: string | null;
+  readonly activeFile: string | null;
+  readonly overrides: Overrides;
+  readonly hits: readonly MemoryHit[];
+  readonly previous: PreviousRun | null;
+  readonly compacted: Compacted | null;
+  readonly isRun: boolean;
+};
+
+/** The only part of the assembler that reads anything. What it brings is plain data. */
+export class Gatherer {
+  readonly #ports: ContextPorts;
+  readonly #sources = new Sources();
+  readonly #project: ProjectReader;
+  /** SOUL.md as it was first read, for profiles that keep it. */
+  readonly #souls = new Map<string, SourceFile>();
+
+  constructor(ports: ContextPorts) {
+    this.#ports = ports;
+    this.#project = new ProjectReader(ports);
+  }
+
+  /** The next `layered` prompt reads SOUL.md again. */
+  reloadSoul(): void {
+    this.#souls.clear();
+  }
+
+  async gather(input: GatherInput, signal?: Signal): Promise<Gathered> {
+    const ports = this.#ports;
+    const { agent, profile, overrides, session } = input;
+    const { needs } = profile;
+    await ports.files.ready();
+    const now = ports.clock.now();
+    const warnings: string[] = [];
+    const { encoding, exact } = ports.counter.encodingOf(input.model);
+    const count: Count = async (text) => (await ports.counter.count(text, encoding, signal)).tokens;
+    const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
+    // A copy of a private file is known only once that file has been read.
+    const { include } = agent.workspaceFiles;
+    // So is a file in a folder, which is counted after those beside AGENTS.md.
+    if (scope === "shared" || include.some((glob) => glob.includes("/"))) await ports.files.complete();
+    const listed = ports.files.list(agent.workspace);
+    const look: Look = { encoding, count, overrides, warnings };
+    const at = (name: string) => inProject(agent.workspace, name);
+
+    const top = filesToSend(listed, include);
+    const hasAgents = top.some((file) => file.role === "agents");
+    const files = await settled([
+      ...top.map((file) => this.#read(file, look)),
+      ...Object.entries(CORE)
+        .filter(
+          ([name, role]) => !(hasAgents && role === "agents") && !top.some((file) => file.path === at(name)),
+        )
+        .map(([name, role]) => this.#sourceNow(at(name), role, look)),
+      ...this.#unreadable(agent.workspace, needs, look),
+    ]);
+
+    return {
+      id: ports.ids.next(),
+      at: now.toISOString(),
+      date: dateIn(ports.timeZone(), now),
+      projectName: ports.projectName(),
+      machine: {
+        operatingSystem: ports.operatingSystem,
+        workspace: inProject(ports.folder, agent.workspace),
+      },
+      user: ports.user(),
+      agent,
+      session: session?.id ?? null,
+      scope,
+      model: input.model,
+      encoding,
+      exact,
+      servedWindow: ports.servedWindow(agent, input.model),
+      overrides,
+      soul: await this.#soul(needs, [...new Set([SOUL, at(SOUL)])], look),
+      files,
+      memoryFile: await this.#source(at("MEMORY.md"), "memory", look),
+      knowledge: await this.#source(at("knowledge/KNOWLEDGE.md"), "knowledge", look),
+      knowledgePaths: needs.has("knowledge-list") ? await ports.knowledgePaths(agent.workspace) : [],
+      notes: needs.has("notes")
+        ? await this.#notes(agent.workspace, dateIn(ports.timeZone(), now), look)
+        : [],
+      privateHashes: scope === "shared" ? privateHashes(listed) : new Set(),
+      additional: needs.has("additional-files")
+        ? await Promise.all(
+            agent.additionalContextFiles.map(async (asked) => ({
+              asked,
+              file: await this.#additional(agent.workspace, asked, look),
+            })),
+          )
+        : [],
+      skills: listSkills(listed, warnings),
+      hits: input.hits,
+      memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
+      history: historyWith(session?.history ?? [], input.message),
+      compacted: input.compacted,
+      tools: ports.tools(agent, scope),
+      projectFiles: needs.has("project-files")
+        ? await this.#project.read(profile.data, input, count, warnings, signal)
+        : [],
+      environment: ports.env,
+      previous: input.previous,
+      warnings,
+    };
+  }
+
+  /** Files that would be in the prompt if they were text; those with a name of their own are missing anyway. */
+  #unreadable(workspace: string, needs: Needs, look: Look): readonly SourceFile[] {
+    const found = this.#ports.files
+      .unreadable(workspace)
+      .filter(({ role }) => NAMED_ROLES.has(role) || (role === "context" && needs.has("top-files")));
+    for (const { why } of found) look.warnings.push(`${why} It is not in this prompt.`);
+    return found.filter(({ role }) => role === "context").map(({ path, role }) => missingSource(path, role));
+  }
+
+  #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
+    const unsaved = unsavedText(look.overrides.files?.[file.path]?.text);
+    return this.#sources.of(file, look.encoding, look.count, unsaved, look.warnings);
+  }
+
+  async #source(path: string, role: FileRole, look: Look): Promise<SourceFile> {
+    return this.#sourceNow(path, role, look);
+  }
+
+  #sourceNow(path: string, role: FileRole, look: Look): SourceFile | Promise<SourceFile> {
+    const file = this.#ports.files.get(path);
+    if (file) return this.#read(file, look);
+    const unsaved = unsavedText(look.overrides.files?.[path]?.text);
+    return unsaved === undefined ? missingSource(path, role) : this.#unsaved(path, role, unsaved, look);
+  }
+
+  async #unsaved(path: string, role: FileRole, unsaved: UnsavedText, look: Look): Promise<SourceFile> {
+    const tokens = await look.count(unsaved.text);
+    return { ...missingSource(path, role), ...unsaved, tokens, sha256: sha256(unsaved.text), absent: null };
+  }
+
+  async #soul(needs: Needs, paths: readonly string[], look: Look): Promise<readonly SourceFile[]> {
+    const found = await Promise.all(paths.map((path) => this.#source(path, "soul", look)));
+    // A workspace without a SOUL.md of its own is the usual case and no candidate.
+    const present = found.filter((file, index) => index === 0 || file.absent === null);
+    if (!needs.has("kept-soul")) return present;
+    return present.map((file) => this.#keptSoul(file, look));
+  }
+
+  #keptSoul(file: SourceFile, look: Look): SourceFile {
+    if (look.overrides.files?.[file.path]?.text !== undefined) return file;
+    const key = `${look.encoding}:${file.path}`;
+    const kept = this.#souls.get(key);
+    if (kept) return kept;
+    if (file.absent === null) this.#souls.set(key, file);
+    return file;
+  }
+
+  #notes(workspace: string, today: string, look: Look): Promise<Gathered["notes"]> {
+    return Promise.all(
+      noteDates(today).map(async (date) => ({
+        date,
+        files: await Promise.all(
+          ["memory", "notes"].map((folder) =>
+            this.#source(inProject(workspace, `${folder}/${date}.md`), "note", look),
+          ),
+        ),
+      })),
+    );
+  }
+
+  /** Looked up in the workspace, then in the project. */
+  async #additional(workspace: string, asked: string, look: Look): Promise<SourceFile> {
+    const clean = asked
+      .split(/[\\/]/)
+      .filter((name) => name !== "" && name !== ".")
+      .join("/");
+    if (clean.split("/").includes("..")) {
+      look.warnings.push(`${asked} is refused as a context file: path traversal.`);
+      return missingSource(asked, "other", "traversal");
+    }
+    const inWorkspace = await this.#additionalAt(inProject(workspace, clean), look);
+    return inWorkspace.absent === "missing" ? this.#additionalAt(clean, look) : inWorkspace;
+  }
+
+  /** From the index, else from disk: deep folders are indexed after the first prompt may have been asked for. */
+  async #additionalAt(path: string, look: Look): Promise<SourceFile> {
+    const indexed = await this.#source(path, "other", look);
+    if (indexed.absent === null) return indexed;
+    try {
+      const { text, hash, realRole } = await this.#ports.readProjectFile(path);
+      const bare = withoutFront(text);
+      return {
+        ...missingSource(path, "other"),
+        ...bare,
+        tokens: await look.count(bare.text),
+        sha256: hash,
+        realRole,
+        absent: null,
+      };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code !== "not-found") look.warnings.push(error.message);
+      return missingSource(path, "other", error.code === "outside-root" ? "traversal" : "missing");
+    }
+  }
+}
+
+type Needs = BoundProfile["needs"];
+
+type Look = {
+  readonly encoding: string;
+  readonly count: Count;
+  readonly overrides: Overrides;
+  readonly warnings: string[];
+};
+
+const SOUL = "SOUL.md";
+const CORE = { "AGENTS.md": "agents", "USER.md": "user", "IDENTITY.md": "identity" } as const;
+const NAMED_ROLES: ReadonlySet<string> = new Set(["soul", "agents", "user", "identity", "memory"]);
+
+const CORE_ROLES: ReadonlySet<string> = new Set(["agents", "user", "identity"]);
+/** Roles of files that a glob can bring into the prompt; the others have places and rules of their own. */
+const GLOB_ROLES: ReadonlySet<string> = new Set(["context", "other", "knowledge"]);
+
+/** The files every `layered` prompt looks at. Kept per list, which is the same until a file changes. */
+const filesToSend = (listed: readonly ContextFile[], include: readonly string[]): readonly ContextFile[] => {
+  const kept = sentLists.get(listed) ?? new Map<string, readonly ContextFile[]>();
+  sentLists.set(listed, kept);
+  const key = include.join("\n");
+  const known = kept.get(key);
+  if (known) return known;
+  const found = withAgentsFile(
+    listed.filter(
+      ({ role, inner }) =>
+        CORE_ROLES.has(role) || (GLOB_ROLES.has(role) && include.some((glob) => matchesGlob(inner, glob))),
+    ),
+    listed,
+  );
+  kept.set(key, found);
+  return found;
+};
+
+const sentLists = new WeakMap<readonly ContextFile[], Map<string, readonly ContextFile[]>>();
+
+/** CLAUDE.md is read in the place of a missing AGENTS.md, under its own name. */
+const withAgentsFile = (
+  found: readonly ContextFile[],
+  listed: readonly ContextFile[],
+): readonly ContextFile[] => {
+  if (found.some(({ role }) => role === "agents")) return found;
+  const standIn = listed.find(({ inner, realRole }) => inner === "CLAUDE.md" && realRole === "context");
+  if (!standIn) return found;
+  const asAgents: ContextFile = { ...standIn, role: "agents", realRole: "agents" };
+  return [asAgents, ...found.filter((file) => file !== standIn)];
+};
+
+/** Waits only when one of them is not there yet, which in a preview after a moved slider none is. */
+const settled = <T extends object>(values: (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> => {
+  const there = values.filter((value): value is T => !(value instanceof Promise));
+  return there.length === values.length ? there : Promise.all(values.map((value) => Promise.resolve(value)));
+};
+
+const unsavedText = (text: string | undefined): UnsavedText | undefined =>
+  text === undefined ? undefined : withoutFront(text);
+
+const withoutFront = (whole: string): UnsavedText => {
+  const { priority, tags, offset } = parseFrontMatter(whole);
+  return { text: whole.slice(offset), front: whole.slice(0, offset), priority, tags };
+};
+
+const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
+  message === "" ? history : [...history, { id: "new", role: "user", content: message }];

@@ -1,0 +1,17 @@
+import { trimBody } from "./cut-text.ts";
+import type { SourceFile } from "../types.ts";
+
+/**
+ * The file's text without outer blank lines. Kept per file object, so that a preview after a moved slider
+ * neither trims again nor hands the meter a new string to hash.
+ */
+export const bodyOf = (file: SourceFile): string => {
+  if (file.text === null) return "";
+  const known = bodies.get(file);
+  if (known !== undefined) return known;
+  const body = trimBody(file.text);
+  bodies.set(file, body);
+  return body;
+};
+
+const bodies = new WeakMap<SourceFile, string>();

@@ -1,0 +1,220 @@
+import { applyHistoryRule, historyUnits, messageChars } from "./history-rules.ts";
+import type { ProfileData } from "#shared/model/profile.ts";
+import { sha256 } from "../text-hash.ts";
+import type { Candidate, Gathered, HistoryMessage, Meter } from "../types.ts";
+
+/** This session's messages as candidates, after the profile's own rule; one candidate is one message. */
+export const planHistory = (
+  gathered: Gathered,
+  rule: ProfileData["history"],
+  meter: Meter,
+): readonly Candidate[] => {
+  const { history } = gathered;
+  const newest = newestUser(history);
+  const verdicts = applyHistoryRule(history, {
+    ...(rule.maxMessages === null ? {} : { lastMessages: rule.maxMessages }),
+    ...(rule.maxChars === null ? {} : { maxChars: rule.maxChars }),
+  });
+  const needed = neededRules(history, newest);
+  const candidates = history.map((message, index) => {
+    const whole = wholeMessage(message, index === newest, meter);
+    const verdict = verdicts[index] ?? null;
+    if (verdict === null) return whole;
+    const detail = { ...whole.detail, fix: needed(verdict, index) };
+    return asDropped(whole, verdict === "max-chars" ? "char-limit" : "total-limit", detail);
+  });
+  if (rule.maxTokens === null) return candidates;
+  const over = excess(candidates, rule.maxTokens);
+  return withTokenFix(dropOldest(candidates, history, over, "total-limit").candidates, candidates, history);
+};
+
+/** Messages that compaction folded into the summary before this assembly. */
+export const planSummarised = (gathered: Gathered, meter: Meter): readonly Candidate[] =>
+  (gathered.compacted?.summarised ?? []).map((message) => ({
+    id: `history:${message.id}`,
+    layer: "history",
+    source: `message:${message.id}`,
+    role: message.role,
+    hold: "message",
+    place: "history",
+    text: "",
+    tokens: 0,
+    raw: { tokens: meter.tokens(message.text), chars: message.text.length },
+    keptTokens: 0,
+    status: "summarised",
+    reason: null,
+    sha256: sha256(message.text),
+  }));
+
+/**
+ * Drops the oldest messages until `over` tokens are gone (each with `perMessage` of overhead). A tool call
+ * goes with its results; pinned messages go only when nothing else is left.
+ */
+export const dropOldest = (
+  candidates: readonly Candidate[],
+  history: readonly HistoryMessage[],
+  over: number,
+  reason: "window" | "total-limit",
+  perMessage = 0,
+): { readonly candidates: readonly Candidate[]; readonly freed: number; readonly dropped: number } => {
+  const next = [...candidates];
+  let freed = 0;
+  let dropped = 0;
+  for (const unit of dropOrder(history)) {
+    if (freed >= over) break;
+    if (unit.some((index) => next[index]?.hold === "fixed")) continue;
+    for (const index of unit) {
+      const candidate = next[index];
+      if (!candidate || candidate.status !== "included") continue;
+      freed += candidate.tokens + perMessage;
+      dropped += 1;
+      next[index] = asDropped(candidate, reason, candidate.detail);
+    }
+  }
+  return { candidates: next, freed, dropped };
+};
+
+/**
+ * After messages were dropped: what now begins with an answer loses it, too, with its calls and results. Many
+ * models expect the user to speak first. Pinned messages stay.
+ */
+export const beginWithUser = (
+  candidates: readonly Candidate[],
+  history: readonly HistoryMessage[],
+): { readonly candidates: readonly Candidate[]; readonly dropped: number } => {
+  const next = [...candidates];
+  let dropped = 0;
+  for (const unit of historyUnits(history)) {
+    const included = unit.filter((index) => next[index]?.status === "included");
+    const first = history[included[0] ?? -1];
+    if (!first) continue;
+    const stays = first.role === "user" || unit.some((index) => history[index]?.pinned);
+    if (stays || unit.some((index) => next[index]?.hold === "fixed")) break;
+    for (const index of included) {
+      const candidate = next[index];
+      if (candidate) next[index] = asDropped(candidate, "window", candidate.detail);
+      dropped++;
+    }
+  }
+  return { candidates: next, dropped };
+};
+
+/** Units of history in the order in which they are given up. */
+export const dropOrder = (history: readonly HistoryMessage[]): readonly (readonly number[])[] => {
+  const units = historyUnits(history);
+  const isPinned = (unit: readonly number[]) => unit.some((index) => history[index]?.pinned);
+  return [...units.filter((each) => !isPinned(each)), ...units.filter(isPinned)];
+};
+
+export const newestUser = (history: readonly HistoryMessage[]): number =>
+  history.findLastIndex((message) => message.role === "user");
+
+const excess = (candidates: readonly Candidate[], maxTokens: number) =>
+  candidates.reduce((sum, { layer, tokens }) => sum + (layer === "history" ? tokens : 0), 0) - maxTokens;
+
+/** What a rule would have to allow for a message to stay: its unit and all that are given up after it. */
+const neededRules = (history: readonly HistoryMessage[], newest: number) => {
+  const sizes = (size: (index: number) => number) => {
+    const needed = new Map<number, number>();
+    const units = historyUnits(history);
+    const unitSize = (unit: readonly number[]) => unit.reduce((sum, index) => sum + size(index), 0);
+    const kept = units.find((unit) => unit.includes(newest)) ?? [];
+    let sum = unitSize(kept);
+    for (const unit of units.toReversed()) {
+      if (unit === kept) continue;
+      sum += unitSize(unit);
+      for (const index of unit) needed.set(index, sum);
+    }
+    return needed;
+  };
+  let messages: ReadonlyMap<number, number> | null = null;
+  let chars: ReadonlyMap<number, number> | null = null;
+  return (verdict: "last-messages" | "max-chars", index: number) => {
+    if (verdict === "last-messages") {
+      messages ??= sizes(() => 1);
+      return { raise: "history.maxMessages", to: messages.get(index) ?? 0 };
+    }
+    chars ??= sizes((each) => messageChars(history[each]));
+    return { raise: "history.maxChars", to: chars.get(index) ?? 0 };
+  };
+};
+
+const withTokenFix = (
+  dropped: readonly Candidate[],
+  before: readonly Candidate[],
+  history: readonly HistoryMessage[],
+): readonly Candidate[] => {
+  const next = [...dropped];
+  const tokens = (unit: readonly number[]) =>
+    unit.reduce((sum, index) => sum + (before[index]?.layer === "history" ? before[index].tokens : 0), 0);
+  const isFixed = (unit: readonly number[]) => unit.some((index) => before[index]?.hold === "fixed");
+  const order = dropOrder(history);
+  let needed = order.filter(isFixed).reduce((sum, unit) => sum + tokens(unit), 0);
+  for (const unit of order.toReversed()) {
+    if (isFixed(unit)) continue;
+    needed += tokens(unit);
+    for (const index of unit) {
+      const candidate = next[index];
+      if (!candidate || candidate === before[index]) continue;
+      const fix = { raise: "history.maxTokens", to: needed };
+      next[index] = { ...candidate, detail: { ...candidate.detail, fix } };
+    }
+  }
+  return next;
+};
+
+const asDropped = (
+  candidate: Candidate,
+  reason: NonNullable<Candidate["reason"]>,
+  detail: Candidate["detail"],
+): Candidate => ({
+  ...candidate,
+  text: "",
+  tokens: 0,
+  keptTokens: 0,
+  status: "dropped",
+  reason,
+  ...(detail ? { detail } : {}),
+});
+
+/** Kept per message object, because a preview meets the same ones again and a history may be long. */
+const wholeMessage = (message: HistoryMessage, isNewest: boolean, meter: Meter): Candidate => {
+  const known = wholes.get(message);
+  const calls = known ? known.calls : callsText(message);
+  const tokens = meter.tokens(message.content) + (calls === "" ? 0 : meter.tokens(calls));
+  if (known?.candidate.tokens === tokens && known.isNewest === isNewest) return known.candidate;
+  const layer = isNewest ? "message" : "history";
+  const candidate: Candidate = {
+    id: `${layer}:${message.id}`,
+    layer,
+    source: `message:${message.id}`,
+    role: message.role,
+    hold: isNewest ? "fixed" : "message",
+    place: "history",
+    text: message.content,
+    tokens,
+    raw: { tokens, chars: message.content.length },
+    keptTokens: tokens,
+    status: "included",
+    reason: null,
+    sha256: known ? known.candidate.sha256 : sha256(message.content + calls),
+    ...(message.pinned || message.summary
+      ? {
+          detail: {
+            ...(message.pinned ? { pinned: true } : {}),
+            ...(message.summary ? { summary: true } : {}),
+          },
+        }
+      : {}),
+  };
+  wholes.set(message, { candidate, calls, isNewest });
+  return candidate;
+};
+
+const callsText = (message: HistoryMessage) =>
+  (message.toolCalls ?? []).map((call) => `${call.name}${JSON.stringify(call.args) ?? ""}`).join("");
+
+const wholes = new WeakMap<
+  HistoryMessage,
+  { readonly candidate: Candidate; readonly calls: string; readonly isNewest: boolean }
+>();

@@ -1,0 +1,48 @@
+import { sha256 } from "../text-hash.ts";
+import { cutStart } from "../../base/cut-text.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { Candidate, Meter } from "../types.ts";
+
+/** Characters a description keeps when the definitions push the total over. */
+export const SHORT_DESCRIPTION = 80;
+
+/** Descriptions cut, for one turn. */
+export const shortenTools = (tools: readonly ToolDefinition[]): readonly ToolDefinition[] =>
+  tools.map((tool) =>
+    tool.description.length <= SHORT_DESCRIPTION
+      ? tool
+      : { ...tool, description: cutStart(tool.description, SHORT_DESCRIPTION) },
+  );
+
+/** Tool definitions are sent outside the messages, as JSON, and count. */
+export const planTools = (
+  whole: readonly ToolDefinition[],
+  sent: readonly ToolDefinition[],
+  meter: Meter,
+): readonly Candidate[] =>
+  whole.map((tool, index) => {
+    const rawText = definitionText(tool);
+    const text = definitionText(sent[index] ?? tool);
+    const raw = { tokens: meter.tokens(rawText), chars: rawText.length };
+    const tokens = text === rawText ? raw.tokens : meter.tokens(text);
+    const isCut = text !== rawText;
+    return {
+      id: `tools:${tool.name}`,
+      layer: "tools",
+      source: `tool:${tool.name}`,
+      role: "system",
+      hold: "fixed",
+      place: "outside",
+      text,
+      tokens,
+      raw,
+      keptTokens: Math.min(tokens, raw.tokens),
+      status: isCut ? "truncated" : "included",
+      reason: isCut ? "window" : null,
+      sha256: sha256(rawText),
+      detail: { title: tool.name },
+    };
+  });
+
+const definitionText = (tool: ToolDefinition) =>
+  JSON.stringify({ name: tool.name, description: tool.description, parameters: tool.parameters });

@@ -1,0 +1,273 @@
+import { lstat, mkdir, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
+import type { Commit } from "#shared/contract/history.ts";
+import type { WriteDisk } from "../base/write-atomic.ts";
+import { errnoOf } from "../base/errno.ts";
+import { onDisk } from "../workspace/fs-failure.ts";
+import { contains, realPlace } from "../workspace/path-policy.ts";
+import { type CommitFacts, type Entry, GitObjects, type Snapshot } from "./git-objects.ts";
+import { isOwnFile, ownFiles } from "./own-files.ts";
+import { withRepoLock } from "./repo-lock.ts";
+import { type KnownFiles, readWorkTree, type WorkTree } from "./work-tree.ts";
+
+export type RepoPlace = WorkTree & {
+  /** Absolute folder of the repository; never inside the workspace's own listing. */
+  readonly gitdir: string;
+};
+
+/** The moment of a commit; time zones are the caller's. */
+export type Moment = { readonly seconds: number; readonly minutesWest: number };
+
+export type FileDiff = {
+  readonly path: string;
+  readonly kind: "added" | "changed" | "removed";
+  readonly binary: boolean;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** True: the whole difference is too long to be told at once, so both sides are null here. */
+  readonly leftOut: boolean;
+};
+
+/** Characters of all texts of one difference. A file has at most 1 MiB, so one alone always fits. */
+const mostText = 8 * 1024 * 1024;
+
+export type RestorePlan = {
+  readonly commit: string;
+  /** Files to write from the commit. */
+  readonly writes: readonly string[];
+  /** What has to go to the trash first: files the commit does not have, and untracked ones in the way. */
+  readonly discards: readonly string[];
+};
+
+/**
+ * The history of one workspace: a git repository whose folder lies in `.satchel`, and whose files are the
+ * workspace's. It has no index and no working state of its own; a commit is the workspace as it is.
+ */
+export class HistoryRepo {
+  readonly #place: RepoPlace;
+  readonly #objects: GitObjects;
+  readonly #known: KnownFiles = new Map();
+  #checked = false;
+
+  constructor(place: RepoPlace, disk?: WriteDisk) {
+    this.#place = place;
+    this.#objects = new GitObjects(place.gitdir, disk);
+  }
+
+  /** Makes the repository and its first commit; null when it was there. A damaged one is set aside. */
+  async ensure(moment: Moment): Promise<string | null> {
+    if (this.#checked && (await this.#objects.head()) !== null) return null;
+    this.#checked = false;
+    const first = await this.#begin(moment);
+    this.#checked = true;
+    return first;
+  }
+
+  async #begin(moment: Moment): Promise<string | null> {
+    if (await this.#isUsable()) return null;
+    return this.#locked(async () => {
+      if (await this.#isUsable()) return null;
+      if ((await this.#objects.head()) !== null) await this.#setAside(moment);
+      this.#known.clear();
+      await this.#objects.prepare();
+      return this.#commitNow("workspace init", moment);
+    });
+  }
+
+  /** Commits the workspace as it is; null when nothing changed since the last commit. */
+  async commit(message: string, moment: Moment): Promise<string | null> {
+    await this.ensure(moment);
+    return this.#locked(() => this.#commitNow(message, moment));
+  }
+
+  #locked<T>(work: () => Promise<T>): Promise<T> {
+    const { gitdir } = this.#place;
+    return onDisk("The workspace's history", () => withRepoLock(gitdir, work));
+  }
+
+  async list(path: string | null, limit: number): Promise<Commit[]> {
+    const commits: Commit[] = [];
+    const head = await this.#objects.head();
+    let facts = head ? await this.#objects.readCommit(head) : null;
+    while (facts && commits.length < limit) {
+      const parent: CommitFacts | null = facts.parent ? await this.#objects.readCommit(facts.parent) : null;
+      if (path === null || (await this.#touches(facts, parent, path))) {
+        const files = await this.#objects.countChanges(parent?.tree ?? null, facts.tree);
+        commits.push({
+          id: facts.id,
+          message: facts.message,
+          at: new Date(facts.at * 1000).toISOString(),
+          files,
+        });
+      }
+      facts = parent;
+    }
+    return commits;
+  }
+
+  /** From one commit to another, or to the files as they are now. */
+  async diff(from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
+    const before = await this.#objects.flatten((await this.#find(from)).tree);
+    const after = to === null ? await this.#now() : await this.#objects.flatten((await this.#find(to)).tree);
+    const paths = [...new Set([...before.keys(), ...after.keys()])]
+      .filter((name) => path === null || isUnder(name, path))
+      .filter((name) => !isSame(before.get(name), after.get(name)))
+      .sort();
+    const diffs: FileDiff[] = [];
+    let left = mostText;
+    for (const name of paths) {
+      const old = before.get(name);
+      const now = after.get(name);
+      const oldBytes = old ? await this.#objects.readBlob(old.oid) : null;
+      const nowBytes = now ? await this.#bytesOf(name, now, to === null) : null;
+      const diff = fileDiff(name, oldBytes, nowBytes);
+      const length = (diff.before?.length ?? 0) + (diff.after?.length ?? 0);
+      diffs.push(length <= left ? diff : { ...diff, before: null, after: null, leftOut: true });
+      left -= length;
+    }
+    return diffs;
+  }
+
+  async planRestore(commit: string, path: string | null): Promise<RestorePlan> {
+    const { id, tree } = await this.#find(commit);
+    const target = await this.#withoutOwn(await this.#objects.flatten(tree));
+    if (path !== null && ![...target.keys()].some((name) => isUnder(name, path))) {
+      throw new Failure("not-in-commit", `${path} was not there at that time.`, { path, commit: id });
+    }
+    const now = await readWorkTree(this.#place, this.#known, null);
+    const within = (name: string) => path === null || isUnder(name, path);
+    const writes = [...target].filter(([name, entry]) => within(name) && !isSame(entry, now.get(name)));
+    const gone = [...now.keys()].filter((name) => within(name) && !target.has(name));
+    const inTheWay: string[] = [];
+    for (const [name] of writes) {
+      const isThere = await lstat(join(this.#place.folder, name)).catch(() => null);
+      if (isThere && !isThere.isDirectory() && !now.has(name)) inTheWay.push(name);
+    }
+    return { commit: id, writes: writes.map(([name]) => name), discards: [...gone, ...inTheWay] };
+  }
+
+  /** A file as a commit has it; null when it has none. `mode` are the permission bits it should get. */
+  async readFile(
+    commit: string,
+    path: string,
+  ): Promise<{ readonly bytes: Uint8Array; readonly mode: number } | null> {
+    const entry = await this.#objects.entryAt((await this.#find(commit)).tree, path);
+    if (!entry || entry.folder) return null;
+    await this.#refuseOutside(path);
+    const found = await lstat(join(this.#place.folder, path)).catch(() => null);
+    const mode = (found?.mode ?? 0o644) & 0o666;
+    const executable = entry.mode === "100755" ? mode | ((mode & 0o444) >> 2) : mode;
+    return { bytes: await this.#objects.readBlob(entry.oid), mode: executable };
+  }
+
+  /** A folder on the way may be a link to somewhere else by now. */
+  async #refuseOutside(path: string): Promise<void> {
+    const { folder } = this.#place;
+    const parent = await realPlace(dirname(join(folder, path)), path);
+    if (contains(folder, parent.absolute)) return;
+    throw new Failure("outside-workspace", `${path} would be written outside the workspace.`, { path });
+  }
+
+  async #commitNow(message: string, moment: Moment): Promise<string | null> {
+    const parent = await this.#objects.head();
+    const tree = await this.#objects.writeTree(await this.#now((bytes) => this.#objects.writeBlob(bytes)));
+    const before = parent ? await this.#objects.readCommit(parent) : null;
+    if (before?.tree === tree) return null;
+    const facts = { tree, parent, message, at: moment.seconds };
+    return this.#objects.commit(facts, moment.minutesWest);
+  }
+
+  /** The workspace's files, and the history's own where the workspace has none. */
+  async #now(keep: ((bytes: Uint8Array) => Promise<string>) | null = null): Promise<Snapshot> {
+    const files = await readWorkTree(this.#place, this.#known, keep);
+    for (const [name, bytes] of ownFiles(this.#place.transcripts)) {
+      if (!files.has(name)) files.set(name, { oid: await this.#objects.writeBlob(bytes), mode: "100644" });
+    }
+    return files;
+  }
+
+  async #bytesOf(path: string, entry: Entry, onDisk: boolean): Promise<Uint8Array | null> {
+    if (!onDisk) return this.#objects.readBlob(entry.oid);
+    const own = ownFiles(this.#place.transcripts).get(path);
+    return readFile(join(this.#place.folder, path)).catch(() => own ?? null);
+  }
+
+  async #withoutOwn(files: Map<string, Entry>): Promise<Map<string, Entry>> {
+    for (const name of ownFiles(null).keys()) {
+      const entry = files.get(name);
+      if (entry && isOwnFile(name, await this.#objects.readBlob(entry.oid))) files.delete(name);
+    }
+    return files;
+  }
+
+  async #touches(commit: CommitFacts, parent: CommitFacts | null, path: string): Promise<boolean> {
+    const now = await this.#objects.entryAt(commit.tree, path);
+    const before = parent ? await this.#objects.entryAt(parent.tree, path) : null;
+    return now?.oid !== before?.oid || now?.mode !== before?.mode;
+  }
+
+  async #find(commit: string): Promise<CommitFacts> {
+    try {
+      if (/^[0-9a-f]{40}$/.test(commit)) return await this.#objects.readCommit(commit);
+    } catch {
+      // Told below.
+    }
+    throw new Failure("commit-not-found", "This version is not in the workspace's history.", { commit });
+  }
+
+  async #isUsable(): Promise<boolean> {
+    const head = await this.#objects.head();
+    if (head === null) return false;
+    try {
+      const { tree } = await this.#objects.readCommit(head);
+      await this.#objects.flatten(tree);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #setAside(moment: Moment): Promise<void> {
+    const { gitdir } = this.#place;
+    const time = new Date(moment.seconds * 1000).toISOString().replaceAll(/[-:.]/g, "");
+    const target = `${gitdir}.corrupt-${time}`;
+    await mkdir(target, { recursive: true });
+    for (const name of ["objects", "refs", "HEAD", "config"]) {
+      await rename(join(gitdir, name), join(target, name)).catch((error: unknown) => {
+        if (errnoOf(error) !== "ENOENT") throw error;
+      });
+    }
+  }
+}
+
+const isUnder = (path: string, folder: string): boolean =>
+  folder === "" || path === folder || path.startsWith(`${folder}/`);
+
+const isSame = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  a?.oid === b?.oid && a?.mode === b?.mode;
+
+const fileDiff = (path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff => {
+  const kind = before === null ? "added" : after === null ? "removed" : "changed";
+  const oldText = before && textOf(before);
+  const newText = after && textOf(after);
+  const binary = (before !== null && oldText === null) || (after !== null && newText === null);
+  return {
+    path,
+    kind,
+    binary,
+    before: binary ? null : oldText,
+    after: binary ? null : newText,
+    leftOut: false,
+  };
+};
+
+/** Null for bytes that are no text. */
+const textOf = (bytes: Uint8Array): string | null => {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,154 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { thisProcess } from "../base/process-identity.ts";
+import { failingDisk } from "../base/test-disk.ts";
+import {
+  agent,
+  at,
+  begin,
+  end,
+  git,
+  gitdir,
+  history,
+  messages,
+  project,
+  put,
+  read,
+  reopen,
+  tracked,
+} from "./test-history.ts";
+
+beforeEach(begin);
+afterEach(end);
+
+it("leaves a repository around the project exactly as it was", async () => {
+  const around = (...args: string[]) =>
+    execFileSync("git", ["-C", project, "-c", "user.name=K", "-c", "user.email=k@example.org", ...args], {
+      encoding: "utf8",
+    });
+  around("init", "-q");
+  mkdirSync(join(project, ".satchel"));
+  writeFileSync(join(project, ".satchel", ".gitignore"), "*\n");
+  around("add", ".");
+  around("commit", "-qm", "mine");
+  put("dirty.md", "not added");
+  const state = () => [
+    around("status", "--porcelain=v2"),
+    around("rev-parse", "HEAD"),
+    around("stash", "list"),
+  ];
+  const before = state();
+  const config = readFileSync(join(project, ".git", "config"), "utf8");
+  await history.ensure(agent);
+  put("a.md", "1");
+  await history.checkpoint(agent);
+  rmSync(at("a.md"));
+  const [, init] = await history.list(agent, null, 2);
+  await history.restore(agent, init!.id, null);
+  expect(state()).toEqual(before);
+  expect(readFileSync(join(project, ".git", "config"), "utf8")).toBe(config);
+  expect(tracked()).toContain("dirty.md");
+});
+
+it("needs no git program", async () => {
+  const path = process.env.PATH;
+  process.env.PATH = "";
+  try {
+    put("a.md", "1");
+    await history.ensure(agent);
+    put("a.md", "2");
+    expect(await history.checkpoint(agent)).toMatch(/^[0-9a-f]{40}$/);
+  } finally {
+    process.env.PATH = path;
+  }
+  git("fsck", "--strict");
+});
+
+it("sets a damaged repository aside and begins again", async () => {
+  await history.ensure(agent);
+  await history.close();
+  const head = git("rev-parse", "HEAD").trim();
+  writeFileSync(join(gitdir(), "objects", head.slice(0, 2), head.slice(2)), "not an object");
+  reopen();
+  expect(await messages()).toEqual(["workspace init"]);
+  const names = readdirSync(join(project, ".satchel", "history"));
+  expect(names).toHaveLength(2);
+  expect(names[1]).toMatch(/\.corrupt-/);
+});
+
+it("can be used after the process was killed while committing", async () => {
+  const script = `
+    import { HistoryRepo } from ${JSON.stringify(new URL("./history-repo.ts", import.meta.url).href)};
+    import { writeFileSync } from "node:fs";
+    const place = ${JSON.stringify({
+      gitdir: join(project, ".satchel", "history", "killed"),
+      folder: join(project, "workspace"),
+      transcripts: null,
+    })};
+    const repo = new HistoryRepo(place);
+    for (let n = 0; ; n++) {
+      for (let f = 0; f < 20; f++) writeFileSync(place.folder + "/f" + f + ".md", String(n * 20 + f).repeat(200));
+      process.stdout.write(".");
+      await repo.commit("checkpoint: " + n, { seconds: 1790000000 + n, minutesWest: 0 });
+    }`;
+  for (const delay of [0, 4, 9, 15]) {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    // Into the third commit, by more each time.
+    for (let begun = 0; begun < 3;) begun += String((await once(child.stdout, "data"))[0]).length;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  const { HistoryRepo } = await import("./history-repo.ts");
+  const place = {
+    gitdir: join(project, ".satchel", "history", "killed"),
+    folder: join(project, "workspace"),
+  };
+  const repo = new HistoryRepo({ ...place, transcripts: null });
+  put("after.md", "alive");
+  await repo.commit("checkpoint: after", { seconds: 1_790_001_000, minutesWest: 0 });
+  const listed = await repo.list(null, 1000);
+  expect(listed[0]?.message).toBe("checkpoint: after");
+  expect(listed.length).toBeGreaterThan(4);
+  expect(readdirSync(join(project, ".satchel", "history"))).toEqual(["killed"]);
+  git("fsck", "--strict");
+});
+
+it("gives up a lock whose owner ended, although another process has its number", async () => {
+  await history.ensure(agent);
+  const lock = join(gitdir(), "satchel.lock");
+  const { started, boot } = thisProcess();
+  writeFileSync(lock, JSON.stringify({ pid: process.ppid, started: started - 1_000_000, boot }));
+  put("a.md", "1");
+  expect(await history.checkpoint(agent)).toMatch(/^[0-9a-f]{40}$/);
+  expect(existsSync(lock)).toBe(false);
+});
+
+it.each([
+  ["ENOSPC", "write", "disk-full"],
+  ["ENOSPC", "sync", "disk-full"],
+  ["EACCES", "rename", "no-access"],
+] as const)("keeps the last commit when the disk refuses: %s at %s", async (code, step, expected) => {
+  const { HistoryRepo } = await import("./history-repo.ts");
+  const place = {
+    gitdir: join(project, ".satchel", "history", "full"),
+    folder: join(project, "workspace"),
+    transcripts: null,
+  };
+  const moment = { seconds: 1_790_001_000, minutesWest: 0 };
+  const full = () => new HistoryRepo(place, failingDisk(code, step));
+  await expect(full().commit("checkpoint: begin", moment)).rejects.toMatchObject({ code: expected });
+  const sound = new HistoryRepo(place);
+  await sound.commit("checkpoint: sound", moment);
+  put("AGENTS.md", "# Changed\n");
+  await expect(full().commit("checkpoint: lost", moment)).rejects.toMatchObject({ code: expected });
+  expect((await sound.list(null, 10)).map(({ message }) => message)).toEqual(["workspace init"]);
+  expect(read("AGENTS.md")).toBe("# Changed\n");
+  expect(await sound.commit("checkpoint: again", moment)).not.toBeNull();
+  git("fsck", "--strict");
+});

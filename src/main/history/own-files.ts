@@ -1,0 +1,29 @@
+import { Buffer } from "node:buffer";
+
+const mark = "# Satchel: ";
+
+/**
+ * `.gitignore` and `.gitattributes` of a history. They stand in its commits, not in the workspace: on disk
+ * they would show up in a repository the user has around it. Where the workspace has its own, its own count.
+ */
+export const ownFiles = (transcripts: string | null): ReadonlyMap<string, Uint8Array> =>
+  new Map([
+    [
+      ".gitignore",
+      Buffer.from(
+        [
+          `${mark}what the history of this workspace leaves out, besides files over 1 MiB.`,
+          ...(transcripts ? [`/${transcripts}/`] : []),
+          "/agents/*/sessions/",
+          "/.satchel/",
+          ".satchel-tmp-*",
+          "",
+        ].join("\n"),
+      ),
+    ],
+    [".gitattributes", Buffer.from(`${mark}every byte is kept as it is.\n* -text\n`)],
+  ]);
+
+export const isOwnFile = (path: string, bytes: Uint8Array): boolean =>
+  (path === ".gitignore" || path === ".gitattributes") &&
+  Buffer.from(bytes).toString("utf8").startsWith(mark);

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { rm } from "node:fs/promises";
+import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { WebSocketServer } from "ws";
+import type { Reply } from "#shared/contract/index.ts";
+import { maxFrameBytes } from "#shared/wire/index.ts";
+import type { Log } from "../../base/log.ts";
+import type { Core } from "../../create-core.ts";
+import { makeLaunchToken } from "../web/launch-token.ts";
+import { defaultWireLimits, WireHub } from "../web/wire-hub.ts";
+import { keepDoorKey } from "./door-keys.ts";
+import { CORE_CLOSING, ownerPath } from "./owner-path.ts";
+
+/** How long requests of others may run on when the core is to close. */
+const DRAIN_MS = 3_000;
+
+/**
+ * Lets other processes of this user work through this one's core, on the project that it owns. Every ownership has
+ * its own path, so a request never reaches a project other than the one it was meant for.
+ */
+export type Door = {
+  /** Opens the path of the project that the core owns now and closes those of before. */
+  refresh(): void;
+  /** New requests are refused with `core-closing`; those under way get a moment. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type DoorOptions = {
+  readonly core: Pick<Core, "dispatch" | "on" | "ownership">;
+  readonly socket: string;
+  readonly userData: string;
+  readonly log: Log;
+};
+
+export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Promise<Door> => {
+  const secret = makeLaunchToken();
+  let opened: { readonly path: string; readonly hub: WireHub } | null = null;
+  let draining = false;
+  let running = 0;
+
+  const dispatchFor =
+    (nonce: string): Core["dispatch"] =>
+    async (method, input, signal) => {
+      if (draining || core.ownership() !== nonce) return closing;
+      running += 1;
+      try {
+        return await core.dispatch(method, input, signal);
+      } finally {
+        running -= 1;
+      }
+    };
+
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+  server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on("error", () => stream.destroy());
+    const hub = opened?.path === request.url ? opened?.hub : undefined;
+    // Pages always send an origin, and no page belongs here.
+    if (!hub || request.headers.origin !== undefined) {
+      stream.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    sockets.handleUpgrade(request, stream, head, (accepted) => hub.accept(accepted, stream));
+  });
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(socket, () => done());
+  });
+  const forgetKey = await keepDoorKey(userData, socket, secret).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+
+  return {
+    refresh: () => {
+      const nonce = core.ownership();
+      const path = nonce === null ? null : ownerPath(nonce);
+      if (opened?.path === path) return;
+      opened?.hub.close();
+      const passed = { dispatch: dispatchFor(nonce ?? ""), on: core.on };
+      opened = path === null ? null : { path, hub: new WireHub(passed, secret, log, limits) };
+    },
+    drain: async () => {
+      draining = true;
+      const until = Date.now() + DRAIN_MS;
+      const isBusy = () => running > 0 && Date.now() < until;
+      while (isBusy()) await wait(10);
+    },
+    close: async () => {
+      opened?.hub.close();
+      opened = null;
+      await forgetKey();
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      sockets.close();
+      // Replies that were sent have a moment to leave.
+      const force = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate();
+        server.closeAllConnections();
+      }, 200);
+      await closed;
+      clearTimeout(force);
+      if (process.platform !== "win32") await rm(socket, { force: true });
+    },
+  };
+};
+
+/** One connection carries all windows of the other process. */
+const limits = { ...defaultWireLimits, running: 4096 };
+
+const closing: Reply = {
+  ok: false,
+  error: { code: CORE_CLOSING, message: "The process that owns this project is closing it. Try again." },
+};

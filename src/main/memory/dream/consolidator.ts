@@ -1,0 +1,184 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { Clock } from "../../base/clock.ts";
+import { randomIds } from "../../base/ids.ts";
+import type { Author } from "../../workspace/recorder.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import {
+  type ConsolidateMode,
+  consolidatePrompt,
+  keptSections,
+  lostShare,
+  newBullets,
+  withoutKept,
+} from "./consolidate-text.ts";
+import type { Speaker } from "../learn/conversation-reader.ts";
+import { dateOfDaily } from "../learn/daily-notes.ts";
+import { gapAfter } from "./dream-text.ts";
+import { dateIn } from "../../base/date-in.ts";
+
+export type ConsolidatorPorts = {
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  readonly timeZone: () => string | undefined;
+  readonly model: (agent: Agent) => Promise<Speaker | null>;
+  readonly count: (text: string, model: string) => Promise<number>;
+};
+
+/** Both texts of MEMORY.md; the same where nothing changes. */
+export type Consolidated = { readonly before: string; readonly after: string; readonly written: boolean };
+
+const mostTokens = 4000;
+/** A rewriting that loses more of the entries is refused. */
+const mostLost = 0.25;
+const statePath = "memory/.consolidation_state";
+
+/** Brings what daily notes say into MEMORY.md, with a model. */
+export class Consolidator {
+  readonly #ports: ConsolidatorPorts;
+  /** By agent: the rewriting that was shown last, to what text, and when its days were read. */
+  readonly #shown = new Map<string, { readonly before: string; readonly after: string; readonly at: Date }>();
+
+  constructor(ports: ConsolidatorPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * `append` writes. `rewrite` gives the difference and writes only a text that the user saw: `agreed`, which
+   * is then taken as it is.
+   */
+  async run(
+    agent: Agent,
+    mode: ConsolidateMode,
+    agreed: string | null,
+    signal: AbortSignal,
+  ): Promise<Consolidated> {
+    if (mode === "append") return this.#append(agent, signal);
+    return agreed === null ? this.#propose(agent, signal) : this.#write(agent, agreed);
+  }
+
+  async #append(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
+    const { workspace, clock, timeZone } = this.#ports;
+    const at = clock.now();
+    const answer = await this.#ask(agent, "append", await this.#read(agent), signal);
+    // A model takes its time, and the user may have written meanwhile.
+    const before = await this.#read(agent);
+    if (!answer) return { before, after: before, written: false };
+    const heading = `## Consolidated ${dateIn(timeZone(), at)}\n\n`;
+    const bullets = await this.#fitting(heading, newBullets(answer.text, before), answer.model);
+    const list = bullets.map((text) => `- ${text}\n`).join("");
+    const added = list && `${gapAfter(before)}${heading}${list}`;
+    const by = consolidated();
+    if (added) await workspace.append(agent.workspace, "MEMORY.md", added, by);
+    await this.#setInstant(agent, at, by);
+    return { before, after: before + added, written: added !== "" };
+  }
+
+  async #propose(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
+    const at = this.#ports.clock.now();
+    const before = await this.#read(agent);
+    const answer = await this.#ask(agent, "rewrite", withoutKept(before), signal);
+    if (!answer) return { before, after: before, written: false };
+    const after = [`${answer.text}\n`, ...keptSections(before)].join("\n");
+    if ((await this.#ports.count(after, answer.model)) > mostTokens) throw tooLong();
+    refuseLoss(before, after);
+    this.#shown.set(agent.id, { before, after, at });
+    return { before, after, written: false };
+  }
+
+  async #write(agent: Agent, agreed: string): Promise<Consolidated> {
+    const { workspace, clock } = this.#ports;
+    const before = await this.#read(agent);
+    const shown = this.#shown.get(agent.id);
+    const isShown = shown?.after === agreed;
+    if (isShown && shown.before !== before) throw changed();
+    refuseLoss(before, agreed);
+    const written = agreed !== before;
+    const by = consolidated();
+    if (written) await workspace.write(agent.workspace, "MEMORY.md", agreed, undefined, by);
+    await this.#setInstant(agent, isShown ? shown.at : clock.now(), by);
+    return { before, after: agreed, written };
+  }
+
+  /** Null when no day changed, or the answer is blank: then the instant stays. */
+  async #ask(agent: Agent, mode: ConsolidateMode, memory: string, signal: AbortSignal) {
+    const days = await this.#changedDays(agent);
+    if (days === "") return null;
+    const speaker = await this.#ports.model(agent);
+    if (!speaker) throw new Failure("no-model", "Consolidating memory needs a language model.");
+    const text = await ask(speaker, consolidatePrompt(mode, memory, days), signal);
+    return text === "" ? null : { text, model: speaker.model };
+  }
+
+  #read(agent: Agent): Promise<string> {
+    return this.#ports.workspace.readManaged(agent.workspace, "MEMORY.md");
+  }
+
+  async #setInstant(agent: Agent, at: Date, by: Author): Promise<void> {
+    const text = `${at.toISOString()}\n`;
+    await this.#ports.workspace.write(agent.workspace, statePath, text, undefined, by);
+  }
+
+  /** Text of the days whose files changed since the instant; a missing or unreadable one is the beginning of time. */
+  async #changedDays(agent: Agent): Promise<string> {
+    const { workspace } = this.#ports;
+    const since = Date.parse((await workspace.readManaged(agent.workspace, statePath)).trim()) || 0;
+    const texts: string[] = [];
+    for (const path of (await workspace.list(agent.workspace, "memory")).sort()) {
+      if (dateOfDaily(path) === null) continue;
+      const { modifiedMs } = await workspace.roots.forReading(agent.workspace, path);
+      if (modifiedMs <= since) continue;
+      texts.push(`${path}\n${(await workspace.readManaged(agent.workspace, path)).trim()}`);
+    }
+    return texts.join("\n\n");
+  }
+
+  async #fitting(heading: string, bullets: readonly string[], model: string): Promise<readonly string[]> {
+    let used = await this.#ports.count(heading, model);
+    const fitting: string[] = [];
+    for (const text of bullets) {
+      used += await this.#ports.count(`- ${text}\n`, model);
+      if (used > mostTokens) break;
+      fitting.push(text);
+    }
+    return fitting;
+  }
+}
+
+const tooLong = () =>
+  new Failure(
+    "memory-too-long",
+    `The new text would have more than ${mostTokens.toLocaleString("en")} tokens, so MEMORY.md stays as it is.`,
+  );
+
+const changed = () =>
+  new Failure("memory-changed", "MEMORY.md was changed since this was proposed. Propose it again.");
+
+const refuseLoss = (before: string, after: string) => {
+  const lost = lostShare(before, after);
+  const missing = keptSections(before).some((section) => !after.includes(section.trim()));
+  if (lost <= mostLost && !missing) return;
+  throw new Failure("memory-loss", "The new text would lose too much of MEMORY.md, so it stays as it is.", {
+    lost,
+  });
+};
+
+const ask = async (
+  { provider, model, window }: Speaker,
+  messages: ReturnType<typeof consolidatePrompt>,
+  signal: AbortSignal,
+): Promise<string> => {
+  let text = "";
+  const request = { model, messages, tools: [], window, maxOutputTokens: mostTokens, temperature: 0.3 };
+  for await (const part of provider.chat({ ...request, purpose: "flush" }, signal)) {
+    if (part.type === "text") text += part.text;
+  }
+  return text.trim();
+};
+
+/** MEMORY.md and the instant up to which days were read are one change. */
+const consolidated = (): Author => ({
+  actor: "dream",
+  title: "Consolidated notes into MEMORY.md",
+  change: randomIds.next(),
+});

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Events } from "#shared/contract/index.ts";
+import { randomIds } from "../../base/ids.ts";
+import { silentLog } from "../../base/log.ts";
+import { readAgents } from "../../agents/read-agents.ts";
+import {
+  closeCounter,
+  openTestWorkspace,
+  put,
+  temporaryProject,
+  type TestWorkspace,
+} from "../../workspace/test-workspace.ts";
+import { Dreams } from "./dreams.ts";
+import { Graph } from "../tables/graph.ts";
+import { RecallSignals } from "../recall/recall-signals.ts";
+import { Upkeep, type UpkeepSettings } from "./upkeep.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const [agent] = readAgents("agents:\n  - id: juno\n").agents;
+if (!agent) throw new Error("no agent");
+
+let project: string;
+let test: TestWorkspace;
+let upkeep: Upkeep;
+let graph: Graph;
+let now: number;
+/** Milliseconds that pass between two looks at the clock. */
+let step: number;
+let unread: number;
+let settings: UpkeepSettings;
+let events: Events[];
+let agents: readonly Agent[];
+
+beforeEach(() => {
+  project = temporaryProject({ "workspace/AGENTS.md": "Work.", "workspace/MEMORY.md": "# Memory\n" });
+  test = openTestWorkspace(project, { watch: false });
+  now = Date.parse("2026-11-16T12:00:00.000Z");
+  settings = { dreaming: { enabled: false, askFirst: true }, maintenance: { deleteOldLogs: false } };
+  events = [];
+  agents = [agent];
+  step = 0;
+  unread = 0;
+  const clock = { now: () => new Date((now += step)) };
+  const signals = new RecallSignals(test.store);
+  for (const query of ["one", "two", "three"]) signals.record("juno", query, ["a"], clock.now());
+  const emit = (event: Events) => events.push(event);
+  graph = new Graph(test.store, randomIds);
+  const dreams = new Dreams({
+    store: test.store,
+    signals,
+    workspace: test.workspace,
+    clock,
+    ids: randomIds,
+    memories: () => [
+      {
+        id: "a",
+        text: "Rye on Fridays.",
+        tier: "daily",
+        source: "workspace/memory/2026-11-15.md#1",
+        date: "2026-11-15",
+      },
+    ],
+    commit: async () => null,
+    emit,
+  });
+  upkeep = new Upkeep({
+    workspace: test.workspace,
+    agents: () => agents,
+    dreams,
+    graph,
+    clock,
+    log: silentLog,
+    timeZone: () => "UTC",
+    settings: () => settings,
+    readUnread: async () => void unread++,
+    emit,
+  });
+});
+afterEach(async () => {
+  await upkeep.close();
+  await test.close();
+});
+afterAll(closeCounter);
+
+const path = (inner: string) => join(project, "workspace", inner);
+const diary = () => (existsSync(path("DREAMS.md")) ? readFileSync(path("DREAMS.md"), "utf8") : "");
+const sweeps = () => diary().split("## Deep Sleep ").length - 1;
+const waiting = () => events.filter(({ event }) => event === "dream.waiting").length;
+
+it("looks at most every 30 minutes, however often it is asked", async () => {
+  await upkeep.look();
+  put(project, { "workspace/memory/2026-01-01.md": "- old" });
+  now += 30 * minute - 1;
+  await upkeep.look();
+  expect(existsSync(path("memory/2026-01-01.md"))).toBe(true);
+  now += 1;
+  await upkeep.look();
+  expect(existsSync(path("memory/2026-01-01.md"))).toBe(false);
+  expect(readFileSync(path("memory/archive/2026-01-01.md"), "utf8")).toBe("- old");
+});
+
+it("has what conversations left unread looked at", async () => {
+  await upkeep.look();
+  expect(unread).toBe(1);
+});
+
+it("lets the graph fade by 0.97 for each day without use", async () => {
+  graph.upsert("workspace", { entities: [{ name: "Kate", type: "person" }], relations: [] }, new Date(now));
+  now += 2 * day;
+  await upkeep.look();
+  expect(graph.entities("workspace")[0]?.strength).toBeCloseTo(0.5 * 0.97 ** 2, 12);
+});
+
+describe("dreaming", () => {
+  it("is off by default, and has no next time", async () => {
+    await upkeep.look();
+    expect(sweeps()).toBe(0);
+    expect(waiting()).toBe(0);
+    expect(await upkeep.nextDream(agent)).toBeNull();
+  });
+
+  it("only tells what waits when it shall ask first, once a day", async () => {
+    settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
+    await upkeep.look();
+    expect(waiting()).toBe(1);
+    expect(sweeps()).toBe(0);
+    expect(readFileSync(path("MEMORY.md"), "utf8")).toBe("# Memory\n");
+    now += 12 * 60 * minute;
+    await upkeep.look();
+    expect(waiting()).toBe(1);
+    now += 12 * 60 * minute;
+    await upkeep.look();
+    expect(waiting()).toBe(2);
+  });
+
+  it("tells who asks which agents' dreams wait", async () => {
+    expect(await upkeep.waiting()).toEqual([]);
+    settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
+    expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
+    expect((await upkeep.nextDream(agent))?.getTime()).toBe(now);
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    expect(await upkeep.waiting()).toEqual([]);
+  });
+
+  it("comes to every agent of a workspace, though they share a diary", async () => {
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    agents = [agent, { ...agent, id: "kate" }];
+    await upkeep.look();
+    expect(sweeps()).toBe(2);
+    now += day;
+    await upkeep.look();
+    expect(sweeps()).toBe(4);
+  });
+
+  it("comes the first time without a diary, on a clock that goes on meanwhile", async () => {
+    settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
+    step = 1;
+    expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
+    await upkeep.look();
+    expect(waiting()).toBe(1);
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    now += 30 * minute;
+    await upkeep.look();
+    expect(sweeps()).toBe(1);
+  });
+
+  it("sweeps every 24 hours by itself when it need not ask", async () => {
+    settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
+    await upkeep.look();
+    expect(sweeps()).toBe(1);
+    expect(readFileSync(path("MEMORY.md"), "utf8")).toContain("- Rye on Fridays. _(score=");
+    expect((await upkeep.nextDream(agent))?.getTime()).toBe(now + day);
+    now += day - minute;
+    await upkeep.look();
+    expect(sweeps()).toBe(1);
+    now += 30 * minute;
+    await upkeep.look();
+    expect(sweeps()).toBe(2);
+  });
+});

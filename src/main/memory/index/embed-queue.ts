@@ -1,0 +1,128 @@
+import { Failure, type FailureValue } from "#shared/contract/failure.ts";
+import type { Log } from "../../base/log.ts";
+import type { Embedder } from "../../embeddings/embedder.ts";
+import { embeddedText } from "./embedded-text.ts";
+import type { VectorStore } from "./vector-store.ts";
+
+export type EmbedQueueOptions = {
+  readonly vectors: VectorStore;
+  /** The one the user chose, as of now. */
+  readonly embedder: () => Embedder;
+  readonly log: Log;
+  readonly onProgress: (done: number, total: number) => void;
+  /** Everything has a vector of the chosen model, or it cannot go on. */
+  readonly onIdle: () => void;
+};
+
+/** Small, so that what was embedded is kept when the process ends, and a write takes no time. */
+const AT_ONCE = 16;
+const DROPPED_AT_ONCE = 200;
+
+/**
+ * Gives every memory a vector, in the background. What is to be done is what has none, so it goes on where it was
+ * cut short. Vectors of another model are dropped when the chosen one has them all.
+ */
+export class EmbedQueue {
+  readonly #options: EmbedQueueOptions;
+  #running: Promise<void> | null = null;
+  #stop = new AbortController();
+  #paused: AbortController | null = null;
+  #again = false;
+  #failure: FailureValue | null = null;
+
+  constructor(options: EmbedQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Why the last attempt ended early. */
+  get failure(): FailureValue | null {
+    return this.#failure;
+  }
+
+  get paused(): boolean {
+    return this.#paused?.signal.aborted ?? false;
+  }
+
+  /** What was embedded stays; going on takes up the rest. */
+  pause(paused: boolean): void {
+    if (paused === this.paused) return;
+    if (paused) (this.#paused ??= new AbortController()).abort(new Error("Embedding was stopped."));
+    else {
+      this.#paused = null;
+      this.wake();
+    }
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    if (this.#stop.signal.aborted || this.paused) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+      if (this.#again && this.#failure === null) this.wake();
+      else this.#options.onIdle();
+    });
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort(new Error("The memory is closed."));
+    await this.settled();
+  }
+
+  async #run(): Promise<void> {
+    const { vectors, embedder, log, onProgress } = this.#options;
+    this.#again = false;
+    this.#failure = null;
+    const { signal: paused } = (this.#paused ??= new AbortController());
+    const signal = AbortSignal.any([this.#stop.signal, paused]);
+    try {
+      let done = 0;
+      let left = 0;
+      let below: number | undefined;
+      for (;;) {
+        const chosen = embedder();
+        // What was said meanwhile comes first, and counting takes its time in a large memory.
+        if (below === undefined || this.#again) {
+          this.#again = false;
+          below = undefined;
+          left = vectors.countPending(chosen.model);
+        }
+        const batch = left > 0 ? vectors.pending(chosen.model, AT_ONCE, below) : [];
+        if (batch.length === 0 && below !== undefined) {
+          below = undefined;
+          continue;
+        }
+        if (batch.length === 0) return await this.#dropOthers(chosen.model);
+        const made = await chosen.embed(batch.map(embeddedText), signal);
+        vectors.save(
+          chosen.model,
+          batch.map(({ id }, at) => ({ id, vector: made[at] as Float32Array })),
+        );
+        below = batch.at(-1)?.id;
+        done += batch.length;
+        left = Math.max(0, left - batch.length);
+        onProgress(done, done + left);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Failure)) log.error("Memories could not be embedded.", error);
+      this.#failure =
+        error instanceof Failure
+          ? error.toValue()
+          : { code: "embedding-failed", message: "Memories could not be embedded." };
+    }
+  }
+
+  async #dropOthers(model: string): Promise<void> {
+    while (!this.#stop.signal.aborted && this.#options.vectors.dropSomeOthers(model, DROPPED_AT_ONCE)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { searchable } from "./search-text.ts";
+import type { Tier } from "../tiers.ts";
+
+/** A memory as its source tells it. */
+export type MemoryDraft = {
+  readonly tier: Tier;
+  /** Message, relation or procedure it comes from. */
+  readonly item: string | null;
+  readonly lineFrom: number | null;
+  readonly lineTo: number | null;
+  /** `Suppliers > Flour`; empty at the top. */
+  readonly heading: string;
+  readonly kind: string | null;
+  /** `YYYY-MM-DD` or a whole ISO 8601 time. */
+  readonly date: string;
+  readonly text: string;
+  /** Who said it, by name. */
+  readonly speaker?: string | undefined;
+  /** What its source is about; looked for words in, and not shown. */
+  readonly about?: string | undefined;
+};
+
+/** Whose it is and where it stands. */
+export type DraftSource = {
+  readonly source: string;
+  /** What its memories' ids are made of instead of `source`. */
+  readonly name?: string | undefined;
+  readonly workspace: string;
+  /** Null: every agent of the workspace's. */
+  readonly agent: string | null;
+  /** Whether what stands beside a memory helps to understand it. */
+  readonly neighbours: boolean;
+};
+
+/** A row of `memories`, but for its number and times. */
+export type MemoryRow = Omit<MemoryDraft, "speaker" | "about"> & {
+  readonly uid: string;
+  readonly ordinal: number;
+  readonly body: string | null;
+  readonly around: string;
+  readonly detail: string;
+  readonly state: string;
+};
+
+/** Of a neighbour, as much as is looked for words in. */
+const MOST_AROUND = 600;
+/** What was said before tells more about a message than what came after. */
+const NEIGHBOURS_BEFORE = 2;
+
+/** Drafts of one source, in its order, as rows. One at a time, so that a huge source needs no second copy. */
+export function* rowsOfSource(drafts: Iterable<MemoryDraft>, source: DraftSource): Generator<MemoryRow> {
+  const seen = new Map<string, number>();
+  let before: readonly MemoryDraft[] = [];
+  let current: MemoryDraft | null = null;
+  let ordinal = 0;
+  for (const next of drafts) {
+    if (current) {
+      yield row(current, source, ordinal++, [...before, next], seen);
+      before = [...before, current].slice(-NEIGHBOURS_BEFORE);
+    }
+    current = next;
+  }
+  if (current) yield row(current, source, ordinal, before, seen);
+}
+
+const row = (
+  draft: MemoryDraft,
+  { source, name = source, workspace, agent, neighbours }: DraftSource,
+  ordinal: number,
+  beside: readonly MemoryDraft[],
+  seen: Map<string, number>,
+): MemoryRow => {
+  const key = hash([workspace, agent, name, draft.heading, draft.text]);
+  const nth = seen.get(key) ?? 0;
+  seen.set(key, nth + 1);
+  const telling = neighbours ? beside.filter(({ heading }) => heading === draft.heading) : [];
+  const around = telling.map(({ text }) => text.slice(0, MOST_AROUND)).join("\n");
+  const { speaker = "", about = "", ...own } = draft;
+  const indexed = {
+    ...own,
+    uid: nth === 0 ? key : hash([key, nth]),
+    ordinal,
+    body: searchable(draft.text),
+    around: searchable(around) ?? around,
+    detail: [
+      searchable(draft.heading) ?? draft.heading,
+      dateWords(draft.date),
+      speaker,
+      searchable(about) ?? about,
+    ]
+      .join("\n")
+      .trim(),
+  };
+  const { item, lineFrom, lineTo, kind, date, detail } = indexed;
+  return { ...indexed, state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail]) };
+};
+
+/** 80 bits: enough that no two memories of a person ever share one. */
+const hash = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
+
+/** `8 May 2023`: dates as people ask for them. */
+const dateWords = (date: string): string => {
+  const [year, month, day] = date.slice(0, 10).split("-");
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? "" : `${Number(day)} ${name} ${year}`;
+};
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);

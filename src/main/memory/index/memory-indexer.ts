@@ -1,0 +1,170 @@
+import type { Log } from "../../base/log.ts";
+import { OneAtATime } from "../../base/one-at-a-time.ts";
+import { type MemoryRow, rowsOfSource } from "./memory-draft.ts";
+import type { MemorySource } from "./memory-sources.ts";
+import type { MemoryStore } from "../tables/memory-store.ts";
+
+export type IndexerOptions = {
+  readonly memories: MemoryStore;
+  readonly log: Log;
+  /** Rows were added, changed or removed. */
+  readonly onChange: () => void;
+  /** How many sources are read, once it takes long enough to be told. `stopped`: the rest was left. */
+  readonly onProgress: (done: number, total: number, stopped?: boolean) => void;
+  /** From when on reading is long work, in milliseconds. */
+  readonly longAfterMs?: number;
+};
+
+/** How long the thread is kept before others get their turn, in milliseconds. */
+const SLICE_MS = 8;
+const LONG_AFTER_MS = 500;
+/** In one transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
+const ROWS_AT_ONCE = 50;
+
+/**
+ * Brings the memories of a source to what it says now. A row that is still said keeps its number, vector and pin;
+ * new rows come before old ones go. The mark is written last, so an indexing that was cut short, by whatever, is
+ * simply done again, and finds most of its rows in place.
+ */
+export class MemoryIndexer {
+  readonly #options: IndexerOptions;
+  readonly #turns = new OneAtATime();
+  #closed = false;
+  /** Of the reading that is under way. */
+  #reading: AbortController | null = null;
+
+  constructor(options: IndexerOptions) {
+    this.#options = options;
+  }
+
+  /** All there is: what is not among these sources is forgotten. */
+  syncAll(list: () => Promise<readonly MemorySource[]>): Promise<void> {
+    return this.#turns.run(async () => {
+      const sources = await list();
+      const marks = this.#options.memories.marks();
+      const there = new Set(sources.map(({ source }) => source));
+      const stale = sources.filter(({ source, mark, later }) => !later && marks.get(source) !== mark);
+      for (const source of marks.keys()) if (!there.has(source)) await this.#clear(source);
+      await this.#syncEach(stale);
+    });
+  }
+
+  /** Leaves what is still to be read for another time; false when nothing is. */
+  cancel(): boolean {
+    this.#reading?.abort();
+    return this.#reading !== null;
+  }
+
+  async #syncEach(stale: readonly MemorySource[]): Promise<void> {
+    const { onProgress, longAfterMs = LONG_AFTER_MS } = this.#options;
+    const longFrom = performance.now() + longAfterMs;
+    const reading = new AbortController();
+    let done = 0;
+    let told = false;
+    const tell = () => {
+      if (performance.now() < longFrom) return;
+      told = true;
+      onProgress(done, stale.length);
+    };
+    this.#reading = reading;
+    try {
+      for (const source of stale) {
+        if (this.#closed || reading.signal.aborted) break;
+        tell();
+        await this.#syncOrLog(source, { signal: reading.signal, onSlice: tell });
+        if (!reading.signal.aborted) done += 1;
+      }
+    } finally {
+      this.#reading = null;
+      if (told) onProgress(done, stale.length, done < stale.length);
+    }
+  }
+
+  sync(source: MemorySource): Promise<void> {
+    return this.#turns.run(() => this.#syncEach([source]));
+  }
+
+  forget(source: string): Promise<void> {
+    return this.#turns.run(() => this.#clear(source));
+  }
+
+  settled(): Promise<void> {
+    return this.#turns.idle();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#turns.idle();
+  }
+
+  /** One source that cannot be read does not keep the others from being indexed. */
+  async #syncOrLog(source: MemorySource, watch?: Watch): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.#sync(source, watch);
+    } catch (error) {
+      this.#options.log.error("Memories could not be indexed.", error, { source: source.source });
+    }
+  }
+
+  async #sync(source: MemorySource, watch?: Watch): Promise<void> {
+    const { memories, onChange } = this.#options;
+    if (memories.markOf(source.source) === source.mark) return;
+    const drafts = await source.drafts();
+    if (drafts === null) return this.#clear(source.source);
+    const known = memories.known(source.source);
+    let changed: MemoryRow[] = [];
+    let slice = new Slice();
+    for (const row of rowsOfSource(drafts, source)) {
+      const before = known.get(row.uid);
+      known.delete(row.uid);
+      if (before?.state !== row.state) changed.push(row);
+      const isFull = changed.length >= ROWS_AT_ONCE;
+      if (!isFull && !slice.isOver()) continue;
+      if (isFull) {
+        memories.put(source, changed);
+        changed = [];
+      }
+      await slice.next();
+      if (this.#closed || watch?.signal.aborted) return;
+      watch?.onSlice();
+      slice = new Slice();
+    }
+    memories.put(source, changed);
+    await this.#remove([...known.values()].map(({ id }) => id));
+    if (this.#closed) return;
+    memories.setMark(source, source.mark);
+    onChange();
+  }
+
+  async #clear(source: string): Promise<void> {
+    const { memories, onChange } = this.#options;
+    await this.#remove([...memories.known(source).values()].map(({ id }) => id));
+    if (this.#closed) return;
+    memories.forgetSource(source);
+    onChange();
+  }
+
+  async #remove(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length && !this.#closed; at += ROWS_AT_ONCE) {
+      this.#options.memories.removeRows(ids.slice(at, at + ROWS_AT_ONCE));
+      await new Slice().next();
+    }
+  }
+}
+
+type Watch = { readonly signal: AbortSignal; readonly onSlice: () => void };
+
+class Slice {
+  readonly #from = performance.now();
+
+  isOver(): boolean {
+    return performance.now() - this.#from > SLICE_MS;
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { type FrontMatter, parseFrontMatter } from "#shared/model/front-matter.ts";
+import { isMarkdown } from "../../workspace/examine-file.ts";
+import { chunkMarkdown, type ChunkMode, cutText } from "./chunk-markdown.ts";
+import { parseDailyNotes } from "../learn/daily-notes.ts";
+import type { DraftSource, MemoryDraft } from "./memory-draft.ts";
+import { sessionSource } from "../recall/recall-lists.ts";
+import type { Tier } from "../tiers.ts";
+
+/** Something memories are read from. */
+export type MemorySource = DraftSource & {
+  /** Changes whenever what it says may have changed. */
+  readonly mark: string;
+  /** It is there, and not to be read now: somebody will say when. */
+  readonly later?: boolean | undefined;
+  /** Read only when the mark is not the stored one. Null when it is gone. */
+  drafts(): Promise<Iterable<MemoryDraft> | null>;
+};
+
+/** A file as the workspace tells it. */
+export type SourceFile = {
+  /** Project-relative. */
+  readonly path: string;
+  /** By which its memories are known: where the file stood first, when it was moved. */
+  readonly name?: string;
+  /** Inside its workspace. */
+  readonly inner: string;
+  readonly workspace: string;
+  readonly sha256: string;
+  readonly modifiedAt: Date;
+  read(): Promise<string | null>;
+};
+
+export type SourceMessage = {
+  readonly id: string;
+  readonly text: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** By name, so that a question about somebody finds what they said. */
+  readonly speaker?: string | undefined;
+};
+
+export type SourceSession = {
+  readonly id: string;
+  readonly agent: string;
+  readonly workspace: string;
+  readonly mark: string;
+  /** A turn is under way, after which its messages are stored. */
+  readonly later?: boolean;
+  read(): Promise<readonly SourceMessage[] | null>;
+};
+
+/** Changes with the way texts are cut and indexed, so that everything is read again. */
+const FORMAT = 4;
+
+/**
+ * What kind of memory a text file of a workspace holds, by its place; null for those that are none: files with a
+ * place of their own in every prompt, DREAMS.md, skills, and what a program wrote for itself.
+ */
+export const fileTier = (inner: string): Tier | null => {
+  if (inner === "MEMORY.md") return "curated";
+  if (/^memory\/(.+\/)?\d{4}-\d\d-\d\d[^/]*\.md$/.test(inner)) return "daily";
+  if (ALWAYS_SENT.has(inner) || /^(skills|subagents|agents)\//.test(inner) || isGenerated(inner)) return null;
+  return "knowledge";
+};
+
+const ALWAYS_SENT: ReadonlySet<string> = new Set([
+  "SOUL.md",
+  "AGENTS.md",
+  "USER.md",
+  "IDENTITY.md",
+  "DREAMS.md",
+  "agents.yaml",
+]);
+
+/** Lock files, minified code and source maps: long, and nobody's words. */
+const isGenerated = (inner: string): boolean =>
+  /(^|\/)(package-lock\.json|pnpm-lock\.yaml|[^/]+\.lock|[^/]+\.min\.(js|css)|[^/]+\.map)$/i.test(inner);
+
+export const fileSource = (file: SourceFile, tier: Tier): MemorySource => ({
+  source: file.path,
+  name: file.name,
+  workspace: file.workspace,
+  agent: null,
+  // Lines of a list are facts of their own; only a conversation is understood by what was said around it.
+  neighbours: false,
+  mark: `${FORMAT}:${file.sha256}`,
+  drafts: async () => {
+    const text = await file.read();
+    if (text === null) return null;
+    return tier === "daily" ? dailyDrafts(file, text) : chunkDrafts(file, tier, text);
+  },
+});
+
+export const sessionAsSource = (session: SourceSession): MemorySource => ({
+  source: sessionSource(session.id),
+  workspace: session.workspace,
+  agent: session.agent,
+  neighbours: true,
+  mark: `${FORMAT}:${session.mark}`,
+  later: session.later,
+  drafts: async () => {
+    const messages = await session.read();
+    return messages && messageDrafts(messages);
+  },
+});
+
+function* dailyDrafts(file: SourceFile, text: string): Generator<MemoryDraft> {
+  const date = /(\d{4}-\d{2}-\d{2})\.md$/.exec(file.inner)?.[1] ?? dayOf(file.modifiedAt);
+  for (const { kind, text: note, line } of parseDailyNotes(text)) {
+    const place = { item: null, lineFrom: line, lineTo: line, heading: "" };
+    for (const piece of cutText(note)) yield { tier: "daily", ...place, kind, date, text: piece };
+  }
+}
+
+function* chunkDrafts(file: SourceFile, tier: Tier, whole: string): Generator<MemoryDraft> {
+  const front = isMarkdown(file.inner) ? parseFrontMatter(whole) : null;
+  const text = whole.slice(front?.offset ?? 0);
+  const linesBefore = front ? whole.slice(0, front.offset).split("\n").length - 1 : 0;
+  const place = { tier, item: null, kind: null, date: front?.date ?? dayOf(file.modifiedAt) };
+  const about = tier === "knowledge" ? aboutOf(file.inner, front) : undefined;
+  for (const chunk of chunkMarkdown(text, modeOf(file.inner, tier))) {
+    const own = tier === "curated" ? withoutBullet(chunk.text) : chunk.text;
+    const lines = { lineFrom: chunk.lineFrom + linesBefore, lineTo: chunk.lineTo + linesBefore };
+    if (own !== "") yield { ...chunk, ...lines, ...place, text: own, about };
+  }
+}
+
+/** What the whole note is about, so that every passage is found by it: its name, title, aliases and tags. */
+const aboutOf = (inner: string, front: FrontMatter | null): string => {
+  const name = inner.slice(inner.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+  const told = [front?.title ?? "", ...(front?.aliases ?? []), ...(front?.tags ?? [])];
+  return [name, ...told].filter(Boolean).join("\n").slice(0, MAX_ABOUT_CHARS);
+};
+
+const MAX_ABOUT_CHARS = 1_000;
+
+function* messageDrafts(messages: readonly SourceMessage[]): Generator<MemoryDraft> {
+  for (const { id, text, at, speaker } of messages) {
+    const place = { item: id, lineFrom: null, lineTo: null, heading: "", kind: null };
+    for (const piece of cutText(text)) yield { tier: "session", ...place, date: at, text: piece, speaker };
+  }
+}
+
+const modeOf = (inner: string, tier: Tier): ChunkMode => {
+  if (tier === "curated") return "entries";
+  return isMarkdown(inner) ? "passages" : "plain";
+};
+
+const withoutBullet = (text: string) => text.replace(/^(?:[-*+]|\d+[.)])\s+/, "").trim();
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);

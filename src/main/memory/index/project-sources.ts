@@ -1,0 +1,136 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import { scopeOf } from "#shared/model/scope.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
+import type { Sessions } from "../../sessions/sessions.ts";
+import { inProject } from "../../workspace/roots.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { MemoryTables } from "../tables/memory-tables.ts";
+import type { Tier } from "../tiers.ts";
+import { fileSource, fileTier, type MemorySource, sessionAsSource } from "./memory-sources.ts";
+import { tableSources } from "./table-sources.ts";
+
+export type ProjectSourcesPorts = {
+  readonly workspace: Workspace;
+  readonly sessions: Sessions;
+  readonly tables: MemoryTables;
+  readonly agents: () => readonly Agent[];
+  readonly inTurn: SessionsInTurn;
+  /** Whose profile it is, and who speaks beside the agent. */
+  readonly user: () => UserSettings["user"];
+  readonly clock: Clock;
+};
+
+/** Everything in a project that memories are read from: files, tables and sessions. */
+export class ProjectSources {
+  readonly #ports: ProjectSourcesPorts;
+
+  constructor(ports: ProjectSourcesPorts) {
+    this.#ports = ports;
+  }
+
+  async all(): Promise<readonly MemorySource[]> {
+    const { workspace, sessions, inTurn } = this.#ports;
+    const files: MemorySource[] = [];
+    for (const folder of workspace.roots.workspaces()) {
+      const listed = await Promise.all([
+        workspace.list(folder, "memory"),
+        workspace.list(folder, "knowledge"),
+      ]);
+      // What is counted so far; once everything is, sources are listed again.
+      const counted = workspace.files.list(folder).map(({ inner }) => inner);
+      for (const inner of new Set(["MEMORY.md", ...listed.flat(), ...counted])) {
+        const source = await this.file(inProject(folder, inner));
+        if (source) files.push(source);
+      }
+    }
+    const lists = await Promise.all([sessions.list({ archived: false }), sessions.list({ archived: true })]);
+    return [
+      ...files,
+      ...this.tables(),
+      ...lists.flat().flatMap((session) => this.session(session, inTurn.has(session.id)) ?? []),
+    ];
+  }
+
+  tables(): readonly MemorySource[] {
+    const { workspace, tables, user } = this.#ports;
+    const shown = { ...tables, profile: tables.profiles.get(user().id) };
+    return workspace.roots.workspaces().flatMap((folder) => tableSources(folder, shown));
+  }
+
+  /** What kind of memory the file at a project-relative path holds; null for none. */
+  tierOf(path: string): Tier | null {
+    const inner = this.#ports.workspace.roots.workspaceOf(path)?.inner;
+    return inner === undefined ? null : fileTier(inner);
+  }
+
+  /** Null for a file that holds no memories, is missing, or is not text. */
+  async file(path: string): Promise<MemorySource | null> {
+    const { workspace, clock } = this.#ports;
+    const place = workspace.roots.workspaceOf(path);
+    const tier = place && fileTier(place.inner);
+    if (!place || !tier) return null;
+    const known = workspace.files.get(path);
+    // Notes and knowledge that are too large for a row are read to know their hash; of the rest, text alone counts.
+    if (!known && !/^(MEMORY\.md$|memory\/|knowledge\/)/.test(place.inner)) return null;
+    const read = async () => {
+      try {
+        return await workspace.read("", path);
+      } catch (error) {
+        if (error instanceof Failure) return null;
+        throw error;
+      }
+    };
+    const sha256 = known?.sha ?? (await read())?.hash;
+    if (sha256 === undefined) return null;
+    return fileSource(
+      {
+        path,
+        name: workspace.files.get(beforeArchive(path)) ? path : beforeArchive(path),
+        inner: place.inner,
+        workspace: place.folder,
+        sha256,
+        modifiedAt: new Date(known?.modifiedMs ?? clock.now().getTime()),
+        read: async () => (await read())?.text ?? null,
+      },
+      tier,
+    );
+  }
+
+  /** Null for a shared session: what was said among others is nobody's memory. */
+  session(session: SessionInfo, later: boolean): MemorySource | null {
+    const agent = this.#ports.agents().find(({ id }) => id === session.agent);
+    if (!agent || scopeOf(agent.scope, session.kind, undefined) === "shared") return null;
+    return sessionAsSource({
+      id: session.id,
+      agent: agent.id,
+      workspace: agent.workspace,
+      mark: `${session.updatedAt}:${session.messages}`,
+      later,
+      read: () => this.#said(session.id, agent),
+    });
+  }
+
+  async #said(session: string, agent: Agent) {
+    const { log } = await this.#ports.sessions.load(session);
+    return (
+      log
+        .filter((entry) => entry.type === "message")
+        .filter(({ role, content }) => role !== "system" && content.trim() !== "")
+        // Built-in only quotes what is in the prompt, memories among it.
+        .filter(({ provider }) => provider !== "builtin")
+        .map(({ id, role, content, timestamp }) => ({
+          id,
+          text: content,
+          at: timestamp,
+          speaker: role === "user" ? this.#ports.user().name : agent.displayName,
+        }))
+    );
+  }
+}
+
+/** The path a daily file had before it was old enough for the archive. */
+const beforeArchive = (path: string) => path.replace(/(^|\/)memory\/archive\/([^/]+)$/, "$1memory/$2");

@@ -1,0 +1,249 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { OneAtATime } from "../../base/one-at-a-time.ts";
+import type { Provider, Usage } from "../../providers/provider.ts";
+import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
+import type { Sessions } from "../../sessions/sessions.ts";
+import type { Store } from "../../store/open-store.ts";
+import { extractByRules } from "./extract-by-rules.ts";
+import {
+  type FlushAnswer,
+  flushPrompts,
+  isSaid,
+  memoryWriteDefinition,
+  type Offered,
+  readFlushAnswer,
+} from "./flush-prompt.ts";
+import type { Learner } from "./learner.ts";
+
+export type ReaderPorts = {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  /** Told from the end of a turn until it was read; its messages are stored after that. */
+  readonly inTurn: SessionsInTurn;
+  readonly learner: Learner;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Null when nobody but Built-in answers for the agent: then plain rules read. */
+  readonly model: (agent: Agent) => Promise<Speaker | null>;
+  /** Whether the session is the user's own; a shared one neither reads nor writes memory. */
+  readonly isPrivate: (agent: Agent, session: string) => Promise<boolean>;
+  readonly known: (agent: Agent) => Promise<readonly string[]>;
+  /** Makes the session's messages findable. */
+  readonly storeMessages: (session: string) => Promise<void>;
+};
+
+export type Speaker = { readonly provider: Provider; readonly model: string; readonly window: number };
+
+export const flushRule = {
+  temperature: 0.3,
+  maxOutputTokens: 2048,
+  /** After a turn a model reads when this many messages wait, or the oldest waits this long. */
+  messages: 8,
+  waitMs: 10 * 60_000,
+} as const;
+
+/**
+ * Reads conversations for what is worth keeping: in the background after a turn, and before messages leave the
+ * model's sight, whatever takes them. Each message is read once; `offered_messages` remembers which. With a model,
+ * one call does everything; without, plain rules.
+ */
+export class ConversationReader {
+  readonly #ports: ReaderPorts;
+  readonly #turns = new OneAtATime();
+  readonly #closing = new AbortController();
+  /** By session: when a model may read again that failed. */
+  readonly #resting = new Map<string, number>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** Models that are reading now, and who does not want to wait for them. */
+  #asking = 0;
+  readonly #hurried = new Set<() => void>();
+
+  constructor(ports: ReaderPorts) {
+    this.#ports = ports;
+  }
+
+  /** Returns at once. Notes, profile, graph, then the messages themselves, in this order. */
+  afterTurn(session: string, agent: Agent): void {
+    const end = this.#ports.inTurn.begin(session);
+    void this.#turns
+      .run(async () => {
+        if (!(await this.#ports.isPrivate(agent, session))) return;
+        try {
+          if (agent.memory.enabled && agent.memory.extract) await this.#readWaiting(session, agent);
+        } finally {
+          // Also when it could not be read: what was said can be found all the same.
+          await this.#ports.storeMessages(session);
+        }
+      })
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted)
+          this.#ports.log.error("A turn could not be remembered.", error, { session });
+      })
+      .finally(end);
+  }
+
+  /** Settles when what these messages hold is kept. Their loss goes on even when it could not be. */
+  async beforeLoss(
+    session: string,
+    agent: Agent,
+    messages: readonly Offered[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!agent.memory.enabled || this.#unread(session, messages).length === 0) return;
+    if (!(await this.#ports.isPrivate(agent, session))) return;
+    await this.#turns.run(async () => {
+      const unread = this.#unread(session, messages);
+      if (unread.length === 0) return;
+      const model = await this.#ports.model(agent);
+      try {
+        if (model) await this.#readWithModel(session, agent, unread, model, signal);
+        else await this.#readByRules(session, agent, unread);
+      } catch (error) {
+        signal.throwIfAborted();
+        this.#ports.log.error("A model could not read what is about to go; rules did.", error, { session });
+        await this.#readByRules(session, agent, unread);
+      }
+    });
+  }
+
+  /** Resolves when nothing is being read. */
+  idle(): Promise<void> {
+    return this.#turns.idle();
+  }
+
+  /** The same, but does not wait for a model: for who asks about what was just said. */
+  async caughtUp(): Promise<void> {
+    if (this.#asking > 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hurried.add(resolve);
+    await Promise.race([this.#turns.idle(), promise]);
+    this.#hurried.delete(resolve);
+  }
+
+  /** Calls of models are stopped, and made again another time; what rules read is quickly done. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#closing.abort();
+    await this.#turns.idle();
+  }
+
+  async #readWaiting(session: string, agent: Agent): Promise<void> {
+    const model = await this.#ports.model(agent).catch(() => null);
+    const waiting = this.#unread(session, await this.#messages(session));
+    if (waiting.length === 0) return;
+    if (!model) return this.#readByRules(session, agent, waiting);
+    const due = await this.#dueAt(session, waiting);
+    if (due > this.#now()) return this.#readLater(session, agent, due - this.#now());
+    try {
+      await this.#readWithModel(session, agent, waiting, model, this.#closing.signal);
+    } catch (error) {
+      this.#resting.set(session, this.#now() + flushRule.waitMs);
+      throw error;
+    }
+  }
+
+  /** A conversation that ends with a few messages is read, too. */
+  #readLater(session: string, agent: Agent, ms: number): void {
+    clearTimeout(this.#timers.get(session));
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(session);
+        this.afterTurn(session, agent);
+      },
+      Math.min(ms, flushRule.waitMs),
+    );
+    timer.unref();
+    this.#timers.set(session, timer);
+  }
+
+  async #dueAt(session: string, waiting: readonly Offered[]): Promise<number> {
+    const rested = this.#notAfter(this.#resting.get(session) ?? 0);
+    if (waiting.length >= flushRule.messages) return rested;
+    const { log } = await this.#ports.sessions.load(session);
+    const first = log.find(({ id }) => id === waiting[0]?.id);
+    return Math.max(rested, first ? this.#notAfter(Date.parse(first.timestamp) + flushRule.waitMs) : 0);
+  }
+
+  /** A time further away than anything waits was set before the clock was put back: now. */
+  #notAfter(time: number): number {
+    return time > this.#now() + flushRule.waitMs ? 0 : time;
+  }
+
+  async #readByRules(session: string, agent: Agent, messages: readonly Offered[]): Promise<void> {
+    const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+    const found = extractByRules(said, await this.#ports.known(agent));
+    await this.#ports.learner.keep({ agent, session, by: "rules", answer: { found, text: "" }, usage: null });
+    this.#markRead(session, messages);
+  }
+
+  async #readWithModel(
+    session: string,
+    agent: Agent,
+    messages: readonly Offered[],
+    speaker: Speaker,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // About three characters to a token, so that the question fits whatever the language.
+    const maxChars = Math.max(2000, (speaker.window - flushRule.maxOutputTokens - 800) * 3);
+    this.#asking += 1;
+    for (const goOn of this.#hurried) goOn();
+    try {
+      for (const prompt of flushPrompts(messages, maxChars)) {
+        const { answer, usage } = await ask(speaker, prompt, signal);
+        await this.#ports.learner.keep({ agent, session, by: "model", answer, usage });
+      }
+    } finally {
+      this.#asking -= 1;
+    }
+    this.#markRead(session, messages);
+  }
+
+  async #messages(session: string): Promise<readonly Offered[]> {
+    const messages = await this.#ports.sessions.messages(session);
+    return messages.filter(({ summary }) => !summary);
+  }
+
+  #unread(session: string, messages: readonly Offered[]): readonly Offered[] {
+    const read = new Set(
+      this.#ports.store.db
+        .prepare<[string]>("select message from offered_messages where session = ?")
+        .pluck()
+        .all(session) as string[],
+    );
+    return messages.filter((message) => isSaid(message) && !read.has(message.id));
+  }
+
+  #markRead(session: string, messages: readonly Offered[]): void {
+    const { store } = this.#ports;
+    const insert = store.db.prepare(
+      "insert or ignore into offered_messages (session, message) values (?, ?)",
+    );
+    store.transact(() => {
+      for (const { id } of messages) insert.run(session, id);
+    });
+  }
+
+  #now(): number {
+    return this.#ports.clock.now().getTime();
+  }
+}
+
+const ask = async (
+  { provider, model, window }: Speaker,
+  messages: ReturnType<typeof flushPrompts>[number],
+  signal: AbortSignal,
+): Promise<{ readonly answer: FlushAnswer; readonly usage: Usage | null }> => {
+  const { temperature, maxOutputTokens } = flushRule;
+  const request = { model, messages, tools: [memoryWriteDefinition], window, temperature, maxOutputTokens };
+  const calls: { name: string; args: unknown }[] = [];
+  let text = "";
+  let usage: Usage | null = null;
+  for await (const part of provider.chat({ ...request, purpose: "flush" }, signal)) {
+    if (part.type === "text") text += part.text;
+    if (part.type === "tool-call") calls.push({ name: part.name, args: part.args });
+    if (part.type === "finish") usage = part.usage;
+  }
+  return { answer: readFlushAnswer(text, calls), usage };
+};

@@ -1,0 +1,271 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Events } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import type { ProjectSettings } from "#shared/contract/settings.ts";
+import type { Signal } from "#shared/contract/signal.ts";
+import type { Bus } from "../base/bus.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Log } from "../base/log.ts";
+import type { Embedders } from "../embeddings/open-embedders.ts";
+import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { Store } from "../store/open-store.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { ProjectSources } from "./index/project-sources.ts";
+import { Memory, type MemoryAnswer, type MemoryQuery } from "./memory.ts";
+import { sourceWithLine } from "./recall/known-memory.ts";
+import type { MemoryHit } from "./recall/memory-hit.ts";
+import type { RecallHit } from "./recall/recall.ts";
+import { sessionSource } from "./recall/recall-lists.ts";
+import { fusions } from "./recall/recall-settings.ts";
+import type { StoredMemory } from "./tables/memory-store.ts";
+import type { MemoryTables } from "./tables/memory-tables.ts";
+import type { Tier } from "./tiers.ts";
+
+export type ProjectMemoryPorts = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: Bus<Events>;
+  readonly workspace: Workspace;
+  readonly sessions: Sessions;
+  readonly inTurn: SessionsInTurn;
+  readonly sources: ProjectSources;
+  readonly tables: MemoryTables;
+  readonly embedders: Embedders;
+  readonly settings: () => ProjectSettings["memory"];
+  /** `YYYY-MM-DD` in the project's time zone. */
+  readonly today: () => string;
+};
+
+export type RecallOptions = {
+  /** Hits of a real turn are recorded; those of a preview are not. */
+  readonly isTurn: boolean;
+  /** The session whose messages are in the prompt already. */
+  readonly session?: string;
+};
+
+/** How long a prompt waits for what is being indexed before it takes what is there. */
+const MAX_WAIT_MS = 5_000;
+/** How long anything waits for what is indexed for the first time, which may take minutes. */
+const FIRST_WAIT_MS = 1_000;
+/** As many as any profile shows. */
+const MAX_HITS = 20;
+
+/** The memory of an open project, kept up to date with its files and sessions from the first `ready()` on. */
+export class ProjectMemory {
+  readonly #ports: ProjectMemoryPorts;
+  readonly #memory: Memory;
+  /** Changes to files that were reported and cannot be found yet. */
+  readonly #arriving = new Set<Promise<void>>();
+  #changes = 0;
+  #first: Promise<void> | null = null;
+  /** The same, and the files that are counted only after the project is usable. */
+  #all: Promise<void> = Promise.resolve();
+  #unsubscribe: readonly (() => void)[] = [];
+
+  constructor(ports: ProjectMemoryPorts) {
+    const { store, clock, log, today, sources, embedders, events } = ports;
+    this.#ports = ports;
+    this.#memory = new Memory({
+      store,
+      clock,
+      log,
+      today,
+      sources: () => sources.all(),
+      embedder: () => embedders.chosen(),
+      embedderFor: (model) => embedders.of(model),
+      settings: () => recallSettings(ports.settings()),
+      onChange: () => {
+        this.#changes += 1;
+        events.publish({ event: "memory.changed", what: "memories" });
+      },
+      onProgress: (progress) => events.publish({ event: "memory.progress", ...progress }),
+    });
+  }
+
+  get memories() {
+    return this.#memory.memories;
+  }
+
+  get signals() {
+    return this.#memory.signals;
+  }
+
+  /** Everything that was there when the project was opened is indexed, though not all of it embedded. */
+  ready(): Promise<void> {
+    if (this.#first) return this.#first;
+    const { files } = this.#ports.workspace;
+    this.#listen();
+    this.#first = this.#indexAfter(files.ready());
+    this.#all = this.#first.then(() => this.#indexAfter(files.complete()));
+    return this.#first;
+  }
+
+  async settled(): Promise<void> {
+    await this.ready();
+    await this.#all;
+    await this.#memory.settled();
+  }
+
+  search(query: MemoryQuery, signal?: Signal): Promise<MemoryAnswer> {
+    return this.#memory.search(query, signal);
+  }
+
+  state(): ReturnType<Memory["state"]> {
+    return this.#memory.state();
+  }
+
+  nearlyEmbedded(): Promise<void> {
+    return this.#memory.nearlyEmbedded();
+  }
+
+  pauseEmbedding(paused: boolean): void {
+    this.#memory.pauseEmbedding(paused);
+  }
+
+  /** False when nothing was being indexed. */
+  cancelIndexing(): boolean {
+    return this.#memory.indexer.cancel();
+  }
+
+  embedderChanged(): void {
+    this.#memory.embedderChanged();
+  }
+
+  /** Settles when every source is in the index as it reads now. */
+  readAgain(): Promise<void> {
+    return this.#memory.start();
+  }
+
+  /** Settles when what the file says now can be found. */
+  async fileChanged(path: string): Promise<void> {
+    const { indexer } = this.#memory;
+    try {
+      const source = await this.#ports.sources.file(path);
+      await (source ? indexer.sync(source) : indexer.forget(path));
+    } catch (error) {
+      this.#ports.log.error("A changed file could not be indexed as memory.", error, { path });
+    }
+  }
+
+  /** The same for what was said in a session. */
+  async sessionChanged(session: string): Promise<void> {
+    await this.#syncSession(await this.#ports.sessions.info(session));
+  }
+
+  /** The same for the profile, the graph and procedures. */
+  async tablesChanged(): Promise<void> {
+    for (const source of this.#ports.sources.tables()) await this.#memory.indexer.sync(source);
+  }
+
+  /** Pinning a link is praise, which makes it stronger. */
+  pin(id: string, pinned: boolean): StoredMemory {
+    const { memories } = this.#memory;
+    const { tables, clock } = this.#ports;
+    const found = memories.require(id);
+    const isPraise = pinned && !found.pinned && found.tier === "graph" && found.item !== null;
+    if (isPraise) tables.graph.strengthen([found.item], "praised", clock.now());
+    memories.pin(id, pinned);
+    return memories.require(id);
+  }
+
+  /** For a prompt. */
+  async recall(
+    message: string,
+    agent: Agent,
+    { isTurn, session }: RecallOptions,
+    signal?: Signal,
+  ): Promise<readonly MemoryHit[]> {
+    if (!agent.memory.enabled) return [];
+    await Promise.race([this.#caughtUp(), delay(MAX_WAIT_MS, undefined, { ref: false })]);
+    const { id, workspace } = agent;
+    const { hits } = await this.#memory.search(
+      { query: message, workspace, agent: id, limit: MAX_HITS, forContext: true, notSession: session },
+      signal,
+    );
+    if (isTurn) this.#recordUse(message, agent, hits);
+    return hits.map(promptHit);
+  }
+
+  /** Differs after everything that may change what is recalled. */
+  recallState(): string {
+    return JSON.stringify([this.#changes, this.#ports.settings()]);
+  }
+
+  close(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    return this.#memory.close();
+  }
+
+  async #indexAfter(files: Promise<void>): Promise<void> {
+    try {
+      await files;
+      await this.#memory.start();
+    } catch (error) {
+      this.#ports.log.error("Memory could not be indexed.", error);
+    }
+  }
+
+  #listen(): void {
+    const { events, sources, inTurn } = this.#ports;
+    const { indexer } = this.#memory;
+    this.#unsubscribe = [
+      events.on("workspace.changed", ({ changes }) => {
+        for (const { path, from } of changes) {
+          if (from !== undefined && sources.tierOf(from)) void indexer.forget(from);
+          if (sources.tierOf(path)) this.#arrives(this.fileChanged(path));
+        }
+      }),
+      events.on("sessions.changed", ({ session }) => {
+        if (!inTurn.has(session.id)) void this.#syncSession(session);
+      }),
+      events.on("sessions.removed", ({ session }) => void indexer.forget(sessionSource(session))),
+    ];
+  }
+
+  async #syncSession(session: SessionInfo): Promise<void> {
+    const source = this.#ports.sources.session(session, false);
+    if (source) await this.#memory.indexer.sync(source);
+  }
+
+  /** A prompt that is asked for after a save contains what was saved. */
+  #arrives(change: Promise<void>): void {
+    this.#changes += 1;
+    this.#arriving.add(change);
+    void change.then(() => this.#arriving.delete(change));
+  }
+
+  async #caughtUp(): Promise<void> {
+    await this.ready();
+    await Promise.all(this.#arriving);
+    await Promise.race([this.#all, delay(FIRST_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  /** Signals for dreams; links and procedures get stronger by use. */
+  #recordUse(message: string, agent: Agent, hits: readonly RecallHit[]): void {
+    const { tables, clock } = this.#ports;
+    const at = clock.now();
+    const used = (tier: Tier) =>
+      hits.flatMap((hit) => (hit.tier === tier && hit.item !== null ? [hit.item] : []));
+    const ids = hits.map(({ id }) => id);
+    this.#memory.signals.record(agent.id, message, ids, at);
+    tables.graph.strengthen(used("graph"), "accessed", at);
+    tables.procedures.use(used("procedural"), at);
+    if (used("graph").length + used("procedural").length > 0) void this.tablesChanged();
+  }
+}
+
+const recallSettings = ({ fusion, k, weights, preset }: ProjectSettings["memory"]) => {
+  const base = fusions[fusion];
+  return { fusion: { k: k ?? base.k, weights: { ...base.weights, ...weights } }, preset };
+};
+
+const promptHit = ({ id, tier, source, line, date, text }: RecallHit): MemoryHit => ({
+  id,
+  tier,
+  source: sourceWithLine(source, line),
+  date: date.slice(0, 10),
+  text,
+});

@@ -1,0 +1,10 @@
+/** A memory as the rest of the product sees it, whichever tier it is in. */
+export type MemoryHit = {
+  readonly id: string;
+  readonly tier: string;
+  /** A project-relative path, with `#<line>` where there is one, or a name for the rest. */
+  readonly source: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly text: string;
+};

@@ -1,0 +1,46 @@
+import type { Relation } from "../tables/graph.ts";
+
+export type Neighbour = {
+  readonly entity: string;
+  /** From the beginning; relations are followed both ways. */
+  readonly path: readonly Relation[];
+};
+
+/** What is at most so many steps away, nearest first; of two ways of one length the surer first step counts. */
+export const neighboursOf = (
+  relations: readonly Relation[],
+  from: string,
+  hops: number,
+): readonly Neighbour[] => {
+  const ends = endsOf(relations);
+  const seen = new Set([from]);
+  const found: Neighbour[] = [];
+  let edge: readonly Neighbour[] = [{ entity: from, path: [] }];
+  for (let hop = 0; hop < hops && edge.length > 0; hop++) {
+    const next: Neighbour[] = [];
+    for (const { entity, path } of edge) {
+      for (const relation of ends.get(entity) ?? []) {
+        const other = relation.source === entity ? relation.target : relation.source;
+        if (seen.has(other)) continue;
+        seen.add(other);
+        next.push({ entity: other, path: [...path, relation] });
+      }
+    }
+    found.push(...next);
+    edge = next;
+  }
+  return found;
+};
+
+const endsOf = (relations: readonly Relation[]): ReadonlyMap<string, readonly Relation[]> => {
+  const ends = new Map<string, Relation[]>();
+  const surest = [...relations].sort((a, b) => b.confidence * b.strength - a.confidence * a.strength);
+  for (const relation of surest) {
+    for (const end of new Set([relation.source, relation.target])) {
+      const known = ends.get(end);
+      if (known) known.push(relation);
+      else ends.set(end, [relation]);
+    }
+  }
+  return ends;
+};

@@ -1,0 +1,199 @@
+import type { Database } from "better-sqlite3";
+import type { Listed } from "./fuse-ranks.ts";
+import { looseName } from "../tables/loose-name.ts";
+import { floor, listLength } from "./recall-settings.ts";
+import { matchQuery, queryWords } from "../index/search-text.ts";
+import type { Tier } from "../tiers.ts";
+import { packVector } from "../index/vector-codec.ts";
+import type { Candidate, Place, VectorIndex } from "../index/vector-index.ts";
+
+/** Whose memories: those of a workspace that belong to every agent of it or to this one. */
+export type RecallFilter = {
+  readonly workspace: string;
+  readonly agent: string | null;
+  readonly tiers: readonly Tier[] | null;
+  /** A session whose messages are in the prompt already. */
+  readonly notSession: string | null;
+};
+
+/** How many matches are looked at before the filter; when too few of them pass, all are. */
+const FIRST_LOOK = 1_000;
+/** How many matches of single words are ranked. */
+const MOST_MATCHES = 4_000;
+/** How many candidates by signs are compared exactly. */
+const RESCORED = 1_000;
+
+/** What a word counts for in the text, in its neighbours, and in its headings, date and speaker. */
+const FIELD_WEIGHTS = "1.0, 0.45, 2.0";
+
+/** By words: BM25 over the fields. */
+export const keywordList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
+  const match = matchQuery(tellingWords(db, queryWords(query)));
+  if (match === null) return [];
+  const { sql, values } = filterSql(filter);
+  const rank = `bm25(memory_fts, ${FIELD_WEIGHTS})`;
+  // A cross join keeps the order: matches first, never all rows of the workspace.
+  const select = (inner: string) =>
+    `select m.id as memory, -f.score as score, length(m.text) as chars
+     from (select rowid, ${rank} as score from memory_fts where memory_fts match ? ${inner}) f
+     cross join memories m on m.id = f.rowid where ${sql} order by f.score limit ${listLength}`;
+  const first = db.prepare(select(`order by score limit ${FIRST_LOOK}`)).all(match, ...values) as (Listed & {
+    chars: number;
+  })[];
+  const rows =
+    first.length === listLength ? first : (db.prepare(select("")).all(match, ...values) as typeof first);
+  return softenedLength(rows);
+};
+
+/**
+ * Ranking costs some microseconds a match, so in a large memory the words that most rows have are left out: they
+ * say little about any of them. The rarest word always counts, and all do while there are few matches.
+ */
+const tellingWords = (db: Database, words: readonly string[]): readonly string[] => {
+  const rows = (db.prepare("select max(id) from memories").pluck().get() as number | null) ?? 0;
+  if (rows <= MOST_MATCHES) return words;
+  const countOf = db.prepare("select count(*) from memory_fts where memory_fts match ?").pluck();
+  const counted = words
+    .map((word) => ({ word, count: countOf.get(matchQuery([word])) as number }))
+    .sort((a, b) => a.count - b.count);
+  let sum = 0;
+  return counted
+    .filter(({ count }) => {
+      const isTelling = sum === 0 || sum + count <= MOST_MATCHES;
+      sum += count;
+      return isTelling;
+    })
+    .map(({ word }) => word);
+};
+
+/**
+ * SQLite's BM25 takes a text's length fully into account (b = 0.75), which puts a bare mention above a message
+ * that tells the story. This makes it b = 0.5, exactly so for words that occur once.
+ */
+const softenedLength = (rows: readonly (Listed & { readonly chars: number })[]): Listed[] => {
+  const mean = rows.reduce((sum, { chars }) => sum + chars, 0) / rows.length;
+  return rows
+    .map(({ memory, score, chars }) => {
+      const length = chars / mean;
+      return { memory, score: (score * (1.3 + 0.9 * length)) / (1.6 + 0.6 * length) };
+    })
+    .sort((a, b) => b.score - a.score || b.memory - a.memory);
+};
+
+/** By meaning: the cosine with the query, for those whose signs agree with it most. */
+export const vectorList = (
+  db: Database,
+  index: VectorIndex,
+  query: Float32Array,
+  filter: RecallFilter,
+): Listed[] => {
+  const isWanted = ({ workspace, agent, tier }: Place) =>
+    workspace === filter.workspace &&
+    (agent === null || agent === filter.agent) &&
+    (filter.tiers?.some((wanted) => wanted === tier) ?? true);
+  const isInPrompt = sessionRows(db, filter.notSession);
+  return rescored(db, query, index.nearest(query, RESCORED, isWanted))
+    .filter(({ memory, score }) => score >= floor.listed && !isInPrompt.has(memory))
+    .sort((a, b) => b.score - a.score || b.memory - a.memory)
+    .slice(0, listLength);
+};
+
+/**
+ * The cosine of each candidate with the query, by sqlite-vec. A row that was replaced or deleted since is not there
+ * any more; one of a wrong length, as a foreign database may have it, has no cosine.
+ */
+export const rescored = (
+  db: Database,
+  query: Float32Array,
+  candidates: readonly Candidate[],
+): readonly Listed[] => {
+  const packed = packVector(query);
+  if (packed.every((value) => value === 0)) return [];
+  return db
+    .prepare(
+      `select v.memory, 1 - vec_distance_cosine(vec_int8(v.vector), vec_int8(@query)) as score
+       from json_each(@rows) as wanted join memory_vectors as v on v.id = wanted.value
+       where length(v.vector) = @dimension`,
+    )
+    .all({
+      query: packed,
+      rows: JSON.stringify(candidates.map(({ row }) => row)),
+      dimension: packed.length,
+    }) as Listed[];
+};
+
+const sessionRows = (db: Database, session: string | null): ReadonlySet<number> =>
+  new Set(
+    session === null
+      ? []
+      : (db
+          .prepare("select id from memories where source = ?")
+          .pluck()
+          .all(sessionSource(session)) as number[]),
+  );
+
+/** Relations of the entities a query names, and of those one step further, by confidence and strength. */
+export const graphList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
+  if (filter.tiers && !filter.tiers.includes("graph")) return [];
+  const asked = ` ${looseName(query.slice(0, 16_384))} `;
+  const named = (
+    db.prepare("select id, key from graph_entities where workspace = ?").all(filter.workspace) as {
+      id: string;
+      key: string;
+    }[]
+  ).filter(({ key }) => key.length > 2 && asked.includes(` ${key} `));
+  const scores = new Map<string, number>();
+  const relationsOf = db.prepare(
+    "select id, source, target, confidence * strength as score from graph_relations where source = ? or target = ?",
+  );
+  const seen = new Set(named.map(({ id }) => id));
+  let edge = [...seen];
+  for (let far = 1; far >= MOST_FADED && edge.length > 0; far *= FADE_PER_HOP) {
+    const next = new Set<string>();
+    for (const entity of edge) {
+      for (const relation of relationsOf.all(entity, entity) as Relation[]) {
+        scores.set(relation.id, Math.max(scores.get(relation.id) ?? 0, relation.score * far));
+        for (const end of [relation.source, relation.target]) if (!seen.has(end)) next.add(end);
+      }
+    }
+    for (const entity of next) seen.add(entity);
+    edge = [...next];
+  }
+  return memoriesOf(db, scores, filter.workspace);
+};
+
+type Relation = {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly score: number;
+};
+
+/** Three hops: 1, 0.5, 0.25. */
+const FADE_PER_HOP = 0.5;
+const MOST_FADED = 0.25;
+
+const memoriesOf = (db: Database, scores: ReadonlyMap<string, number>, workspace: string): Listed[] => {
+  const memoryOf = db.prepare("select id from memories where source = ? and item = ?").pluck();
+  return [...scores]
+    .map(([relation, score]) => ({
+      memory: memoryOf.get(graphSource(workspace), relation) as number | undefined,
+      score,
+    }))
+    .filter((entry): entry is Listed => entry.memory !== undefined)
+    .sort((a, b) => b.score - a.score || b.memory - a.memory)
+    .slice(0, listLength);
+};
+
+const filterSql = ({ workspace, agent, tiers, notSession }: RecallFilter) => ({
+  sql: [
+    "m.workspace = ? and (m.agent is null or m.agent = ?)",
+    ...(tiers ? [`m.tier in (${tiers.map(() => "?").join(", ")})`] : []),
+    ...(notSession === null ? [] : ["m.source <> ?"]),
+  ].join(" and "),
+  values: [workspace, agent, ...(tiers ?? []), ...(notSession === null ? [] : [sessionSource(notSession)])],
+});
+
+/** Names of sources that are no files. */
+export const sessionSource = (session: string): string => `session:${session}`;
+export const graphSource = (workspace: string): string => `graph:${workspace}`;

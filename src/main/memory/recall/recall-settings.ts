@@ -1,0 +1,54 @@
+import type { BoostGroup } from "../tiers.ts";
+
+export type ListName = "keyword" | "vector" | "graph";
+
+/** How ranks become scores: `Σ weight / (k + rank)`. */
+export type Fusion = { readonly k: number; readonly weights: Readonly<Record<ListName, number>> };
+
+/** `default` is what `bench/recall` shows to be best; `classic` is the textbook's. */
+export const fusions = {
+  default: { k: 3, weights: { keyword: 1, vector: 0.3, graph: 0.5 } },
+  classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 } },
+} as const satisfies Record<string, Fusion>;
+
+export const presetNames = ["general", "research", "debugging", "debate"] as const;
+export type PresetName = (typeof presetNames)[number];
+export type Boosts = Readonly<Record<BoostGroup, number>>;
+
+export const presets: Readonly<Record<PresetName, Boosts>> = {
+  general: { session: 1, graph: 1, knowledge: 1, workspace: 1 },
+  research: { session: 0.8, graph: 1.8, knowledge: 1.5, workspace: 1 },
+  debugging: { session: 2, graph: 0.7, knowledge: 0.9, workspace: 1.2 },
+  debate: { session: 0.9, graph: 1.5, knowledge: 2, workspace: 1 },
+};
+
+/** The preset a message asks for by its words; debugging first, as an error is what a person wants to be rid of. */
+export const presetFor = (query: string): PresetName => {
+  const words = new Set(
+    query
+      .slice(0, 16_384)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [],
+  );
+  const named = triggers.find(({ any }) => any.some((word) => words.has(word)));
+  return named?.preset ?? "general";
+};
+
+const triggers: readonly { readonly preset: PresetName; readonly any: readonly string[] }[] = [
+  { preset: "debugging", any: ["error", "errors", "exception", "traceback", "bug", "bugs", "failing"] },
+  { preset: "debate", any: ["debate", "argue", "argument", "counterargument", "pros", "cons"] },
+  { preset: "research", any: ["research", "study", "studies", "literature", "sources", "evidence"] },
+];
+
+/** How far below a good answer a hit may be before it is noise. */
+export const floor = {
+  /** Cosine a hit must have that no word speaks for. */
+  cosine: 0.3,
+  /** Cosine below which the vector list ends. */
+  listed: 0.1,
+  /** Share of the best keyword score a hit must have that nothing else speaks for. */
+  keyword: 0.15,
+} as const;
+
+/** How long each list is. Fixed, so that the order does not depend on how many are asked for. */
+export const listLength = 200;

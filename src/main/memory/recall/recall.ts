@@ -1,0 +1,131 @@
+import type { Database } from "better-sqlite3";
+import { isInContext, noteWeight } from "./decay.ts";
+import { type Fused, fuseRanks, type ListShare } from "./fuse-ranks.ts";
+import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
+import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
+import { withoutFigures } from "../dream/dream-text.ts";
+import { sameText } from "../index/same-text.ts";
+import { boostGroup, type Tier } from "../tiers.ts";
+import type { VectorIndex } from "../index/vector-index.ts";
+
+export type RecallRequest = {
+  readonly query: string;
+  /** Null when the query could not be embedded; then words decide. */
+  readonly vector: Float32Array | null;
+  readonly filter: RecallFilter;
+  readonly fusion: Fusion;
+  /** `auto`: by the query's words. */
+  readonly preset: PresetName | "auto";
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly limit: number;
+  /** For a prompt: notes that have faded are left out. */
+  readonly forContext: boolean;
+};
+
+export type RecallHit = {
+  readonly id: string;
+  readonly tier: Tier;
+  readonly workspace: string;
+  readonly agent: string | null;
+  readonly source: string;
+  readonly item: string | null;
+  readonly line: number | null;
+  readonly heading: string;
+  readonly kind: string | null;
+  readonly date: string;
+  readonly text: string;
+  readonly pinned: boolean;
+  /** Of a daily note, by its age; 1 for everything else. */
+  readonly weight: number;
+  readonly boost: number;
+  readonly score: number;
+  readonly lists: readonly ListShare[];
+  readonly reason: string;
+};
+
+export type Recalled = {
+  readonly hits: readonly RecallHit[];
+  readonly preset: PresetName;
+  readonly lists: readonly ListName[];
+};
+
+/** A faded note still has this much of its score when it is searched for. */
+const LEAST_WEIGHT = 0.2;
+
+/** Everything about a query on one read connection. */
+export const recall = (db: Database, index: VectorIndex | null, request: RecallRequest): Recalled => {
+  const { query, vector, filter } = request;
+  const preset = request.preset === "auto" ? presetFor(query) : request.preset;
+  const usable = vector !== null && index !== null;
+  const lists = {
+    keyword: keywordList(db, query, filter),
+    vector: usable ? vectorList(db, index, vector, filter) : [],
+    graph: graphList(db, query, filter),
+  };
+  const rows = rowsOf(db, [
+    ...new Set(Object.values(lists).flatMap((list) => list.map(({ memory }) => memory))),
+  ]);
+  const factors = new Map([...rows].map(([id, row]) => [id, factorsOf(row, preset, request.today)]));
+  const fused = fuseRanks(lists, request.fusion, (memory) => {
+    const { boost, weight } = factors.get(memory) ?? { boost: 0, weight: 0 };
+    return boost * Math.max(weight, LEAST_WEIGHT);
+  });
+  const hits: RecallHit[] = [];
+  const isRepeated = repetition();
+  for (const entry of fused) {
+    const row = rows.get(entry.memory);
+    const factor = factors.get(entry.memory);
+    if (hits.length >= request.limit) break;
+    if (!row || !factor) continue;
+    if (request.forContext && (!isInContext(factor.weight) || isRepeated(row))) continue;
+    hits.push({
+      ...row,
+      ...factor,
+      score: entry.score,
+      lists: entry.lists,
+      reason: reasonOf(entry),
+    });
+  }
+  return { hits, preset, lists: usable ? ["keyword", "vector", "graph"] : ["keyword", "graph"] };
+};
+
+/** A fact that a dream promoted says the same as the note it came from; the better of both is enough. */
+const repetition = () => {
+  const curated = new Map<string, boolean>();
+  return ({ tier, text }: Row): boolean => {
+    const said = sameText(withoutFigures(text));
+    const before = curated.get(said);
+    curated.set(said, before ?? tier === "curated");
+    return before !== undefined && before !== (tier === "curated");
+  };
+};
+
+type Row = Omit<RecallHit, "weight" | "boost" | "score" | "lists" | "reason">;
+
+const rowsOf = (db: Database, ids: readonly number[]): ReadonlyMap<number, Row> => {
+  const rows = db
+    .prepare(
+      `select m.id as number, m.uid as id, tier, workspace, agent, source, item, line_from as line, heading, kind,
+         date, text, p.uid is not null as pinned
+       from json_each(?) j join memories m on m.id = j.value left join memory_pins p on p.uid = m.uid`,
+    )
+    .all(JSON.stringify(ids)) as (Omit<Row, "pinned"> & { number: number; pinned: number })[];
+  return new Map(rows.map(({ number, pinned, ...row }) => [number, { ...row, pinned: pinned === 1 }]));
+};
+
+/** Pinned notes do not fade. */
+const factorsOf = ({ tier, date, pinned }: Row, preset: PresetName, today: string) => ({
+  boost: presets[preset][boostGroup(tier)],
+  weight: tier === "daily" && !pinned ? noteWeight(date.slice(0, 10), today) : 1,
+});
+
+const reasonOf = ({ lists }: Fused): string => {
+  const parts = lists.map(({ list, rank, score }) => {
+    if (list === "keyword") return `number ${rank} by its words`;
+    if (list === "graph") return `number ${rank} by links from what you named`;
+    return `number ${rank} by meaning (${score.toFixed(2)})`;
+  });
+  const text = parts.join(", ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};

@@ -1,0 +1,25 @@
+import type { Signal } from "#shared/contract/signal.ts";
+import { WorkerClient } from "../../base/worker-client.ts";
+import { workerUrl } from "../../base/worker-url.ts";
+import type { Recalled, RecallRequest } from "./recall.ts";
+import type { SearchRequest, SearchStart } from "./search-messages.ts";
+
+/** Searches a project's memory in a worker, which is started with the first search. */
+export type SearchClient = {
+  search(request: RecallRequest, model: string | null, signal?: Signal): Promise<Recalled>;
+  close(): Promise<void>;
+};
+
+export const createSearchClient = (file: string): SearchClient => {
+  const client = new WorkerClient<SearchRequest, Recalled>({
+    name: "memory",
+    url: workerUrl("memory.worker", import.meta.url),
+    data: { file } satisfies SearchStart,
+    // It closes its connection to the database.
+    close: "ask",
+  });
+  return {
+    search: (request, model, signal) => client.ask({ model, request }, signal),
+    close: () => client.close(),
+  };
+};

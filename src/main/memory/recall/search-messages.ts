@@ -1,0 +1,6 @@
+import type { RecallRequest } from "./recall.ts";
+
+export type SearchStart = { readonly file: string };
+
+/** `model` is that of the query's vector. */
+export type SearchRequest = { readonly model: string | null; readonly request: RecallRequest };

@@ -1,0 +1,221 @@
+import { Failure } from "#shared/contract/failure.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Store } from "../../store/open-store.ts";
+import type { DraftSource, MemoryRow } from "../index/memory-draft.ts";
+import type { Tier } from "../tiers.ts";
+
+/** A memory as it is kept. */
+export type StoredMemory = {
+  readonly id: string;
+  readonly tier: Tier;
+  readonly workspace: string;
+  readonly agent: string | null;
+  /** Project-relative path, `session:<id>`, `graph`, `procedures` or `profile`. */
+  readonly source: string;
+  readonly item: string | null;
+  readonly lineFrom: number | null;
+  readonly lineTo: number | null;
+  readonly heading: string;
+  readonly kind: string | null;
+  readonly date: string;
+  readonly text: string;
+  readonly pinned: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type MemoryListing = {
+  readonly workspace: string;
+  readonly agent: string | null;
+  readonly tier?: Tier | undefined;
+  readonly pinned?: boolean | undefined;
+  /** Only daily notes of this day and before that are not pinned. */
+  readonly fadedSince?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** The memories of a project. Vectors are in `VectorStore`, what is still to be read in `MemoryIndexer`. */
+export class MemoryStore {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Sources by name with the mark they were indexed at. */
+  marks(): ReadonlyMap<string, string> {
+    const rows = this.#store.db.prepare("select source, mark from memory_sources").all() as {
+      source: string;
+      mark: string;
+    }[];
+    return new Map(rows.map(({ source, mark }) => [source, mark]));
+  }
+
+  markOf(source: string): string | null {
+    const mark = this.#store.db
+      .prepare("select mark from memory_sources where source = ?")
+      .pluck()
+      .get(source);
+    return (mark as string | undefined) ?? null;
+  }
+
+  /** Number and state of what is known of a source, by uid. */
+  known(source: string): Map<string, { readonly id: number; readonly state: string }> {
+    const rows = this.#store.db
+      .prepare("select uid, id, state from memories where source = ?")
+      .all(source) as {
+      uid: string;
+      id: number;
+      state: string;
+    }[];
+    return new Map(rows.map(({ uid, id, state }) => [uid, { id, state }]));
+  }
+
+  /** Adds and changes rows of one source, in one transaction. */
+  put(source: DraftSource, rows: readonly MemoryRow[]): void {
+    const now = this.#clock.now().toISOString();
+    const insert = this.#store.db.prepare(
+      `insert into memories (uid, tier, workspace, agent, source, item, ordinal, line_from, line_to, heading, kind,
+         date, text, body, around, detail, state, created_at, updated_at)
+       values (@uid, @tier, @workspace, @agent, @source, @item, @ordinal, @lineFrom, @lineTo, @heading, @kind,
+         @date, @text, @body, @around, @detail, @state, @now, @now)
+       on conflict (uid) do update set item = @item, ordinal = @ordinal, line_from = @lineFrom, line_to = @lineTo,
+         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, updated_at = @now`,
+    );
+    const { workspace, agent, source: name } = source;
+    this.#store.transact(() => {
+      for (const row of rows) insert.run({ ...row, workspace, agent, source: name, now });
+    });
+  }
+
+  removeRows(ids: readonly number[]): void {
+    const remove = this.#store.db.prepare("delete from memories where id = ?");
+    this.#store.transact(() => {
+      for (const id of ids) remove.run(id);
+    });
+  }
+
+  setMark({ source, workspace }: DraftSource, mark: string): void {
+    this.#store.db
+      .prepare(
+        "insert or replace into memory_sources (source, workspace, mark, indexed_at) values (?, ?, ?, ?)",
+      )
+      .run(source, workspace, mark, this.#clock.now().toISOString());
+  }
+
+  forgetSource(source: string): void {
+    this.#store.transact(() => {
+      this.#store.db.prepare("delete from memories where source = ?").run(source);
+      this.#store.db.prepare("delete from memory_sources where source = ?").run(source);
+    });
+  }
+
+  get(id: string): StoredMemory | null {
+    const row = this.#store.db.prepare(`${SELECT} where m.uid = ?`).get(id) as RawMemory | undefined;
+    return row ? fromRaw(row) : null;
+  }
+
+  /** The last one a source tells. */
+  newestOf(source: string): StoredMemory | null {
+    const row = this.#store.db
+      .prepare(`${SELECT} where m.source = ? order by m.ordinal desc limit 1`)
+      .get(source);
+    return row === undefined ? null : fromRaw(row as RawMemory);
+  }
+
+  /** The id of what a source tells in a line, or of one of its items. */
+  at(source: string, line: number | null, item: string | null): string | null {
+    const id = this.#store.db
+      .prepare("select uid from memories where source = ? and line_from is ? and item is ? limit 1")
+      .pluck()
+      .get(source, line, item);
+    return (id as string | undefined) ?? null;
+  }
+
+  /** Fails with `memory-not-found`. */
+  require(id: string): StoredMemory {
+    const found = this.get(id);
+    if (found) return found;
+    throw new Failure("memory-not-found", "This memory is not there any more.", { id });
+  }
+
+  /** Newest first. */
+  list({ workspace, agent, tier, pinned, fadedSince, limit, offset }: MemoryListing): StoredMemory[] {
+    const rows = this.#store.db
+      .prepare(
+        `${SELECT} where m.workspace = @workspace and (m.agent is null or m.agent = @agent)
+           and (@tier is null or m.tier = @tier) and (@pinned is null or (p.uid is not null) = @pinned)
+           and (@fadedSince is null or ${FADED})
+         order by m.date desc, m.source, m.ordinal limit @limit offset @offset`,
+      )
+      .all({
+        workspace,
+        agent,
+        tier: tier ?? null,
+        pinned: pinned === undefined ? null : Number(pinned),
+        fadedSince: fadedSince ?? null,
+        limit,
+        offset,
+      }) as RawMemory[];
+    return rows.map(fromRaw);
+  }
+
+  countByTier(workspace: string, agent: string | null): Readonly<Partial<Record<Tier, number>>> {
+    const rows = this.#store.db
+      .prepare(
+        `select tier, count(*) as count from memories
+         where workspace = ? and (agent is null or agent = ?) group by tier`,
+      )
+      .all(workspace, agent) as { tier: Tier; count: number }[];
+    return Object.fromEntries(rows.map(({ tier, count }) => [tier, count]));
+  }
+
+  countPinned(workspace: string, agent: string | null): number {
+    return this.#store.db
+      .prepare(
+        `select count(*) from memory_pins p join memories m on m.uid = p.uid
+         where workspace = ? and (agent is null or agent = ?)`,
+      )
+      .pluck()
+      .get(workspace, agent) as number;
+  }
+
+  countFaded(workspace: string, fadedSince: string): number {
+    return this.#store.db
+      .prepare(
+        `select count(*) from memories m left join memory_pins p on p.uid = m.uid
+         where workspace = @workspace and ${FADED}`,
+      )
+      .pluck()
+      .get({ workspace, fadedSince }) as number;
+  }
+
+  pin(id: string, pinned: boolean): void {
+    if (pinned) {
+      this.#store.db
+        .prepare("insert or ignore into memory_pins (uid, at) values (?, ?)")
+        .run(id, this.#clock.now().toISOString());
+    } else this.#store.db.prepare("delete from memory_pins where uid = ?").run(id);
+  }
+
+  /** Row, words, vector and pin. Its source still tells it, unless that was changed before. */
+  remove(id: string): void {
+    this.#store.transact(() => {
+      this.#store.db.prepare("delete from memories where uid = ?").run(id);
+      this.#store.db.prepare("delete from memory_pins where uid = ?").run(id);
+    });
+  }
+}
+
+const FADED = "m.tier = 'daily' and p.uid is null and substr(m.date, 1, 10) <= @fadedSince";
+
+type RawMemory = Omit<StoredMemory, "pinned"> & { readonly pinned: number };
+
+const SELECT = `select m.uid as id, tier, workspace, agent, source, item, line_from as lineFrom, line_to as lineTo,
+  heading, kind, date, text, p.uid is not null as pinned, created_at as createdAt, updated_at as updatedAt
+  from memories m left join memory_pins p on p.uid = m.uid`;
+
+const fromRaw = (row: RawMemory): StoredMemory => ({ ...row, pinned: row.pinned === 1 });

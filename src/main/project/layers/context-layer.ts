@@ -1,0 +1,132 @@
+import { platform } from "node:os";
+import { Failure } from "#shared/contract/index.ts";
+import type { SessionView } from "../../context/context-ports.ts";
+import { Context } from "../../context/context.ts";
+import { listProjectFiles } from "../../context/snapshot/list-project-files.ts";
+import { nothingLearned } from "../../memory/learn/learning.ts";
+import { memoryFigures } from "../../memory/memory-figures.ts";
+import type { Sessions } from "../../sessions/sessions.ts";
+import { memoryWrite } from "../../tools/memory-write.ts";
+import { myStats } from "../../tools/my-stats.ts";
+import { createToolRegistry } from "../../tools/registry.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { IgnoreRules } from "../../workspace/ignore-rules.ts";
+import type { Rooms, TalkRooms } from "../rooms.ts";
+
+type Needs = Pick<
+  Rooms,
+  | "folder"
+  | "ports"
+  | "userSettings"
+  | "store"
+  | "tokens"
+  | "settings"
+  | "agents"
+  | "profiles"
+  | "projectName"
+  | "workspace"
+  | "sessions"
+  | "runs"
+  | "windows"
+  | "memory"
+  | "memoryLife"
+>;
+
+/** The tools, and the assembler connected to the rooms it reads from. */
+export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context"> => {
+  const tools = createToolRegistry(memoryTools(rooms));
+  return { tools, context: openContext({ ...rooms, tools }) };
+};
+
+/** Those that need to know more than a tool is told. */
+const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool[] => [
+  memoryWrite(async (agent, session, note) => {
+    const answer = { found: { ...nothingLearned, notes: [note] }, text: "" };
+    const kept = await memoryLife.learner.keep({
+      agent,
+      session: session ?? "",
+      by: "tool",
+      answer,
+      usage: null,
+    });
+    return kept?.items[0]?.path ?? null;
+  }),
+  myStats((agent) => {
+    const { memories, signals } = memory;
+    return memoryFigures({ store, memories, signals }, agent, ports.clock.now());
+  }),
+];
+
+const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
+  const { workspace, agents, settings, ports } = rooms;
+  return new Context({
+    clock: ports.clock,
+    ids: ports.ids,
+    counter: rooms.tokens,
+    runs: rooms.runs,
+    files: workspace.files,
+    readProjectFile: async (path) => {
+      const [{ text, hash, readOnly, warnings }, realRole] = await Promise.all([
+        workspace.read("", path),
+        workspace.realRole("", path),
+      ]);
+      const [problem] = warnings;
+      if (readOnly && problem) throw new Failure(problem.code, problem.message, { path });
+      return { text, hash, realRole };
+    },
+    knowledgePaths: (folder) => workspace.list(folder, "knowledge"),
+    projectFiles: (known, signal) =>
+      listProjectFiles({
+        folder: rooms.folder,
+        // New each time, so that a changed ignore file holds at once.
+        rules: new IgnoreRules(rooms.folder, () => workspace.roots.workspaces()),
+        // A transcript is for audit, and never read back into a prompt.
+        workspaces: [
+          ...workspace.roots.workspaces(),
+          ...agents.list().flatMap(({ transcriptsDir }) => transcriptsDir ?? []),
+        ],
+        known,
+        signal,
+      }),
+    agent: (id) => agents.get(id),
+    workspaces: () => workspace.roots.workspaces(),
+    folder: rooms.folder,
+    operatingSystem: OPERATING_SYSTEMS[platform()] ?? platform(),
+    env: process.env,
+    projectName: rooms.projectName,
+    timeZone: () => settings.get().timeZone,
+    defaultModel: () => settings.get().defaultModel,
+    user: () => rooms.userSettings.get().user,
+    savedProfiles: async () => (await rooms.profiles.list()).profiles,
+    recall: (message, agent, session, signal) =>
+      rooms.memory.recall(
+        message,
+        agent,
+        { isTurn: false, ...(session === null ? {} : { session }) },
+        signal,
+      ),
+    memoryState: () => rooms.memory.recallState(),
+    session: (id) => sessionView(rooms.sessions, id),
+    tools: (agent, scope) => rooms.tools.definitions(agent, scope),
+    servedWindow: (agent, model) => rooms.windows.known(agent, model),
+  });
+};
+
+const sessionView = async (
+  sessions: Sessions,
+  id: string,
+): Promise<(SessionView & { readonly agent: string }) | null> => {
+  try {
+    const { agent, kind } = await sessions.info(id);
+    return { id, agent, kind, history: await sessions.messages(id) };
+  } catch (error) {
+    if (error instanceof Failure && error.code === "session-not-found") return null;
+    throw error;
+  }
+};
+
+const OPERATING_SYSTEMS: Readonly<Record<string, string>> = {
+  darwin: "macOS",
+  linux: "Linux",
+  win32: "Windows",
+};

@@ -1,0 +1,39 @@
+import { basename } from "node:path";
+import { AgentsFile } from "../../agents/agents-file.ts";
+import { dateIn } from "../../base/date-in.ts";
+import { ChangeLog } from "../../changes/change-log.ts";
+import { validateProfile } from "../../context/profiles/resolve-profile.ts";
+import { openProjectSettings } from "../../settings/open-settings.ts";
+import { openProfileFiles } from "../../settings/profile-files.ts";
+import { writeRecorded } from "../../workspace/write-own-file.ts";
+import { openFolderKind } from "../folder-kind.ts";
+import type { DeclaredRooms, Ground } from "../rooms.ts";
+
+/** Settings, agents and profiles: what the project's own files say about it. */
+export const declaredLayer = async (ground: Ground): Promise<DeclaredRooms> => {
+  const { folder, real, owned, ports, events, warnings, processTokens, userSettings } = ground;
+  const { clock, ids, log } = ports;
+  const settings = openProjectSettings(folder, ports);
+  // Before files are looked at: a model whose tokenizer comes later would have everything counted twice.
+  await processTokens.useTokenizers(userSettings.get().tokenizers);
+  const folderKind = await openFolderKind(ground.look, settings, ground.access.nonce !== null);
+  const changeLog = new ChangeLog({ project: real, clock, ids, log, emit: events.publish });
+  // Closing writes it, which is for the owner to do.
+  if (ground.access.nonce !== null) owned.own(changeLog);
+  await changeLog.open();
+  const write = writeRecorded(real, changeLog.recorder);
+  const agents = new AgentsFile(folder, { isOwnFolder: () => folderKind.isOwnFolder(), write });
+  warnings.add(() => settings.warnings());
+  warnings.add(() => processTokens.tokenizerWarnings());
+  warnings.add(() => agents.warnings());
+  return {
+    folderKind,
+    settings,
+    changeLog,
+    agents,
+    profiles: openProfileFiles(folder, validateProfile, write),
+    projectName: () => settings.get().name ?? basename(folder),
+    defaultModel: () => settings.get().defaultModel ?? agents.get().model,
+    today: () => dateIn(settings.get().timeZone, ports.clock.now()),
+  };
+};

@@ -1,0 +1,80 @@
+import { isAbsolute, join } from "node:path";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import { agentsFileName } from "../../agents/read-agents.ts";
+import { Changes } from "../../changes/changes.ts";
+import { beginHistories } from "../../history/begin-histories.ts";
+import { History } from "../../history/history.ts";
+import { createRecount } from "../../tokens/recount.ts";
+import { privateFolder } from "../../workspace/path-policy.ts";
+import { Workspace } from "../../workspace/workspace.ts";
+import type { DeclaredRooms, FileRooms, Ground, StoreRooms } from "../rooms.ts";
+
+/** The files, their counts and their versions. */
+export const fileLayer = async (
+  rooms: Ground &
+    StoreRooms &
+    Pick<DeclaredRooms, "agents" | "changeLog" | "defaultModel" | "folderKind" | "settings">,
+): Promise<FileRooms> => {
+  const { folder, real, owned, ports, events, warnings, userSettings, store, tokens, agents } = rooms;
+  const { folderKind, changeLog, settings } = rooms;
+  const encoding = () => tokens.encodingOf(rooms.defaultModel()).encoding;
+  const workspace = owned.own(
+    new Workspace({
+      project: real,
+      workspaces: () => [...new Set(agents.list().map((agent) => agent.workspace))],
+      overlay: () => overlayOf(userSettings.get().overlays, folder, real),
+      notes: () => (folderKind.isOwnFolder() ? join(real, privateFolder, "notes") : null),
+      store,
+      counter: tokens,
+      encoding,
+      ports,
+      recorder: changeLog.recorder,
+      emit: events.publish,
+      onWarnings: () => void warnings.tell(),
+    }),
+  );
+  warnings.add(() => workspace.warnings());
+  const recount = owned.own(
+    createRecount({ source: workspace.counts, encoding, emit: events.publish, log: ports.log }),
+  );
+  events.on("workspace.changed", ({ changes }) => {
+    // The default agent may have another model now.
+    if (changes.some(({ path }) => path === agentsFileName)) recount.start();
+  });
+  const { clock, ids, log } = ports;
+  const changes = owned.own(
+    new Changes({
+      changeLog,
+      workspace,
+      retention: () => {
+        const { days, count, maxBytes } = settings.get().changes;
+        return { days, changes: count, bytes: maxBytes };
+      },
+      clock,
+      ids,
+      log,
+    }),
+  );
+  // What the owner changes is no change from outside.
+  if (rooms.access.nonce !== null) events.on("workspace.changed", (event) => changes.heard(event));
+  workspace.start();
+  if (rooms.access.nonce !== null) changes.start();
+  const history = owned.own(
+    new History({
+      project: real,
+      clock,
+      ids,
+      discard: (path, by) => workspace.remove("", path, by),
+      write: (path, bytes, mode, by) => workspace.exact.put({ path, layer: "base" }, bytes, by, mode),
+      onCommit: (agent, commit) => events.publish({ event: "history.changed", agent, commit }),
+    }),
+  );
+  if (rooms.access.nonce !== null) await beginHistories(history, agents.list(), ports.log);
+  return { workspace, changes, recount, history };
+};
+
+/** Chosen by the user for this folder, under the name they opened it by or its real one. */
+const overlayOf = (overlays: UserSettings["overlays"], folder: string, real: string): string | null => {
+  const overlay = overlays[folder] ?? overlays[real];
+  return overlay !== undefined && isAbsolute(overlay) ? overlay : null;
+};

@@ -1,0 +1,169 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import { scopeOf } from "#shared/model/scope.ts";
+import { runPlace } from "../../context/runs/run-place.ts";
+import { Consolidator } from "../../memory/dream/consolidator.ts";
+import { Dreams } from "../../memory/dream/dreams.ts";
+import { Upkeep } from "../../memory/dream/upkeep.ts";
+import {
+  backupPlace,
+  redactMessage,
+  sessionPlace,
+  tablePlace,
+  transcriptPlace,
+} from "../../memory/forget/copy-places.ts";
+import { filePlace } from "../../memory/forget/file-place.ts";
+import { Forgetter } from "../../memory/forget/forgetter.ts";
+import { historyPlace } from "../../memory/forget/history-place.ts";
+import { versionPlace } from "../../memory/forget/version-place.ts";
+import { ConversationReader, type Speaker } from "../../memory/learn/conversation-reader.ts";
+import { knownTexts } from "../../memory/learn/known-texts.ts";
+import { Learner } from "../../memory/learn/learner.ts";
+import { readUnread } from "../../memory/learn/read-unread.ts";
+import { knownMemories } from "../../memory/recall/known-memory.ts";
+import { speakerOf } from "../../providers/speaker-of.ts";
+import { countForModel } from "../../tokens/count-for-model.ts";
+import type { MemoryRooms, Rooms } from "../rooms.ts";
+
+type Needs = Pick<
+  Rooms,
+  | "real"
+  | "access"
+  | "owned"
+  | "ports"
+  | "events"
+  | "providers"
+  | "userSettings"
+  | "store"
+  | "backup"
+  | "tokens"
+  | "settings"
+  | "agents"
+  | "workspace"
+  | "changes"
+  | "history"
+  | "sessions"
+  | "inTurn"
+  | "runs"
+  | "windows"
+  | "tables"
+  | "memory"
+>;
+
+/** How memories come to be and go: learning, dreaming, forgetting, upkeep. */
+export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> => {
+  const { ports, owned, store, workspace, sessions, memory, tables, events, settings, history } = rooms;
+  const agents = () => rooms.agents.list();
+  const learner = new Learner({
+    store,
+    workspace,
+    ...tables,
+    ...ports,
+    timeZone: () => settings.get().timeZone,
+    user: () => userOf(rooms),
+    known: (agent) => knownTexts(workspace, agent.workspace),
+    changed: () => memory.tablesChanged(),
+    emit: events.publish,
+  });
+  const dreams = new Dreams({
+    store,
+    signals: memory.signals,
+    workspace,
+    ...ports,
+    memories: (agent, ids) => knownMemories(memory.memories, agent.workspace, ids),
+    commit: (agent, promotions) => history.commitDream(agent, promotions),
+    emit: events.publish,
+  });
+  const reader = openReader(rooms, learner);
+  const upkeep = owned.own(
+    new Upkeep({
+      workspace,
+      agents,
+      dreams,
+      graph: tables.graph,
+      ...ports,
+      timeZone: () => settings.get().timeZone,
+      settings: () => settings.get(),
+      readUnread: () =>
+        readUnread({
+          reader,
+          sessions,
+          agents,
+          spokenSince: (since) => rooms.runs.sessionsSince(since),
+          clock: ports.clock,
+        }),
+      emit: events.publish,
+    }),
+  );
+  // It tidies and dreams by the clock, which is the owner's to do.
+  if (rooms.access.nonce === null) void upkeep.close();
+  // After upkeep, so that it is closed first.
+  owned.own(reader);
+  const consolidator = new Consolidator({
+    workspace,
+    clock: ports.clock,
+    timeZone: () => settings.get().timeZone,
+    model: (agent) => modelOf(rooms, agent),
+    count: (text, model) => countForModel(rooms.tokens, text, model),
+  });
+  const forgetter = openForgetter(rooms);
+  return { memoryLife: { learner, reader, dreams, forgetter, consolidator, upkeep } };
+};
+
+const openReader = (rooms: Needs, learner: Learner): ConversationReader => {
+  const { ports, store, sessions, inTurn, memory, workspace } = rooms;
+  return new ConversationReader({
+    store,
+    sessions,
+    inTurn,
+    learner,
+    ...ports,
+    model: (agent) => modelOf(rooms, agent),
+    isPrivate: async (agent, session) =>
+      scopeOf(agent.scope, (await sessions.info(session)).kind, undefined) === "main",
+    known: (agent) => knownTexts(workspace, agent.workspace),
+    storeMessages: (session) => memory.sessionChanged(session),
+  });
+};
+
+const openForgetter = (rooms: Needs): Forgetter => {
+  const { real, ports, store, workspace, sessions, memory, tables } = rooms;
+  const { clock, ids } = ports;
+  const agents = () => rooms.agents.list();
+  const user = () => userOf(rooms);
+  return new Forgetter({
+    store,
+    workspace,
+    memories: memory.memories,
+    signals: memory.signals,
+    ...tables,
+    user,
+    clock,
+    ids,
+    places: [
+      filePlace(workspace),
+      tablePlace({ ...tables, user, clock }),
+      sessionPlace(real, agents, sessions),
+      transcriptPlace(real, agents),
+      historyPlace(rooms.history, agents),
+      runPlace(rooms.runs),
+      backupPlace(real),
+      // After the files: what they said before is kept when they are written.
+      versionPlace(rooms.changes.versions),
+    ],
+    fileChanged: (path) => memory.fileChanged(path),
+    redactMessage: (session, message, text) => redactMessage(sessions, session, message, text),
+    readAgain: () => memory.readAgain(),
+    saveBackups: () => rooms.backup.save(),
+  });
+};
+
+const userOf = ({ userSettings }: Pick<Rooms, "userSettings">) => userSettings.get().user.id;
+
+/** Null when only Built-in answers for the agent. */
+const modelOf = async (
+  { providers, windows }: Pick<Rooms, "providers" | "windows">,
+  agent: Agent,
+): Promise<Speaker | null> => {
+  const speaker = await speakerOf(agent, providers);
+  return speaker.provider.kind === "builtin" ? null : { ...speaker, window: await windows.of(agent) };
+};

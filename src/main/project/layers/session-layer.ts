@@ -1,0 +1,33 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { RunStore } from "../../context/runs/run-store.ts";
+import { ServedWindows } from "../../providers/served-windows.ts";
+import { refusedPlaces } from "../../sessions/refused-places.ts";
+import { ReplyMarks } from "../../sessions/reply-marks.ts";
+import { SessionSearch } from "../../sessions/session-search.ts";
+import { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
+import { Sessions } from "../../sessions/sessions.ts";
+import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.ts";
+
+/** What was said, the prompts that were sent, and the windows of the servers that answer. */
+export const sessionLayer = (
+  rooms: Ground & Pick<StoreRooms, "store"> & Pick<DeclaredRooms, "agents" | "settings">,
+): SessionRooms => {
+  const { folder, real, ports, paths, events, warnings, userSettings, providers, store, agents, settings } =
+    rooms;
+  warnings.add(() => refusedPlaces(new KeptFiles(real), agents.list()));
+  return {
+    sessions: new Sessions({
+      project: folder,
+      agents: () => agents.list(),
+      marks: new ReplyMarks(paths.userData),
+      search: new SessionSearch(store),
+      clock: ports.clock,
+      ids: ports.ids,
+      onChange: (session) => events.publish({ event: "sessions.changed", session }),
+      redacts: () => userSettings.get().redactSecrets,
+    }),
+    inTurn: new SessionsInTurn(),
+    runs: new RunStore(store.db, () => settings.get().runsMaxBytes),
+    windows: new ServedWindows(providers, () => ports.clock.now().getTime()),
+  };
+};

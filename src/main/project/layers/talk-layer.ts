@@ -1,0 +1,98 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Agent } from "#shared/contract/agents.ts";
+import { Approvals } from "../../chat/approvals.ts";
+import { Chat } from "../../chat/chat.ts";
+import { Compactor } from "../../chat/compactor.ts";
+import { speakerOf } from "../../providers/speaker-of.ts";
+import { countForModel } from "../../tokens/count-for-model.ts";
+import { usageRecorder } from "../../turns/record-usage.ts";
+import { toolContexts } from "../../turns/tool-contexts.ts";
+import { turnContext } from "../../turns/turn-context.ts";
+import type { TurnPorts } from "../../turns/turn-ports.ts";
+import type { Rooms, TalkRooms } from "../rooms.ts";
+
+type Needs = Pick<
+  Rooms,
+  | "folder"
+  | "owned"
+  | "ports"
+  | "events"
+  | "providers"
+  | "userSettings"
+  | "settings"
+  | "agents"
+  | "profiles"
+  | "tokens"
+  | "calibrations"
+  | "prefillSpeeds"
+  | "workspace"
+  | "sessions"
+  | "inTurn"
+  | "windows"
+  | "memory"
+  | "memoryLife"
+  | "tools"
+  | "context"
+>;
+
+/** Turns and the conversations they belong to. */
+export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
+  const { ports, sessions, context, tools, windows } = rooms;
+  const emit = rooms.events.publish;
+  const { reader, upkeep } = rooms.memoryLife;
+  const approvals = new Approvals({
+    project: rooms.folder,
+    settings: rooms.userSettings,
+    ids: ports.ids,
+    emit,
+  });
+  const provider = (agent: Agent) => speakerOf(agent, rooms.providers);
+  const compactor = new Compactor({
+    sessions,
+    clock: ports.clock,
+    ids: ports.ids,
+    provider,
+    window: (agent) => windows.of(agent),
+    count: (text, model) => countForModel(rooms.tokens, text, model),
+    flush: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
+    emit,
+  });
+  const toolContext = toolContexts({ ...rooms, project: rooms.folder });
+  const turn: TurnPorts = {
+    clock: ports.clock,
+    ids: ports.ids,
+    sessions,
+    context: turnContext({
+      context,
+      windows,
+      defaultModel: () => rooms.settings.get().defaultModel ?? null,
+      emit,
+    }),
+    tools,
+    provider,
+    toolContext,
+    recall: (message, agent, session, signal) =>
+      rooms.memory.recall(message, agent, { isTurn: true, session }, signal),
+    approve: (request, signal) => approvals.ask(request, signal),
+    compact: (session, agent, signal) => compactor.automatic(session, agent, signal),
+    beforeLoss: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
+    recordUsage: usageRecorder(rooms.calibrations, rooms.prefillSpeeds),
+    wait: async (ms, signal) => {
+      await delay(ms, undefined, { signal });
+    },
+    emit,
+  };
+  const chat = new Chat({
+    sessions,
+    inTurn: rooms.inTurn,
+    turn,
+    attachment: async (path) => (await rooms.workspace.read("", path)).text,
+    afterTurn: (session, agent) => {
+      reader.afterTurn(session, agent);
+      void upkeep.look();
+    },
+    emit,
+  });
+  rooms.owned.own(chat);
+  return { talk: { chat, compactor, approvals, toolContext } };
+};

@@ -1,0 +1,77 @@
+import type { Events } from "#shared/contract/index.ts";
+import { Bus } from "../base/bus.ts";
+import { Disposables } from "../base/disposables.ts";
+import {
+  lookAtProjectFolder,
+  prepareProjectFolder,
+  type ProjectFolder,
+} from "../workspace/project-folder.ts";
+import { contextLayer } from "./layers/context-layer.ts";
+import { declaredLayer } from "./layers/declared-layer.ts";
+import { fileLayer } from "./layers/file-layer.ts";
+import { memoryLayer } from "./layers/memory-layer.ts";
+import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
+import { sessionLayer } from "./layers/session-layer.ts";
+import { storeLayer } from "./layers/store-layer.ts";
+import { talkLayer } from "./layers/talk-layer.ts";
+import { isOwnedElsewhere, ownProject, type ProjectAccess, readOnlyAccess } from "./own-project.ts";
+import { ProjectWarnings } from "./project-warnings.ts";
+import type { Ground, Rooms, Surroundings } from "./rooms.ts";
+
+/** Everything that belongs to the folder a user opened, and closes with it. */
+export type OpenProject = Rooms & { close(): Promise<void> };
+
+/** Whether the process is to own the project, or to read what another one owns. */
+export type OpenAs = "owner" | "reader";
+
+/** Fails without a trace: what was opened is closed, what was created is removed. */
+export const openProject = async (
+  folder: string,
+  around: Surroundings,
+  as: OpenAs = "owner",
+): Promise<OpenProject> => {
+  const isReader = as === "reader";
+  const prepared = await (isReader ? lookAtProjectFolder(folder) : prepareProjectFolder(folder));
+  const owned = new Disposables();
+  try {
+    // The first that is owned, so the last that is closed: every other room may write until it is closed.
+    const access = owned.own(
+      await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
+    );
+    const rooms = await openRooms(groundOf(folder, prepared, access, around, owned));
+    return { ...rooms, close: () => owned.close() };
+  } catch (error) {
+    await owned.close();
+    // What was made is the other one's now.
+    if (!isOwnedElsewhere(error)) await prepared.undo();
+    throw error;
+  }
+};
+
+const groundOf = (
+  folder: string,
+  { real, look }: ProjectFolder,
+  access: ProjectAccess,
+  around: Surroundings,
+  owned: Disposables,
+): Ground => {
+  const { tokens: processTokens, ...shared } = around;
+  const onError = (error: unknown, { event }: Events) =>
+    around.ports.log.error("A listener of an event failed.", error, { event });
+  // Owned before the rooms, so closed after them: rooms report what they do until they are closed.
+  const events = owned.own(new Bus<Events>({ parent: around.events, onError }));
+  const warnings = new ProjectWarnings(events.publish);
+  return { ...shared, folder, real, look, access, owned, events, processTokens, warnings };
+};
+
+/** The layers in order, each on the ones before. A new room goes into the layer that has all it needs. */
+const openRooms = async (ground: Ground): Promise<Rooms> => {
+  const stored = { ...ground, ...(await storeLayer(ground)) };
+  const declared = { ...stored, ...(await declaredLayer(stored)) };
+  const filed = { ...declared, ...(await fileLayer(declared)) };
+  const spoken = { ...filed, ...sessionLayer(filed) };
+  const recalled = { ...spoken, ...memoryLayer(spoken) };
+  const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
+  const assembled = { ...remembered, ...contextLayer(remembered) };
+  return { ...assembled, ...talkLayer(assembled) };
+};

@@ -1,0 +1,91 @@
+import { Failure } from "#shared/contract/index.ts";
+import { KeptFiles } from "../base/kept-files.ts";
+import { findOwner, type OwnerRecord, type Ownership, takeOwnership } from "../base/owner-lock.ts";
+import type { Ports } from "../ports/ports.ts";
+
+/** By what right this process has a project open. */
+export type ProjectAccess = {
+  /** Names the ownership; null when the project is open for reading only. */
+  readonly nonce: string | null;
+  /** Who has it; this process, unless it is open for reading only. */
+  readonly owner: OwnerRecord;
+  /** Why nothing may be written; null when it may. */
+  refusal(): Promise<Failure | null>;
+  close(): Promise<void>;
+};
+
+/** A project belongs to a process, so one that opens it again before it has closed it shares its claim. */
+const owned = new Map<string, { readonly taken: Promise<Ownership>; uses: number }>();
+
+/** Fails with `project-owned-elsewhere` when another process has the project. */
+export const ownProject = async (real: string, ports: Ports): Promise<ProjectAccess> => {
+  const entry = owned.get(real) ?? { taken: take(real, ports), uses: 0 };
+  owned.set(real, entry);
+  entry.uses += 1;
+  const leave = () => {
+    entry.uses -= 1;
+    if (entry.uses === 0) owned.delete(real);
+    return entry.uses === 0;
+  };
+  const ownership = await entry.taken.catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+  let closed = false;
+  return {
+    nonce: ownership.record.nonce,
+    owner: ownership.record,
+    refusal: async () => ((await ownership.isHeld()) ? null : lost(ownership.record)),
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      if (leave()) await ownership.close();
+    },
+  };
+};
+
+/** For a project that another process owns and that is open here for reading. */
+export const readOnlyAccess = async (real: string): Promise<ProjectAccess> => {
+  const owner = await findOwner(new KeptFiles(real));
+  if (!owner) throw new Failure("project-not-owned", "No other process has this project open any more.");
+  return { nonce: null, owner, refusal: async () => ownedElsewhere(owner), close: async () => {} };
+};
+
+const take = async (real: string, ports: Ports): Promise<Ownership> => {
+  const taken = await takeOwnership(new KeptFiles(real), {
+    host: ports.host,
+    socket: ports.door ?? null,
+    now: () => ports.clock.now(),
+  });
+  if ("ownership" in taken) return taken.ownership;
+  throw ownedElsewhere(taken.owner);
+};
+
+export const OWNED_ELSEWHERE = "project-owned-elsewhere";
+
+export const isOwnedElsewhere = (error: unknown): boolean =>
+  error instanceof Failure && error.code === OWNED_ELSEWHERE;
+
+const ownedElsewhere = (owner: OwnerRecord | null): Failure =>
+  new Failure(
+    OWNED_ELSEWHERE,
+    `${owner ? describeOwner(owner) : "Another Satchel"} has this project open and cannot be reached from here. It is open for reading only; close the other one to change it.`,
+    owner ? { owner: { host: owner.host, pid: owner.process.pid, machine: owner.machine } } : undefined,
+  );
+
+const lost = (owner: OwnerRecord): Failure =>
+  new Failure(
+    OWNED_ELSEWHERE,
+    "Another Satchel took this project over while this one did not answer. Open the project again.",
+    { owner: { host: owner.host, pid: owner.process.pid, machine: owner.machine } },
+  );
+
+/** "Satchel in a window (process 12 on harbor, since 9:41)": for people. */
+export const describeOwner = ({ host, process, machine, since }: OwnerRecord): string =>
+  `Satchel's ${hostNames.get(host) ?? "core"} (process ${process.pid} on ${machine}, since ${since})`;
+
+const hostNames: ReadonlyMap<string, string> = new Map([
+  ["electron", "window"],
+  ["web", "web server"],
+  ["cli", "command line"],
+]);

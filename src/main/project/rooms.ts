@@ -1,0 +1,153 @@
+import type { Events } from "#shared/contract/index.ts";
+import type { ProjectSettings, UserSettings } from "#shared/contract/settings.ts";
+import type { AgentsFile } from "../agents/agents-file.ts";
+import type { Bus } from "../base/bus.ts";
+import type { Disposables } from "../base/disposables.ts";
+import type { ChangeLog } from "../changes/change-log.ts";
+import type { Changes } from "../changes/changes.ts";
+import type { Approvals } from "../chat/approvals.ts";
+import type { Chat } from "../chat/chat.ts";
+import type { Compactor } from "../chat/compactor.ts";
+import type { Context } from "../context/context.ts";
+import type { ProfileData } from "#shared/model/profile.ts";
+import type { RunStore } from "../context/runs/run-store.ts";
+import type { Embedders } from "../embeddings/open-embedders.ts";
+import type { History } from "../history/history.ts";
+import type { Consolidator } from "../memory/dream/consolidator.ts";
+import type { Dreams } from "../memory/dream/dreams.ts";
+import type { Upkeep } from "../memory/dream/upkeep.ts";
+import type { Forgetter } from "../memory/forget/forgetter.ts";
+import type { ConversationReader } from "../memory/learn/conversation-reader.ts";
+import type { Learner } from "../memory/learn/learner.ts";
+import type { ProjectMemory } from "../memory/project-memory.ts";
+import type { MemoryTables } from "../memory/tables/memory-tables.ts";
+import type { CorePaths, Ports } from "../ports/ports.ts";
+import type { Providers } from "../providers/open-providers.ts";
+import type { ServedWindows } from "../providers/served-windows.ts";
+import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { ProfileFiles } from "../settings/profile-files.ts";
+import type { SettingsFile } from "../settings/settings-file.ts";
+import type { Store } from "../store/open-store.ts";
+import type { TableBackup } from "../store/table-backup.ts";
+import type { Calibrations } from "../tokens/calibrations.ts";
+import type { PrefillSpeeds } from "../tokens/prefill-speeds.ts";
+import type { Recount } from "../tokens/recount.ts";
+import type { TokenCounter, TokenizerRegistry } from "../tokens/token-counter.ts";
+import type { ToolRegistry } from "../tools/registry.ts";
+import type { ToolContextOf } from "../tools/tool.ts";
+import type { FolderLook } from "../workspace/recognise-folder.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { OpenFolderKind } from "./folder-kind.ts";
+import type { ProjectAccess } from "./own-project.ts";
+import type { ProjectWarnings } from "./project-warnings.ts";
+
+/** What a project gets from the core around it: one of each for the process. */
+export type Surroundings = {
+  readonly ports: Ports;
+  readonly paths: CorePaths;
+  readonly userSettings: SettingsFile<UserSettings>;
+  /** Its workers are shared. Within a project, `Rooms.tokens` remembers counts. */
+  readonly tokens: TokenCounter & TokenizerRegistry;
+  readonly providers: Providers;
+  /** A model takes memory. */
+  readonly embedders: Embedders;
+  readonly events: Bus<Events>;
+};
+
+/** What every layer of a project may use. */
+export type Ground = Omit<Surroundings, "tokens"> & {
+  /** As the user named it. */
+  readonly folder: string;
+  /** The same folder with links followed. */
+  readonly real: string;
+  /** What was in the folder before it was opened. */
+  readonly look: FolderLook;
+  /** By what right the project is open. */
+  readonly access: ProjectAccess;
+  /** Closes what the layers opened, in reverse order. */
+  readonly owned: Disposables;
+  /** The project's own bus; the core hears its events, too. */
+  readonly events: Bus<Events>;
+  readonly processTokens: Surroundings["tokens"];
+  readonly warnings: ProjectWarnings;
+};
+
+/**
+ * The rooms of an open project, one of everything, grouped by the layer that opens them. A layer gets only what
+ * layers before it opened (see open-project.ts), so no room can refer to one that does not exist yet.
+ */
+export type Rooms = Ground & StoreRooms & DeclaredRooms & FileRooms & SessionRooms & MemoryRooms & TalkRooms;
+
+export type StoreRooms = {
+  readonly store: Store;
+  readonly backup: TableBackup;
+  /** Set when the index was damaged: the project-relative path where the old one was put. */
+  readonly recovered: { readonly setAside: string } | null;
+  /** The process's counter, with this project's counts remembered. */
+  readonly tokens: TokenCounter;
+  readonly calibrations: Calibrations;
+  readonly prefillSpeeds: PrefillSpeeds;
+};
+
+/** What the files of the project declare. */
+export type DeclaredRooms = {
+  readonly folderKind: OpenFolderKind;
+  readonly settings: SettingsFile<ProjectSettings>;
+  readonly agents: AgentsFile;
+  /** Where every write is written down before it happens. */
+  readonly changeLog: ChangeLog;
+  /** The project's own profiles. */
+  readonly profiles: ProfileFiles<ProfileData>;
+  readonly projectName: () => string;
+  /** The model that counts are for where none is named: the setting's, else the default agent's. */
+  readonly defaultModel: () => string | null;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  readonly today: () => string;
+};
+
+export type FileRooms = {
+  readonly workspace: Workspace;
+  readonly changes: Changes;
+  /** Brings the counts of files to the default model's encoding. */
+  readonly recount: Recount;
+  readonly history: History;
+};
+
+export type SessionRooms = {
+  readonly sessions: Sessions;
+  readonly inTurn: SessionsInTurn;
+  readonly runs: RunStore;
+  readonly windows: ServedWindows;
+};
+
+export type MemoryRooms = {
+  readonly tables: MemoryTables;
+  /** Read and kept up to date from its first `ready()` on. */
+  readonly memory: ProjectMemory;
+  readonly memoryLife: MemoryLife;
+};
+
+/** How memories come to be and go. */
+export type MemoryLife = {
+  readonly learner: Learner;
+  readonly reader: ConversationReader;
+  readonly dreams: Dreams;
+  readonly forgetter: Forgetter;
+  readonly consolidator: Consolidator;
+  readonly upkeep: Upkeep;
+};
+
+export type TalkRooms = {
+  readonly tools: ToolRegistry;
+  readonly context: Context;
+  readonly talk: Talk;
+};
+
+/** Everything a conversation needs, connected. */
+export type Talk = {
+  readonly chat: Chat;
+  readonly compactor: Compactor;
+  readonly approvals: Approvals;
+  readonly toolContext: ToolContextOf;
+};

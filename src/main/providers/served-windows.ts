@@ -1,0 +1,46 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import { DEFAULT_WINDOW } from "#shared/model/default-window.ts";
+import type { Providers } from "./open-providers.ts";
+
+/** Milliseconds for which an answer is taken as known; a server may load a model again with another window. */
+const knownFor = 60_000;
+/** A server that says nothing for this long is taken as silent; a prompt does not wait for it. */
+const patience = 1500;
+
+/** What the servers of the agents are known to hold. Asked before a turn, looked up by every preview. */
+export class ServedWindows {
+  readonly #providers: Providers;
+  readonly #now: () => number;
+  readonly #known = new Map<string, { readonly window: number | null; readonly at: number }>();
+
+  constructor(providers: Providers, now: () => number) {
+    this.#providers = providers;
+    this.#now = now;
+  }
+
+  /** Null when nobody has asked yet, or nobody knows. */
+  known(agent: Agent, model: string | null): number | null {
+    return this.#known.get(keyOf(agent, model))?.window ?? null;
+  }
+
+  /** The agent's window in tokens: the smaller of its own and the served one. */
+  async of(agent: Agent): Promise<number> {
+    const served = await this.#ask(agent);
+    return Math.min(agent.maxContextTokens ?? served ?? DEFAULT_WINDOW, served ?? Infinity);
+  }
+
+  async #ask(agent: Agent): Promise<number | null> {
+    const { provider, model } = agent;
+    if (provider === null || model === null) return null;
+    const key = keyOf(agent, model);
+    const known = this.#known.get(key);
+    if (known && this.#now() - known.at < knownFor) return known.window;
+    const { window } = await this.#providers
+      .window(provider, model, AbortSignal.timeout(patience))
+      .catch(() => ({ window: null }));
+    this.#known.set(key, { window, at: this.#now() });
+    return window;
+  }
+}
+
+const keyOf = ({ provider }: Agent, model: string | null) => `${provider ?? ""} ${model ?? ""}`;

@@ -1,0 +1,15 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import { Failure } from "#shared/contract/index.ts";
+import { builtin, builtinModel } from "./builtin/builtin.ts";
+import type { Providers } from "./open-providers.ts";
+
+/** Who answers for an agent; Built-in when it names nobody. */
+export const speakerOf = async (agent: Agent, providers: Providers) => {
+  const provider = await providers.get(agent.provider ?? builtin.id);
+  if (provider.id === builtin.id) return { provider, model: builtinModel };
+  if (agent.model !== null) return { provider, model: agent.model };
+  throw new Failure(
+    "no-model",
+    `${agent.displayName} has a provider but no model. Choose one in its settings.`,
+  );
+};

@@ -1,0 +1,27 @@
+import type { SessionEntry } from "#shared/model/session-entry.ts";
+import type { Author } from "../workspace/recorder.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** The author of what a message of a conversation wrote: its agent, in the turn the message belongs to. */
+export const saidBy = async (
+  sessions: Sessions,
+  session: string,
+  message: string | undefined,
+  title: string,
+): Promise<Author> => {
+  const agent = await sessions.agentOf(session);
+  const { log } = await sessions.load(session);
+  const turn = message === undefined ? null : turnOf(log, message);
+  return { actor: `agent:${agent.id}`, kind: "write", title, session, ...(turn !== null && { turn }) };
+};
+
+/** The user's message that an entry answers, at any distance; null when there is none. */
+export const turnOf = (entries: readonly SessionEntry[], id: string): string | null => {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const seen = new Set<string>();
+  for (let at = byId.get(id); at && !seen.has(at.id); at = byId.get(at.parentId ?? "")) {
+    if (at.type === "message" && at.role === "user") return at.id;
+    seen.add(at.id);
+  }
+  return null;
+};

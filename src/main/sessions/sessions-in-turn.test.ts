@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { SessionsInTurn } from "./sessions-in-turn.ts";
+
+it("knows a session as in turn until the last piece of work in it ends", () => {
+  const inTurn = new SessionsInTurn();
+  const endTurn = inTurn.begin("one");
+  const endReading = inTurn.begin("one");
+  expect([inTurn.has("one"), inTurn.has("two")]).toEqual([true, false]);
+  endTurn();
+  endTurn();
+  expect(inTurn.has("one")).toBe(true);
+  endReading();
+  expect(inTurn.has("one")).toBe(false);
+});

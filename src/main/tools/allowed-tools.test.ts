@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isAllowed } from "./allowed-tools.ts";
+
+it("takes a star for any run of characters, and everything else as it is", () => {
+  const allowed = (pattern: string) =>
+    ["memory_search", "memory_get", "who_am_i", "a.b", "azb"].filter((name) => isAllowed(name, [pattern]));
+  expect(allowed("memory_*")).toEqual(["memory_search", "memory_get"]);
+  expect(allowed("*_*_i")).toEqual(["who_am_i"]);
+  expect(allowed("a.b")).toEqual(["a.b"]);
+  expect(allowed("*")).toHaveLength(5);
+  expect(allowed("a*z*b")).toEqual(["azb"]);
+  expect(allowed("azb*b")).toEqual([]);
+  expect(allowed("")).toEqual([]);
+  expect(isAllowed("x", null)).toBe(true);
+});
+
+it("answers at once however many stars there are", () => {
+  expect(isAllowed("memory_search_and_more_and_more", [`${"*".repeat(40)}!`])).toBe(false);
+  expect(isAllowed("a".repeat(50), [`${"*a".repeat(30)}!`])).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { relative, sep } from "node:path";
+import type { Agent } from "#shared/contract/agents.ts";
+
+type Place = Pick<Agent, "id" | "workspace" | "transcriptsDir">;
+
+/**
+ * Whether a file belongs to another agent alone: its conversations, the MEMORY.md and USER.md of a workspace that
+ * this agent does not share. Transcripts belong to no prompt at all; `session_logs` reads an agent's own.
+ * Takes the project-relative path with links resolved.
+ */
+export const isOthersFile =
+  (own: Place, agents: readonly Place[]) =>
+  (path: string): boolean => {
+    const isBelow = (folder: string | null) =>
+      folder !== null && folder !== "" && (path === folder || path.startsWith(`${folder}/`));
+    if (agents.some(({ transcriptsDir }) => isBelow(transcriptsDir))) return true;
+    return agents
+      .filter(({ id }) => id !== own.id)
+      .some((other) => {
+        const inside = (inner: string) => (other.workspace === "" ? inner : `${other.workspace}/${inner}`);
+        if (isBelow(inside(`agents/${other.id}/sessions`))) return true;
+        return other.workspace !== own.workspace && PRIVATE.some((name) => path === inside(name));
+      });
+  };
+
+const PRIVATE = ["MEMORY.md", "USER.md"] as const;
+
+/** Project-relative with `/`, as `isOthersFile` takes it. */
+export const projectPath = (project: string, absolute: string): string =>
+  relative(project, absolute).split(sep).join("/");

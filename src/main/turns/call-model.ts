@@ -1,0 +1,96 @@
+import { Failure } from "#shared/contract/index.ts";
+import type { ChatRequest, FinishReason, Provider, Usage } from "../providers/provider.ts";
+import { retryDelay } from "../providers/retry-delay.ts";
+import type { PartialReply } from "../sessions/partial-reply.ts";
+import type { TurnPorts } from "./turn-ports.ts";
+
+export type ModelCall = {
+  readonly provider: Provider;
+  readonly request: ChatRequest;
+  readonly session: string;
+  /** The id the answer will have, and what it answers. */
+  readonly entry: string;
+  readonly parentId: string;
+};
+
+export type ModelAnswer = {
+  readonly text: string;
+  readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
+  readonly usage: Usage;
+  readonly reason: FinishReason;
+  /** Milliseconds from the request to the first piece of it; null when it had none. */
+  readonly firstAfter: number | null;
+  /** The answer on disk, until the caller has stored it. */
+  readonly partial: PartialReply;
+};
+
+export type CallPorts = Pick<TurnPorts, "clock" | "sessions" | "wait" | "emit">;
+
+/** The call was stopped or broke for good; what was received goes on living. */
+export class BrokenCall extends Error {
+  readonly partial: PartialReply;
+
+  constructor(partial: PartialReply, cause: unknown) {
+    super("The answer broke off.", { cause });
+    this.partial = partial;
+  }
+}
+
+/**
+ * One answer, with retries where they help. Every piece is on disk before anybody hears of it. A retry begins
+ * the answer again; when it breaks for good, `BrokenCall` carries what was received last.
+ */
+export const callModel = async (
+  call: ModelCall,
+  ports: CallPorts,
+  signal: AbortSignal,
+): Promise<ModelAnswer> => {
+  for (let attempt = 0; ; attempt++) {
+    const { session, entry, parentId } = call;
+    const header = { id: entry, parentId, timestamp: ports.clock.now().toISOString() };
+    const partial = await ports.sessions.beginReply(session, header);
+    try {
+      return await receive(call, partial, ports, signal);
+    } catch (error) {
+      const delay = error instanceof Failure && !signal.aborted ? retryDelay(error, attempt) : null;
+      if (delay === null || !(error instanceof Failure)) throw new BrokenCall(partial, error);
+      ports.emit({ event: "chat.retrying", session, entry, delay, failure: error.toValue() });
+      await ports.wait(delay, signal).catch((stopped: unknown) => {
+        throw new BrokenCall(partial, stopped);
+      });
+      await partial.close();
+    }
+  }
+};
+
+const receive = async (
+  { provider, request, session, entry }: ModelCall,
+  partial: PartialReply,
+  ports: CallPorts,
+  signal: AbortSignal,
+): Promise<ModelAnswer> => {
+  const calls: { id: string; name: string; args: unknown }[] = [];
+  let at = 0;
+  const asked = ports.clock.now().getTime();
+  let firstAfter: number | null = null;
+  for await (const part of provider.chat(request, signal)) {
+    if (part.type !== "finish") firstAfter ??= ports.clock.now().getTime() - asked;
+    switch (part.type) {
+      case "text":
+        at = partial.text.length;
+        await partial.add(part.text);
+        ports.emit({ event: "chat.delta", session, entry, text: part.text, kind: "text", at });
+        break;
+      case "reasoning":
+        await partial.add(part.text, "reasoning");
+        ports.emit({ event: "chat.delta", session, entry, text: part.text, kind: "reasoning" });
+        break;
+      case "tool-call":
+        calls.push({ id: part.id, name: part.name, args: part.args });
+        break;
+      case "finish":
+        return { text: partial.text, calls, usage: part.usage, reason: part.reason, firstAfter, partial };
+    }
+  }
+  throw new Failure("stream-dropped", `${provider.name} stopped without saying so.`);
+};

@@ -1,0 +1,16 @@
+import type { Calibrations } from "../tokens/calibrations.ts";
+import type { PrefillSpeeds } from "../tokens/prefill-speeds.ts";
+import type { TurnPorts } from "./turn-ports.ts";
+
+/** Compares the provider's figures with ours, and measures how fast it read. */
+export const usageRecorder =
+  (calibrations: Calibrations, prefillSpeeds: PrefillSpeeds): TurnPorts["recordUsage"] =>
+  ({ provider, model, manifest, usage, firstAfter }) => {
+    if (usage.input === null) return;
+    const { window, prefix } = manifest;
+    calibrations.recordUsage(model, window.used, usage.input);
+    if (firstAfter === null) return;
+    const { input: tokens, cached } = usage;
+    const mayBeCached = prefix.stableTokens > 0;
+    prefillSpeeds.record(provider, model, { tokens, cached, mayBeCached, firstAfter });
+  };

@@ -1,0 +1,293 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { TurnEnd } from "#shared/contract/chat.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import type {
+  MessageEntry,
+  SessionEntry,
+  ToolResultEntry,
+  ToolUseEntry,
+} from "#shared/model/session-entry.ts";
+import type { Assembled } from "../context/assemble.ts";
+import { scopeOf } from "#shared/model/scope.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
+import type { Compacted } from "../context/types.ts";
+import type { ChatRequest, Provider, Usage } from "../providers/provider.ts";
+import { turnOf } from "../sessions/said-by.ts";
+import type { PartialReply } from "../sessions/partial-reply.ts";
+import { fsFailure } from "../workspace/fs-failure.ts";
+import { BrokenCall, callModel, type ModelAnswer } from "./call-model.ts";
+import { serverReadLess } from "./check-usage.ts";
+import { passagesOf } from "./passages-of.ts";
+import { runToolCall } from "./run-tool-call.ts";
+import type { TurnPorts } from "./turn-ports.ts";
+
+/** Calls of a model in one turn, tools between them. */
+const stepLimit = 20;
+
+export type Turn = {
+  readonly agent: Agent;
+  readonly session: SessionInfo;
+  readonly activeFile: string | null;
+};
+
+/**
+ * A turn: assemble → call → tools → store, assembled again for each step, until the model stops calling tools.
+ * The session already ends with the user's message. What was received is kept however the turn ends.
+ */
+export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> => {
+  const state: State = { entries: [], usage: null, readLess: null };
+  try {
+    const { provider, model } = await ports.provider(turn.agent);
+    const hits = await recalled(turn, ports, signal);
+    for (let step = 0; step < stepLimit; step++) {
+      const answer = await oneStep({ turn, provider, model, hits }, state, ports, signal);
+      if (answer.calls.length === 0) return end("finished", state);
+    }
+    return end("step-limit", state);
+  } catch (error) {
+    const cause = fsFailure(error instanceof BrokenCall ? error.cause : error, "The conversation");
+    if (signal.aborted) return end("stopped", state);
+    if (cause instanceof Failure) return { ...end("failed", state), failure: cause.toValue() };
+    throw cause;
+  }
+};
+
+type State = { entries: SessionEntry[]; usage: Usage | null; readLess: TurnEnd["readLess"] };
+type Speaker = {
+  readonly turn: Turn;
+  readonly provider: Provider;
+  readonly model: string;
+  readonly hits: readonly MemoryHit[];
+};
+
+const end = (status: TurnEnd["status"], { entries, usage, readLess }: State): TurnEnd => ({
+  status,
+  entries,
+  usage,
+  failure: null,
+  readLess,
+});
+
+const oneStep = async (
+  speaker: Speaker,
+  state: State,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<ModelAnswer> => {
+  const id = ports.ids.next();
+  const { assembled, answer } = await answerTo(id, speaker, state, ports, signal);
+  const { model, provider, turn } = speaker;
+  state.usage = answer.usage;
+  state.readLess = serverReadLess(assembled.manifest, answer.usage) ?? state.readLess;
+  const { usage, firstAfter } = answer;
+  ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
+  const uses = await orLeave(answer.partial, turn, ports, async () => {
+    const message: MessageEntry = {
+      ...line(id, await head(turn, ports), ports),
+      type: "message",
+      role: "assistant",
+      content: answer.text,
+      ...thoughts(answer.partial),
+      provider: provider.id,
+      model,
+      usage: answer.usage,
+      run: assembled.manifest.id,
+    };
+    const called = answer.calls.map((call): ToolUseEntry => ({
+      // A server may number its calls again each time; ids in a session are unique.
+      ...line(ports.ids.next(), id, ports),
+      type: "tool_use",
+      name: call.name,
+      args: call.args,
+    }));
+    await store(chained([message, ...called]), turn, state, ports);
+    return called;
+  });
+  await ports.sessions.endReply(turn.session.id, answer.partial);
+  await ports.context.record(assembled);
+  for (const use of uses) await answerCall(use, turn, state, ports, signal);
+  return answer;
+};
+
+/** Assembles and asks. A prompt that the server finds too long is compacted once and asked once more. */
+const answerTo = async (
+  id: string,
+  speaker: Speaker,
+  state: State,
+  ports: TurnPorts,
+  signal: AbortSignal,
+) => {
+  let compacted: Compacted | null = null;
+  for (let tries = 0; ; tries++) {
+    const assembled = await assembleFor(speaker, compacted, ports, signal);
+    await keepDropped(speaker.turn, assembled, ports, signal);
+    try {
+      const parentId = await head(speaker.turn, ports);
+      const call = { provider: speaker.provider, session: speaker.turn.session.id, entry: id, parentId };
+      const answer = await callModel({ ...call, request: requestOf(assembled, speaker) }, ports, signal);
+      return { assembled, answer };
+    } catch (error) {
+      if (!(error instanceof BrokenCall)) throw error;
+      const tooLong = error.cause instanceof Failure && error.cause.code === "context-length";
+      if (!tooLong || tries > 0) {
+        await orLeave(error.partial, speaker.turn, ports, () =>
+          keepReceived(id, error.partial, speaker, state, ports),
+        );
+        await ports.sessions.endReply(speaker.turn.session.id, error.partial);
+        throw error;
+      }
+      await ports.sessions.endReply(speaker.turn.session.id, error.partial);
+      compacted = await ports.compact(speaker.turn.session.id, speaker.turn.agent, signal);
+      if (compacted.failed) throw error;
+    }
+  }
+};
+
+const assembleFor = async (
+  { turn, model, hits }: Speaker,
+  compacted: Compacted | null,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<Assembled> => {
+  const { agent, activeFile } = turn;
+  const assemble = async (done: Compacted | null) => {
+    const { id, kind } = turn.session;
+    const session = { id, kind, history: await ports.sessions.messages(id) };
+    return ports.context.run({ agent, session, model, hits, activeFile, compacted: done }, signal);
+  };
+  const assembled = await assemble(compacted);
+  if (!assembled.needsCompaction || compacted) return assembled;
+  return assemble(await ports.compact(turn.session.id, agent, signal));
+};
+
+/** Messages that this prompt leaves out are a loss to the model, although the session keeps them. */
+const keepDropped = async (turn: Turn, { manifest }: Assembled, ports: TurnPorts, signal: AbortSignal) => {
+  const dropped = new Set(
+    manifest.segments.filter(({ status }) => status === "dropped").map(({ source }) => source),
+  );
+  if (dropped.size === 0) return;
+  const { id } = turn.session;
+  const messages = (await ports.sessions.messages(id)).filter(
+    (message) => dropped.has(`message:${message.id}`) && !message.summary,
+  );
+  await ports.beforeLoss(id, turn.agent, messages, signal);
+};
+
+const requestOf = ({ messages, manifest, tools }: Assembled, { model }: Speaker): ChatRequest => {
+  const { max, reservedOutput } = manifest.window;
+  return {
+    model,
+    messages,
+    tools,
+    window: max,
+    maxOutputTokens: reservedOutput,
+    purpose: "chat",
+    passages: passagesOf(messages, manifest.segments),
+    ...cacheUntil(manifest),
+  };
+};
+
+/** The end of the last segment that was the same in the session's previous run. */
+const cacheUntil = ({ prefix, segments }: Assembled["manifest"]): Pick<ChatRequest, "cacheUntil"> => {
+  const sent = segments.filter(({ message, range }) => message !== null && range !== null);
+  const broken = sent.findIndex(({ id }) => id === prefix.brokenBy);
+  const last = broken < 0 ? sent.at(-1) : sent[broken - 1];
+  if (!last || last.message === null || last.range === null) return {};
+  return { cacheUntil: { message: last.message, offset: last.range[1] } };
+};
+
+const answerCall = async (
+  use: ToolUseEntry,
+  turn: Turn,
+  state: State,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const scope = scopeOf(turn.agent.scope, turn.session.kind, undefined);
+  const context = await ports.toolContext(turn.agent, scope, turn.session.id, signal);
+  const { log } = await ports.sessions.load(turn.session.id);
+  const asked = turnOf(log, use.id);
+  const by = { ...context.by, ...(asked !== null && { turn: asked }) };
+  const outcome = await runToolCall(use, turn.agent, { ...context, by }, ports);
+  const result: ToolResultEntry = {
+    ...line(ports.ids.next(), await head(turn, ports), ports),
+    type: "tool_result",
+    toolUseId: use.id,
+    content: outcome.content,
+    ...(outcome.isError ? { isError: true } : {}),
+    ...(outcome.file ? { file: outcome.file } : {}),
+    ...(outcome.change ? { change: outcome.change } : {}),
+  };
+  await store([result], turn, state, ports);
+};
+
+/** What came before it broke is an answer, too; marked, and stored before anybody is told. */
+const keepReceived = async (
+  id: string,
+  partial: PartialReply,
+  { turn, model, provider }: Speaker,
+  state: State,
+  ports: TurnPorts,
+) => {
+  if (partial.text === "" && partial.reasoning === "") return;
+  const message: MessageEntry = {
+    ...line(id, await head(turn, ports), ports),
+    type: "message",
+    role: "assistant",
+    content: partial.text,
+    ...thoughts(partial),
+    interrupted: true,
+    provider: provider.id,
+    model,
+  };
+  await store([message], turn, state, ports);
+};
+
+/** When the disk refuses to store an answer, what arrived of it is found again later. */
+const orLeave = async <T>(
+  partial: PartialReply,
+  { session }: Turn,
+  ports: TurnPorts,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    await ports.sessions.leaveReply(session.id, partial);
+    throw error;
+  }
+};
+
+const thoughts = ({ reasoning }: PartialReply) => (reasoning === "" ? {} : { reasoning });
+
+const store = async (entries: readonly SessionEntry[], turn: Turn, state: State, ports: TurnPorts) => {
+  await ports.sessions.append(turn.session.id, entries);
+  for (const entry of entries) {
+    state.entries.push(entry);
+    ports.emit({ event: "chat.entry", session: turn.session.id, entry });
+  }
+};
+
+const head = async ({ session }: Turn, { sessions }: TurnPorts): Promise<string> => {
+  const { context } = await sessions.load(session.id);
+  return context.at(-1)?.id ?? "";
+};
+
+const line = (id: string, parentId: string, { clock }: TurnPorts) => ({
+  id,
+  parentId,
+  timestamp: clock.now().toISOString(),
+});
+
+/** Each entry follows the one before it. */
+const chained = (entries: readonly SessionEntry[]): SessionEntry[] =>
+  entries.map((entry, index) => ({ ...entry, parentId: entries[index - 1]?.id ?? entry.parentId }));
+
+const recalled = async ({ session, agent }: Turn, ports: TurnPorts, signal: AbortSignal) => {
+  const messages = await ports.sessions.messages(session.id);
+  const asked = messages.findLast(({ role, summary }) => role === "user" && !summary)?.content ?? "";
+  return scopeOf(agent.scope, session.kind, undefined) === "main"
+    ? ports.recall(asked, agent, session.id, signal)
+    : [];
+};

@@ -1,0 +1,24 @@
+import type { Events } from "#shared/contract/index.ts";
+import type { Context } from "../context/context.ts";
+import type { ServedWindows } from "../providers/served-windows.ts";
+import type { TurnPorts } from "./turn-ports.ts";
+
+/** Assembles the prompts of a turn: with the window that the server holds now, and each run is reported. */
+export const turnContext = (rooms: {
+  readonly context: Context;
+  readonly windows: ServedWindows;
+  readonly defaultModel: () => string | null;
+  readonly emit: (event: Events) => void;
+}): TurnPorts["context"] => ({
+  run: async (request, signal) => {
+    await rooms.windows.of(request.agent);
+    // As a preview counts: Built-in has no tokenizer of its own.
+    const model = request.agent.model ?? rooms.defaultModel();
+    return rooms.context.run({ ...request, model }, signal);
+  },
+  record: async (assembled) => {
+    const run = await rooms.context.record(assembled);
+    rooms.emit({ event: "context.ran", run });
+    return run;
+  },
+});

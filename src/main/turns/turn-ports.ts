@@ -1,0 +1,55 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { ApprovalDecision, ApprovalRequest } from "#shared/contract/chat.ts";
+import type { Events } from "#shared/contract/index.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import type { Context } from "../context/context.ts";
+import type { MemoryHit } from "../memory/recall/memory-hit.ts";
+import type { Compacted } from "../context/types.ts";
+import type { Provider, Usage } from "../providers/provider.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { SessionMessage } from "../sessions/to-messages.ts";
+import type { ToolRegistry } from "../tools/registry.ts";
+import type { ToolContext } from "../tools/tool.ts";
+
+/** What a turn needs of the rest of the project. */
+export type TurnPorts = {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly sessions: Sessions;
+  readonly context: Pick<Context, "run" | "record">;
+  readonly tools: ToolRegistry;
+  /** Who answers for an agent. */
+  provider(agent: Agent): Promise<{ readonly provider: Provider; readonly model: string }>;
+  toolContext(
+    agent: Agent,
+    scope: "main" | "shared",
+    session: string,
+    signal: AbortSignal,
+  ): Promise<ToolContext>;
+  /** Best first, without what this session itself said: that is in its history. */
+  recall(message: string, agent: Agent, session: string, signal: AbortSignal): Promise<readonly MemoryHit[]>;
+  /** Asks the user, unless they answered for good before. */
+  approve(request: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision>;
+  /** Summarises old history; `failed` says why it stayed as it was. */
+  compact(session: string, agent: Agent, signal: AbortSignal): Promise<Compacted>;
+  /** These messages leave the model's sight; what they hold is kept first. */
+  beforeLoss(
+    session: string,
+    agent: Agent,
+    messages: readonly SessionMessage[],
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** After every call: the provider's figures against ours. */
+  recordUsage(call: {
+    readonly provider: string;
+    readonly model: string;
+    readonly manifest: Manifest;
+    readonly usage: Usage;
+    /** Milliseconds until the answer began; null when it never did. */
+    readonly firstAfter: number | null;
+  }): void;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  emit(event: Events): void;
+};

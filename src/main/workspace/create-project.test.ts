@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { isTemporaryName } from "../base/write-atomic.ts";
+import { createProject } from "./create-project.ts";
+
+it("leaves only whole files when it is killed, and can be done again", { timeout: 60_000 }, async () => {
+  const place = mkdtempSync(join(tmpdir(), "satchel-create-"));
+  const template = join(place, "template");
+  const project = join(place, "project");
+  const bytes = 64 * 1024 * 1024;
+  mkdirSync(template);
+  writeFileSync(join(template, "AGENTS.md"), Buffer.alloc(bytes, "a"));
+  writeFileSync(join(template, "USER.md"), "Kate");
+  const module = JSON.stringify(new URL("./create-project.ts", import.meta.url).href);
+  const script = `
+    import { createProject } from ${module};
+    await createProject(${JSON.stringify(project)}, ${JSON.stringify(template)}, new Date());`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" });
+  const exited = once(child, "exit");
+  // As soon as the first file has its name.
+  while (!existsSync(join(project, "AGENTS.md")) && child.exitCode === null) await nextTick();
+  child.kill("SIGKILL");
+  await exited;
+  expect(statSync(join(project, "AGENTS.md")).size).toBe(bytes);
+  await createProject(project, template, new Date());
+  expect(readFileSync(join(project, "USER.md"), "utf8")).toBe("Kate");
+  const names = readdirSync(project).filter((name) => !isTemporaryName(name));
+  expect(names).toEqual(["AGENTS.md", "USER.md"]);
+});

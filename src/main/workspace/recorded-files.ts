@@ -1,0 +1,193 @@
+import * as fs from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type ChangedFile, type ChangeKind, FOLDER } from "#shared/model/change.ts";
+import { moveWithoutReplacing, writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
+import { stateOf } from "./file-state.ts";
+import { isMissing, onDisk } from "./fs-failure.ts";
+import { sha256 } from "./read-file.ts";
+import type { Author, PlannedChange, Recorder } from "./recorder.ts";
+import type { Target } from "./roots.ts";
+
+/** Files of a removed folder that are named and kept one by one. */
+const MAX_LISTED_FILES = 2_000;
+/** Bytes of a removed folder's files that are kept. */
+const MAX_KEPT_BYTES = 200 * 1024 * 1024;
+
+type Kept = Pick<ChangedFile, "mode" | "kept"> & { readonly hash: string; readonly bytes: number };
+
+/**
+ * The only place where files of the project are written, moved and removed. Each time, what is there is kept
+ * and the change is written down first; then it happens.
+ */
+export class RecordedFiles {
+  readonly #recorder: Recorder;
+  readonly #disk: WriteDisk;
+
+  constructor(recorder: Recorder, disk: WriteDisk) {
+    this.#recorder = recorder;
+    this.#disk = disk;
+  }
+
+  /** The file's bytes from now on. */
+  put(
+    target: Target,
+    bytes: Uint8Array,
+    by: Author,
+    options: { readonly mode?: number; readonly exclusive?: boolean } = {},
+  ): Promise<{ readonly hash: string; readonly change: string | null }> {
+    const { mode, exclusive = false } = options;
+    return onDisk(target.path, async () => {
+      const before = target.found === "file" ? await this.#keep(target.absolute) : null;
+      const hash = sha256(bytes);
+      const write = () => writeAtomic(target.absolute, bytes, mode, { exclusive, disk: this.#disk });
+      if (before?.hash === hash) {
+        await write();
+        return { hash, change: null };
+      }
+      await this.#recorder.keep(hash, bytes);
+      const files = [changed(target, before, hash)];
+      return { hash, change: await this.#record(by, { kind: before ? "write" : "create", files }, write) };
+    });
+  }
+
+  unlink(target: Target, by: Author): Promise<string | null> {
+    return onDisk(target.path, async () => {
+      const files = [changed(target, await this.#keep(target.absolute), null)];
+      return this.#record(by, { kind: "remove", files }, () => this.#disk.unlink(target.absolute));
+    });
+  }
+
+  makeFolder(target: Target, by: Author): Promise<string | null> {
+    return onDisk(target.path, () => {
+      const { path, layer } = target;
+      const files = [{ path, layer, before: null, after: FOLDER, kept: true }];
+      return this.#record(by, { kind: "create", files }, async () => {
+        await this.#disk.mkdir(target.absolute, { recursive: true });
+      });
+    });
+  }
+
+  /** Only an empty one. */
+  removeFolder(target: Target, by: Author): Promise<string | null> {
+    return onDisk(target.path, () => {
+      const { path, layer } = target;
+      const files = [{ path, layer, before: FOLDER, after: null, kept: true }];
+      return this.#record(by, { kind: "remove", files }, () => this.#disk.rmdir(target.absolute));
+    });
+  }
+
+  /** Never replaces what is there, except when only the spelling changes. */
+  move(source: Target, target: Target, isRespelling: boolean, by: Author): Promise<string | null> {
+    return onDisk(target.path, async () => {
+      const isFolder = source.found !== "file";
+      const kept = isFolder ? null : await this.#keep(source.entry);
+      const hash = kept?.hash ?? FOLDER;
+      const from = { path: source.path, layer: source.layer, before: hash, after: null, kept: true };
+      const to = { path: target.path, layer: target.layer, before: null, after: hash, kept: true };
+      const move = { from: source.path, to: target.path };
+      return this.#record(by, { kind: "move", files: [from, to], move }, async () => {
+        await this.#disk.mkdir(dirname(target.absolute), { recursive: true });
+        if (isFolder || isRespelling) await this.#disk.rename(source.entry, target.entry);
+        else await moveWithoutReplacing(source.entry, target.entry, this.#disk);
+      });
+    });
+  }
+
+  /**
+   * To a trash: `remove` takes it there; `trash` is its id when the trash is the project's own. `by` null: this is
+   * no change of the project's files (a conversation).
+   */
+  async discard(
+    target: Target,
+    by: Author | null,
+    trash: string | undefined,
+    remove: () => Promise<void>,
+  ): Promise<string | null> {
+    if (by === null) return remove().then(() => null);
+    const files = await onDisk(target.path, () => this.#everythingIn(target));
+    return this.#record(by, { kind: "remove", files, ...(trash !== undefined && { trash }) }, remove);
+  }
+
+  /** Back from the project's trash. */
+  async bringBack(
+    target: Target,
+    content: string,
+    by: Author | null,
+    restore: () => Promise<void>,
+  ): Promise<string | null> {
+    if (by === null) return restore().then(() => null);
+    const there = await onDisk(target.path, () =>
+      this.#everythingIn({ ...target, entry: content, absolute: content }),
+    );
+    const files = there.map((file) => ({ ...file, before: null, after: file.before }));
+    return this.#record(by, { kind: "create", files }, restore);
+  }
+
+  async #record(by: Author, planned: PlannedChange, write: () => Promise<void>): Promise<string | null> {
+    const kind: ChangeKind = by.kind ?? planned.kind;
+    const begun = await this.#recorder.begin(by, { ...planned, kind });
+    try {
+      await write();
+    } catch (error) {
+      await begun.cancel();
+      throw error;
+    }
+    return begun.change;
+  }
+
+  /** What a file is, its bytes kept; one that is too large or no file is only named. */
+  async #keep(absolute: string): Promise<Kept> {
+    const found = await stateOf(absolute);
+    if (!found) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });
+    const { hash, bytes, mode } = found;
+    if (bytes) await this.#recorder.keep(hash, bytes);
+    return { hash, mode, kept: bytes !== null, bytes: bytes?.length ?? 0 };
+  }
+
+  async #everythingIn(target: Target): Promise<ChangedFile[]> {
+    if (!(await fs.lstat(target.entry)).isDirectory()) {
+      return [changed(target, await this.#keep(target.entry), null)];
+    }
+    const { path, layer } = target;
+    const files: ChangedFile[] = [{ path, layer, before: FOLDER, after: null, kept: true }];
+    let bytes = 0;
+    const folders = [""];
+    for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+      for (const entry of await fs.readdir(join(target.entry, folder), { withFileTypes: true })) {
+        if (files.length > MAX_LISTED_FILES) return files;
+        const inner = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        const at = { path: `${path}/${inner}`, layer };
+        if (entry.isDirectory()) {
+          folders.push(inner);
+          files.push({ ...at, before: FOLDER, after: null, kept: true });
+        } else if (bytes > MAX_KEPT_BYTES) {
+          files.push({ ...at, before: "left-out", after: null, kept: false });
+        } else {
+          const kept = await this.#keep(join(target.entry, inner)).catch(unlessGone);
+          if (!kept) continue;
+          bytes += kept.bytes;
+          files.push(changed(at, kept, null));
+        }
+      }
+    }
+    return files;
+  }
+}
+
+const changed = (
+  { path, layer }: Pick<Target, "path" | "layer">,
+  before: Kept | null,
+  after: string | null,
+): ChangedFile => ({
+  path,
+  layer,
+  before: before?.hash ?? null,
+  after,
+  kept: before?.kept ?? true,
+  ...(before?.mode !== undefined && { mode: before.mode }),
+});
+
+const unlessGone = (error: unknown): null => {
+  if (isMissing(error)) return null;
+  throw error;
+};

@@ -1,0 +1,119 @@
+import { Failure } from "#shared/contract/index.ts";
+import { FOLDER } from "#shared/model/change.ts";
+import { type FileState, stateOf } from "./file-state.ts";
+import { onDisk } from "./fs-failure.ts";
+import type { PathLocks } from "./path-locks.ts";
+import { relativePath } from "./path-policy.ts";
+import type { Author } from "./recorder.ts";
+import type { RecordedFiles } from "./recorded-files.ts";
+import type { Layer, Roots, Target } from "./roots.ts";
+import { isOwnFile, ownTarget } from "./write-own-file.ts";
+
+/** A file on disk, whichever layer is shown: project-relative path and the layer it is in. */
+export type FilePlace = { readonly path: string; readonly layer: Layer };
+
+export type Replacement = FilePlace & {
+  /** Hash of what has to be there still; null: nothing. */
+  readonly expected: string | null;
+  /** Null takes the file away; `folder` makes one. */
+  readonly bytes: Uint8Array | typeof FOLDER | null;
+  readonly mode?: number | undefined;
+};
+
+/**
+ * Puts exact bytes at exact places, for undo and restore; also the app's own files that are no part of the
+ * workspace (agents.yaml, profiles).
+ */
+export class ReplaceFiles {
+  readonly #roots: Roots;
+  readonly #files: RecordedFiles;
+  readonly #locks: PathLocks;
+
+  constructor(roots: Roots, files: RecordedFiles, locks: PathLocks) {
+    this.#roots = roots;
+    this.#files = files;
+    this.#locks = locks;
+  }
+
+  /** What is there now. Nobody of this process changes it while `work` runs. */
+  look<T>(place: FilePlace, work: (now: FileState | null) => Promise<T>): Promise<T> {
+    return this.#locks.run(place.path, async () => {
+      const { absolute } = await this.#target(place);
+      return work(await onDisk(place.path, () => stateOf(absolute)));
+    });
+  }
+
+  /** Whatever is there; null takes the file away. */
+  put(place: FilePlace, bytes: Uint8Array | null, by: Author, mode?: number): Promise<string | null> {
+    return this.#locks.run(place.path, async () => {
+      const target = await this.#target(place);
+      return this.#put(target, bytes, by, mode);
+    });
+  }
+
+  /** All of them or none; fails with `changed-since` when one is no longer what is expected. */
+  async replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
+    const done: Replacement[] = [];
+    try {
+      for (const replacement of replacements) {
+        const before = await this.#replace(replacement, by);
+        done.push({ ...replacement, bytes: before });
+      }
+    } catch (error) {
+      for (const { path, layer, bytes, mode } of done.toReversed()) {
+        await this.#locks.run(path, async () =>
+          this.#put(await this.#target({ path, layer }), bytes, by, mode),
+        );
+      }
+      throw error;
+    }
+  }
+
+  /** A file or folder back to where it was. Fails with `not-found` or `exists`. */
+  move(from: FilePlace, to: string, by: Author): Promise<string | null> {
+    return this.#locks.run(from.path, async () => {
+      const source = await this.#target(from);
+      const target = await this.#target({ path: to, layer: from.layer });
+      if (source.found === null) {
+        throw new Failure("not-found", `There is nothing at ${from.path}.`, { path: from.path });
+      }
+      if (target.found !== null) {
+        throw new Failure("exists", `There is already something at ${to}.`, { path: to });
+      }
+      return this.#files.move(source, target, false, by);
+    });
+  }
+
+  #replace(
+    { path, layer, expected, bytes, mode }: Replacement,
+    by: Author,
+  ): Promise<Buffer | typeof FOLDER | null> {
+    return this.#locks.run(path, async () => {
+      const target = await this.#target({ path, layer });
+      const now = await onDisk(path, () => stateOf(target.absolute));
+      if ((now?.hash ?? null) !== expected) {
+        throw new Failure("changed-since", `${path} was changed meanwhile.`, { path });
+      }
+      await this.#put(target, bytes, by, mode ?? now?.mode);
+      return now?.hash === FOLDER ? FOLDER : (now?.bytes ?? null);
+    });
+  }
+
+  #put(target: Target, bytes: Replacement["bytes"], by: Author, mode?: number): Promise<string | null> {
+    if (bytes === FOLDER) return this.#files.makeFolder(target, by);
+    if (bytes !== null) {
+      return this.#files
+        .put(target, bytes, by, mode === undefined ? {} : { mode })
+        .then(({ change }) => change);
+    }
+    if (target.found === null) return Promise.resolve(null);
+    return target.found === "folder" ? this.#files.removeFolder(target, by) : this.#files.unlink(target, by);
+  }
+
+  async #target({ path, layer }: FilePlace): Promise<Target> {
+    if (isOwnFile(path)) return ownTarget(this.#roots.project, path);
+    const target = await this.#roots.inLayer(layer, "", path, true);
+    if (target && relativePath(path) !== "") return target;
+    throw new Failure("not-found", `${path} is in an overlay folder that is not in use.`, { path });
+  }
+}

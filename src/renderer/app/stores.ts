@@ -1,0 +1,75 @@
+import type { Client } from "#shared/contract/index.ts";
+import { type AgentsStore, createAgentsStore } from "../agents/agents-store.ts";
+import { createBudgetStore } from "../budget/budget-store.ts";
+import type { BudgetStore } from "../budget/budget-state.ts";
+import { createPreviewStore, type PreviewStore } from "../budget/preview-store.ts";
+import { withAttached } from "../chat/attached.ts";
+import { createChatStore, type ChatStore } from "../chat/chat-store.ts";
+import { type Buffers, createBuffers } from "../editor/buffers.ts";
+import { createEditorStore, type EditorStore } from "../editor/editor-store.ts";
+import { createFilesStore, type FilesStore } from "../files/files-store.ts";
+import { createFindStore, type FindStore } from "../files/find-store.ts";
+import { createHistoryStore, type HistoryStore } from "../history/history-store.ts";
+import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
+import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
+import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
+import { createWindowState, type WindowState } from "../ui/window-state.ts";
+import { type AppStore, createAppStore } from "./app-store.ts";
+
+/** The state of every room. Rooms do not know each other. */
+export type Stores = {
+  readonly app: AppStore;
+  readonly files: FilesStore;
+  readonly find: FindStore;
+  readonly editor: EditorStore;
+  readonly buffers: Buffers;
+  readonly chat: ChatStore;
+  readonly preview: PreviewStore;
+  readonly budget: BudgetStore;
+  readonly settings: SettingsStore;
+  readonly history: HistoryStore;
+  readonly agents: AgentsStore;
+  readonly memory: MemoryStores;
+  readonly windowState: WindowState;
+  readonly providers: ProvidersStore;
+};
+
+export const createStores = (client: Client): Stores => {
+  const buffers = createBuffers();
+  // What cannot be kept by the core is still kept by the browser.
+  const windowState = createWindowState((key, entry) => {
+    client.call("app.keepWindowState", { key, entry }).catch(() => {});
+  });
+  const editor = createEditorStore(client, buffers);
+  const preview = createPreviewStore(client);
+  const stores: Stores = {
+    app: createAppStore(client, windowState),
+    files: createFilesStore(client, { onMoved: (from, to) => editor.getState().fileMoved(from, to) }),
+    find: createFindStore(client),
+    editor,
+    buffers,
+    chat: createChatStore(client, windowState),
+    preview,
+    budget: createBudgetStore(client, { preview, onWritten: () => askPreview(stores) }),
+    settings: createSettingsStore(client),
+    history: createHistoryStore(client),
+    agents: createAgentsStore(client),
+    memory: createMemoryStores(client),
+    windowState,
+    providers: createProvidersStore(client),
+  };
+  return stores;
+};
+
+/** Asks what the next prompt would be with everything that is being written right now. */
+export const askPreview = ({ app, editor, chat, preview }: Stores): void => {
+  if (!app.getState().project) return;
+  const { active, unsaved } = editor.getState();
+  const { message, files: attached, current } = chat.getState();
+  preview.getState().ask({
+    message: withAttached(attached, message),
+    session: current,
+    activeFile: active,
+    texts: unsaved(),
+  });
+};

@@ -1,0 +1,74 @@
+import { layerOrder, layersWhere } from "#shared/model/layer.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { type Part, partsOf } from "../map/parts.ts";
+
+export type CompareRow = {
+  readonly key: string;
+  readonly title: string;
+  readonly layer: string;
+  readonly a: Part | null;
+  readonly b: Part | null;
+  /** Tokens that B sends more than A. */
+  readonly change: number;
+};
+
+/** Part by part, in the order of A; what only B has stands after its layer. Groups of one layer are one row. */
+export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => {
+  const [left, right] = [byKey(a), byKey(b)];
+  const keys = [...left.keys(), ...[...right.keys()].filter((key) => !left.has(key))];
+  const order = (key: string) => layerOrder((left.get(key) ?? right.get(key))?.layer ?? "");
+  return keys
+    .toSorted((x, y) => order(x) - order(y))
+    .flatMap((key): CompareRow[] => {
+      const [one, other] = [left.get(key) ?? null, right.get(key) ?? null];
+      const either = one ?? other;
+      if (!either || either.layer === "overhead") return [];
+      return [
+        {
+          key,
+          title: either.title,
+          layer: either.layer,
+          a: one,
+          b: other,
+          change: (other?.sent ?? 0) - (one?.sent ?? 0),
+        },
+      ];
+    });
+};
+
+/**
+ * What B would answer without, what it would see less of, and what it would see that A does not. By shares: two
+ * models count the same text otherwise, and a file may have changed between two turns.
+ */
+export const lossesOf = (rows: readonly CompareRow[]) => ({
+  without: rows.filter(({ a, b }) => (a?.sent ?? 0) > 0 && (b?.sent ?? 0) === 0).map(({ title }) => title),
+  less: rows
+    .filter(({ a, b, layer }) => a && b && !ONE_ROW.has(layer) && b.sent > 0 && b.removed > a.removed)
+    .map(({ title }) => title),
+  gains: rows.filter(({ a, b }) => (b?.sent ?? 0) > 0 && (a?.sent ?? 0) === 0).map(({ title }) => title),
+});
+
+/** Layers whose parts are other ones in every prompt: they are compared as a whole. */
+const ONE_ROW = layersWhere(({ listed }) => listed !== "each");
+
+const byKey = (manifest: Manifest): ReadonlyMap<string, Part> => {
+  const parts = new Map<string, Part>();
+  for (const part of partsOf(manifest)) {
+    // A file is the same file whichever layer a profile puts it in.
+    const key = part.path ?? (ONE_ROW.has(part.layer) ? part.layer : part.id);
+    const known = parts.get(key);
+    parts.set(key, known ? together(known, part) : part);
+  }
+  return parts;
+};
+
+const together = (one: Part, other: Part): Part => ({
+  ...one,
+  title: one.sent >= other.sent ? one.title : other.title,
+  fate: "cut",
+  raw: one.raw + other.raw,
+  sent: one.sent + other.sent,
+  missing: one.missing + other.missing,
+  removed: (one.missing + other.missing) / Math.max(1, one.raw + other.raw),
+  segments: [...one.segments, ...other.segments],
+});

@@ -1,0 +1,398 @@
+import { ArrowLeftRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { RunShape } from "#shared/contract/context.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { layerColour } from "../../ui/layer-colour.ts";
+import { t } from "../../ui/messages/index.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { barLayout } from "../next/bar-layout.ts";
+import type { RestingState } from "../budget-state.ts";
+import { requestOf } from "../preview-prompt.ts";
+import { Choice } from "../choice.tsx";
+import { type CompareRow, compareRows, lossesOf } from "./compare-rows.ts";
+import { signed } from "../map/legend.tsx";
+import type { Part } from "../map/parts.ts";
+import { modelOptions, windows } from "../next/what-if-panel.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./compare.module.css";
+
+export type CompareKind = "models" | "profiles" | "agents" | "turns";
+export const compareKinds: readonly CompareKind[] = ["models", "profiles", "agents", "turns"];
+
+/** One side: a prompt that would be sent, or a turn that was. Empty means as it is set. */
+type Side = { model: string; window: string; profile: string; agent: string; run: string };
+const asSet: Side = { model: "", window: "", profile: "", agent: "", run: "" };
+
+type Props = { client: Client; state: RestingState; kind: CompareKind; runs: readonly RunShape[] };
+
+/** Two prompts side by side, part by part, with the differences in the middle. */
+export const Compare = ({ client, state, kind, runs }: Props) => {
+  const [sides, setSides] = useState<Record<CompareKind, readonly [Side, Side]>>(() =>
+    startSides(state, runs),
+  );
+  const [a, b] = sides[kind];
+  const set = (side: 0 | 1, change: Partial<Side>) =>
+    setSides((all) => {
+      const [one, other] = all[kind];
+      const pair: readonly [Side, Side] =
+        side === 0 ? [{ ...one, ...change }, other] : [one, { ...other, ...change }];
+      return { ...all, [kind]: pair };
+    });
+  const left = useSide(client, state, kind, a);
+  const right = useSide(client, state, kind, b);
+  if (kind === "turns" && runs.length < 2)
+    return <EmptyState icon={ArrowLeftRight} title={t.budget.compare.none} />;
+  const words = t.budget.compare;
+  const rows = left.manifest && right.manifest ? compareRows(left.manifest, right.manifest) : [];
+  const differ = rows.filter(
+    ({ change, a: one, b: other }) => change !== 0 || one?.fate !== other?.fate,
+  ).length;
+  const change = (right.manifest?.window.used ?? 0) - (left.manifest?.window.used ?? 0);
+  return (
+    <div className={styles.compare}>
+      <header className={styles.compareHead}>
+        <SideHead
+          letter="A"
+          side={a}
+          answer={left}
+          kind={kind}
+          state={state}
+          runs={runs}
+          onChange={(next) => set(0, next)}
+        />
+        <div className={styles.compareMiddle}>
+          <div className={classes(styles.compareChange, ui.num)}>{change === 0 ? "0" : signed(change)}</div>
+          <div className={classes(ui.muted, ui.small, ui.num)}>{words.differ(differ, rows.length)}</div>
+          <Button size="small" onClick={() => setSides((all) => ({ ...all, [kind]: [b, a] }))}>
+            <Icon of={ArrowLeftRight} size={13} />
+            {words.swap}
+          </Button>
+        </div>
+        <SideHead
+          letter="B"
+          side={b}
+          answer={right}
+          kind={kind}
+          state={state}
+          runs={runs}
+          onChange={(next) => set(1, next)}
+        />
+      </header>
+      {left.manifest && right.manifest ? (
+        <Rows rows={rows} />
+      ) : left.trouble || right.trouble ? (
+        <Problem className={styles.compareTrouble} role="alert">
+          <div className={ui.strong}>{t.budget.failed}</div>
+          <div className={ui.muted}>{left.trouble ?? right.trouble}</div>
+        </Problem>
+      ) : (
+        <Skeleton label={words.loading} rows={8} />
+      )}
+      {rows.length > 0 && <Verdict rows={rows} state={state} kind={kind} side={b} />}
+    </div>
+  );
+};
+
+type SideHeadProps = {
+  letter: "A" | "B";
+  side: Side;
+  answer: Answer;
+  kind: CompareKind;
+  state: RestingState;
+  runs: readonly RunShape[];
+  onChange: (change: Partial<Side>) => void;
+};
+
+const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHeadProps) => {
+  const words = t.budget.compare;
+  const { manifest } = answer;
+  return (
+    <div>
+      <div className={classes(ui.row, styles.compareChoices)}>
+        <span className={styles.compareLetter}>{letter}</span>
+        {kind === "models" && (
+          <>
+            <Choice
+              quiet
+              label={words.model(letter)}
+              value={side.model}
+              options={modelOptions(state.saved?.model ?? null, state.models)}
+              onChange={(model) =>
+                onChange({
+                  model,
+                  window: String(state.models.find(({ id }) => id === model)?.window ?? ""),
+                })
+              }
+            />
+            <Choice
+              quiet
+              label={words.window(letter)}
+              value={side.window}
+              options={windowOptions(side.window)}
+              onChange={(window) => onChange({ window })}
+            />
+          </>
+        )}
+        {kind === "agents" && (
+          <Choice
+            quiet
+            label={words.agent(letter)}
+            value={side.agent}
+            options={state.agents.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+            onChange={(agent) => onChange({ agent })}
+          />
+        )}
+        {kind === "profiles" && (
+          <Choice
+            quiet
+            label={words.profile(letter)}
+            value={side.profile}
+            options={state.profiles.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(profile) => onChange({ profile })}
+          />
+        )}
+        {kind === "turns" && (
+          <Choice
+            quiet
+            label={words.turn(letter)}
+            value={side.run}
+            options={runs.map(({ id, used }, index) => ({
+              value: id,
+              label: `${t.budget.timeline.turn(index + 1)}, ${formatCount(used)}`,
+            }))}
+            onChange={(run) => onChange({ run })}
+          />
+        )}
+      </div>
+      {manifest && (
+        <>
+          <div className={classes(ui.row, styles.compareSize, ui.num)}>
+            <span className={styles.compareUsed}>{formatCount(manifest.window.used)}</span>
+            <span className={ui.muted}>
+              {t.budget.ofWindow(manifest.window.max, manifest.window.percent)}
+            </span>
+            <span className={ui.grow} />
+            <span className={classes(ui.muted, ui.small)}>
+              {words.free(Math.max(0, manifest.window.free))}
+            </span>
+          </div>
+          <SmallBar manifest={manifest} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const SmallBar = ({ manifest }: { manifest: Manifest }) => {
+  const layout = barLayout(manifest, 100);
+  return (
+    <div className={styles.smallBar} aria-hidden="true">
+      {layout.pieces.map(({ layer, x, width }) => (
+        <i key={layer} style={{ left: `${x}%`, width: `${width}%`, background: layerColour(layer) }} />
+      ))}
+      <i className={styles.smallBarReserved} style={{ left: `${layout.reservedX}%`, right: 0 }} />
+    </div>
+  );
+};
+
+const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
+  const most = Math.max(
+    1,
+    ...rows.map(({ a, b }) => Math.max(a?.raw ?? 0, b?.raw ?? 0, a?.sent ?? 0, b?.sent ?? 0)),
+  );
+  return (
+    <div className={styles.compareRows} role="table" aria-label={t.budget.tabs.compare} tabIndex={0}>
+      {rows.map((row) => (
+        <div
+          key={row.key}
+          className={styles.compareRow}
+          role="row"
+          style={{ "--c": layerColour(row.layer) } as React.CSSProperties}
+        >
+          <SideBar part={row.a} most={most} isLeft />
+          <span role="rowheader" className={styles.compareName}>
+            <Swatch of="var(--c)" />
+            <span className={ui.ellipsis}>
+              <span className={row.change === 0 ? ui.muted : ui.strong}>{row.title}</span>
+              <span className={ui.quiet}> {noteOf(row)}</span>
+            </span>
+            <span className={row.change === 0 ? ui.quiet : classes(ui.strong, ui.num)}>
+              {row.change === 0 ? t.budget.compare.same : signed(row.change)}
+            </span>
+          </span>
+          <SideBar part={row.b} most={most} />
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** What the numbers do not say of a row that stands for many things. */
+const noteOf = ({ layer, a, b }: CompareRow): string => {
+  if (!a || !b) return "";
+  if (layer === "tools") return b.removed > a.removed ? t.budget.compare.shortened : "";
+  const [before, after] = [sentCount(a), sentCount(b)];
+  const isNews = (layer === "memory" || layer === "history") && after > 0 && before !== after;
+  return isNews ? t.budget.compare.counted(after) : "";
+};
+
+const sentCount = ({ segments }: Part): number => segments.filter(({ removed }) => removed < 1).length;
+
+const SideBar = ({ part, most, isLeft = false }: { part: Part | null; most: number; isLeft?: boolean }) => {
+  const share = (tokens: number) => `${(68 * tokens) / most}%`;
+  const sent = part?.sent ?? 0;
+  const text =
+    part === null ? t.budget.compare.absent : sent === 0 ? t.budget.compare.leftOut : formatCount(sent);
+  return (
+    <span role="cell" className={styles.compareBar} data-left={isLeft ? "" : undefined}>
+      {sent > 0 && <i className={styles.barSent} style={{ width: share(sent) }} />}
+      {part && part.missing > 0 && (
+        <i
+          className={sent > 0 ? classes(styles.barCut, ui.hatched) : styles.barOut}
+          style={{ width: share(part.missing) }}
+        />
+      )}
+      <span className={sent > 0 ? classes(ui.strong, ui.num) : ui.quiet}>{text}</span>
+    </span>
+  );
+};
+
+const Verdict = ({
+  rows,
+  state,
+  kind,
+  side,
+}: {
+  rows: readonly CompareRow[];
+  state: RestingState;
+  kind: CompareKind;
+  side: Side;
+}) => {
+  const { without, less, gains } = lossesOf(rows);
+  const words = t.budget.compare;
+  const use = () => {
+    state.tryOut({
+      model: side.model === "" ? null : side.model,
+      window: side.window === "" ? null : Number(side.window),
+      profile: side.profile === "" || side.profile === state.saved?.profile ? null : side.profile,
+    });
+    void state.keepWhatIf();
+    state.show("next");
+  };
+  return (
+    <footer className={classes(ui.row, styles.compareFoot)}>
+      <div className={ui.grow}>
+        <div className={ui.strong}>
+          {without.length > 0
+            ? words.without(without)
+            : less.length > 0
+              ? words.cuts(less)
+              : words.nothingLost}
+        </div>
+        <div className={classes(ui.muted, ui.small)}>
+          {without.length > 0 && less.length > 0 && `${words.cuts(less)}. `}
+          {gains.length > 0 && words.gains(gains)}
+        </div>
+      </div>
+      {(kind === "models" || kind === "profiles") && (
+        <>
+          <Button onClick={() => state.show("next")}>{words.keep}</Button>
+          <Button kind="primary" onClick={use}>
+            {words.use}
+          </Button>
+        </>
+      )}
+    </footer>
+  );
+};
+
+type Answer = { readonly manifest: Manifest | null; readonly trouble: string | null };
+
+const useSide = (client: Client, state: RestingState, kind: CompareKind, side: Side): Answer => {
+  const [answer, setAnswer] = useState<Answer>({ manifest: null, trouble: null });
+  const { question } = state;
+  useEffect(() => {
+    let isWanted = true;
+    const ask =
+      kind === "turns"
+        ? side.run === ""
+          ? Promise.resolve(null)
+          : client.call("context.run", { id: side.run })
+        : client.call("context.preview", {
+            ...inputOf(side, question),
+            include: ["manifest"],
+          });
+    ask.then(
+      (found) => {
+        if (isWanted) setAnswer({ manifest: found?.manifest ?? null, trouble: null });
+      },
+      (error: unknown) => {
+        if (isWanted && error instanceof Failure) setAnswer({ manifest: null, trouble: error.message });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [client, kind, side, question]);
+  return answer;
+};
+
+const inputOf = (side: Side, question: RestingState["question"]) => {
+  const request = requestOf(question);
+  // A conversation belongs to its agent; another agent starts without one.
+  const { session: _, ...alone } = request;
+  return {
+    ...(side.agent === "" ? request : alone),
+    ...(side.agent === "" ? {} : { agent: side.agent }),
+    ...(side.model === "" ? {} : { model: side.model }),
+    ...(side.profile === "" ? {} : { profile: side.profile }),
+    overrides: {
+      ...request.overrides,
+      ...(side.window === "" ? {} : { window: Number(side.window) }),
+    },
+  };
+};
+
+const startSides = (
+  { saved, agents, profiles }: RestingState,
+  runs: readonly RunShape[],
+): Record<CompareKind, readonly [Side, Side]> => {
+  const profile = saved?.profile ?? "layered";
+  const agent = saved?.agent ?? agents[0]?.id ?? "";
+  const otherProfile =
+    profiles.find(({ id }) => id === profile)?.from ??
+    profiles.find(({ id }) => id !== profile)?.id ??
+    profile;
+  const otherAgent = agents.find(({ id }) => id !== agent)?.id ?? agent;
+  return {
+    models: [asSet, { ...asSet, window: "4096" }],
+    profiles: [
+      { ...asSet, profile },
+      { ...asSet, profile: otherProfile },
+    ],
+    agents: [
+      { ...asSet, agent },
+      { ...asSet, agent: otherAgent },
+    ],
+    turns: [
+      { ...asSet, run: runs.at(-2)?.id ?? "" },
+      { ...asSet, run: runs.at(-1)?.id ?? "" },
+    ],
+  };
+};
+
+const windowOptions = (current: string) => {
+  const listed = [{ value: "", label: t.budget.whatIf.asSet }, ...windows];
+  return current === "" || listed.some(({ value }) => value === current)
+    ? listed
+    : [...listed, { value: current, label: formatCount(Number(current)) }];
+};

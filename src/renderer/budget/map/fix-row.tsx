@@ -1,0 +1,131 @@
+import { ArrowUpToLine, EyeOff, ListStart, type LucideIcon, Maximize2, Pin, Tag, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { t } from "../../ui/messages/index.ts";
+import type { Change } from "../changes.ts";
+import { type Effect, growthKey } from "../next/effect.ts";
+import type { Offer } from "./fixes.ts";
+import type { Part } from "./parts.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./fix-row.module.css";
+
+type Props = {
+  offer: Offer;
+  isFirst: boolean;
+  /** It is meant to bring something back. */
+  isBack: boolean;
+  part: Part;
+  revision: string;
+  onEffect: (change: Change) => Promise<Effect | null>;
+  onApply: (change: Change) => void;
+};
+
+const icons: Readonly<Record<Offer["id"], LucideIcon>> = {
+  raise: ArrowUpToLine,
+  window: Maximize2,
+  unexclude: Undo2,
+  tag: Tag,
+  priority: ListStart,
+  pin: Pin,
+  exclude: EyeOff,
+};
+
+/** One way to change a part, with what it would push out, told before it is done. */
+export const FixRow = ({ offer, isFirst, isBack, part, revision, onEffect, onApply }: Props) => {
+  const key = `${revision}/${JSON.stringify(offer.change)}`;
+  const [found, setFound] = useState<{ key: string; effect: Effect | null } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void onEffect(offer.change).then((effect) => {
+      if (isWanted) setFound({ key, effect });
+    });
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all of it.
+  }, [key]);
+  return (
+    <li className={styles.fix} data-first={isFirst ? "" : undefined}>
+      <Icon of={icons[offer.id]} size={15} />
+      <div className={ui.num}>
+        <div className={ui.strong}>{titleOf(offer)}</div>
+        {found ? (
+          <EffectText effect={found.effect} isBack={isBack} part={part} />
+        ) : (
+          <span className={ui.quiet}>{t.budget.fix.trying}</span>
+        )}
+      </div>
+      <Button
+        size="small"
+        kind={isFirst ? "primary" : "plain"}
+        aria-label={`${t.budget.fix.button[offer.id]}: ${titleOf(offer)}`}
+        onClick={() => onApply(offer.change)}
+      >
+        {t.budget.fix.button[offer.id]}
+      </Button>
+    </li>
+  );
+};
+
+const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: boolean; part: Part }) => {
+  const words = t.budget.fix;
+  if (effect === null) return <span className={ui.bad}>{words.refused}</span>;
+  const { title } = part;
+  const { tokens, pushedOut, shortened, summarises, comesIn } = effect;
+  const others = comesIn.filter((name) => name !== title);
+  const pushed = isBack ? pushedOut : pushedOut.filter((name) => name !== title);
+  const back = effect.grown.get(growthKey(part));
+  if (isBack && !back) return <span className={ui.muted}>{words.notEnough}</span>;
+  if (tokens === 0 && comesIn.length === 0 && pushed.length === 0)
+    return <span className={ui.muted}>{words.nothing}</span>;
+  return (
+    <>
+      <div className={ui.muted}>
+        {tokens > 0 ? words.uses(tokens) : tokens < 0 ? words.frees(-tokens) : words.same}
+      </div>
+      {isBack && back && back.kept < back.raw && (
+        <div className={ui.warn}>{words.onlyPart(back.kept, back.raw)}</div>
+      )}
+      {others.length > 0 && <div className={ui.muted}>{words.brings(others)}</div>}
+      {pushed.length > 0 ? (
+        <div className={ui.small}>
+          <span className={ui.muted}>{words.pushes(pushed)}: </span>
+          {pushed.slice(0, 4).map((name, index) => (
+            <span key={name}>
+              {index > 0 && ", "}
+              <s className={styles.struck}>{name}</s>
+            </span>
+          ))}
+          {pushed.length > 4 && " …"}
+        </div>
+      ) : shortened.length === 0 ? (
+        <div className={ui.ok}>{words.pushesNothing}</div>
+      ) : null}
+      {shortened.length > 0 && <div className={ui.warn}>{words.shortens(shortened)}</div>}
+      {summarises && <div className={ui.warn}>{words.summarises}</div>}
+    </>
+  );
+};
+
+const titleOf = ({ id, value, field }: Offer): string => {
+  const words = t.budget.fix;
+  switch (id) {
+    case "raise":
+      if (field === "perFile") return words.raise.perFile(Number(value));
+      if (field === "total") return words.raise.total(Number(value));
+      return words.raise.other(field ?? "", Number(value));
+    case "window":
+      return words.window(Number(value));
+    case "tag":
+      return words.tag(String(value));
+    case "priority":
+      return words.priority(Number(value));
+    case "unexclude":
+      return words.unexclude;
+    case "pin":
+      return words.pin;
+    case "exclude":
+      return words.exclude;
+  }
+};

@@ -1,0 +1,41 @@
+import { LAYERS } from "#shared/model/layer.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { formatCount } from "../../ui/format.ts";
+import { layerColour } from "../../ui/layer-colour.ts";
+import { t } from "../../ui/messages/index.ts";
+import { Swatch } from "../../ui/swatch.tsx";
+import ui from "../../ui/basics.module.css";
+import styles from "./legend.module.css";
+
+/** Every layer with its tokens, and by how much what is tried changes it. */
+export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) => (
+  <dl className={styles.legend}>
+    {shown.layers
+      .filter(({ id, tokens }) => id !== "overhead" && (tokens > 0 || wasThere(saved, id)))
+      .map(({ id, title, tokens }) => (
+        <div key={id} title={aboutOf(id)}>
+          <dt>
+            <Swatch of={layerColour(id)} />
+            {t.budget.layers[id] ?? title}
+          </dt>
+          <dd className={ui.num}>
+            {formatCount(tokens)}
+            <Change by={tokens - tokensOf(saved, id)} />
+          </dd>
+        </div>
+      ))}
+  </dl>
+);
+
+const aboutOf = (layer: string) => LAYERS.find(({ id }) => id === layer)?.about;
+
+export const Change = ({ by }: { by: number }) =>
+  by === 0 ? null : <span className={ui.accent}>{` ${signed(by)}`}</span>;
+
+export const signed = (count: number): string =>
+  count < 0 ? `−${formatCount(-count)}` : `+${formatCount(count)}`;
+
+const tokensOf = (manifest: Manifest, layer: string) =>
+  manifest.layers.find(({ id }) => id === layer)?.tokens ?? 0;
+
+const wasThere = (manifest: Manifest, layer: string) => tokensOf(manifest, layer) > 0;

@@ -1,0 +1,38 @@
+import { layerOrder } from "#shared/model/layer.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { Part } from "./parts.ts";
+
+export type SortKey = "title" | "layer" | "raw" | "sent" | "removed" | "priority" | "prompt";
+export type Sort = { readonly key: SortKey; readonly down: boolean };
+
+/** What is missing first, unless the user wants it otherwise. Equal ones stay in the order of the prompt. */
+export const sortParts = (parts: readonly Part[], { key, down }: Sort, filter = ""): readonly Part[] => {
+  const wanted = filter.trim().toLowerCase();
+  const found = parts.filter(
+    (part) =>
+      part.layer !== "overhead" &&
+      (wanted === "" ||
+        part.title.toLowerCase().includes(wanted) ||
+        (t.budget.layers[part.layer] ?? "").toLowerCase().includes(wanted)),
+  );
+  if (key === "prompt") return down ? found.toReversed() : found;
+  const sign = down ? -1 : 1;
+  return found.sort((a, b) => sign * compare(valueOf(a, key), valueOf(b, key)));
+};
+
+const valueOf = (part: Part, key: Exclude<SortKey, "prompt">): string | number => {
+  switch (key) {
+    case "title":
+      return part.title.toLowerCase();
+    case "layer":
+      return layerOrder(part.layer);
+    case "priority":
+      return part.priority ?? Number.MAX_SAFE_INTEGER;
+    case "removed":
+      return part.missing;
+    default:
+      return part[key];
+  }
+};
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,86 @@
+import { memo } from "react";
+import { formatCount } from "../../ui/format.ts";
+import { layerColour } from "../../ui/layer-colour.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { Tile } from "./map-layout.ts";
+import { labelOf, type TileLook } from "./tile-look.ts";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./tile-box.module.css";
+
+type Props = Omit<TileLook, "tile"> & {
+  tile: Tile;
+  isSelected: boolean;
+  /** Where the Tab key stops. */
+  isStop: boolean;
+  /** Id of the card that is open for it. */
+  card: string | undefined;
+  onSelect: (id: string) => void;
+};
+
+/** Plain values only, so that a preview draws those tiles again which it changed. */
+export const TileBox = memo((props: Props) => {
+  const { tile, fate, sent, missing, share, isComing, isSelected, isStop, card, onSelect } = props;
+  const { x, y, width, height, layer, parts } = tile;
+  const [first] = parts;
+  const title = tileTitle(tile);
+  const shape = isComing ? "coming" : fate;
+  const label = labelOf(tile);
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-fate={shape}
+      data-tile={tile.key}
+      data-tiny={label === null ? "" : undefined}
+      data-selected={isSelected ? "" : undefined}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isSelected}
+      aria-describedby={card}
+      style={{ "--c": layerColour(layer), left: x, top: y, width, height } as React.CSSProperties}
+      onClick={() => first && onSelect(first.id)}
+    >
+      <span className={ui.spoken}>
+        {t.budget.map.tile(title, t.budget.status[fate], sent, sent + missing)}
+      </span>
+      {shape !== "out" && <i className={styles.tileFill} style={{ bottom: `${share * 100}%` }} />}
+      {shape === "cut" && (
+        <i className={classes(styles.tileCut, ui.hatched)} style={{ height: `${share * 100}%` }} />
+      )}
+      {label && <Label {...props} label={label} title={title} />}
+      {shape === "cut" && width > 130 && height * share > 52 && <Note {...props} />}
+    </button>
+  );
+});
+
+export const tileTitle = ({ parts }: Tile): string =>
+  parts.length === 1 ? (parts[0]?.title ?? "") : t.budget.map.others(parts.length);
+
+const Label = (props: Props & { label: "long" | "short"; title: string }) => {
+  const { tile, fate, sent, missing, raw, isComing, label, title } = props;
+  const isLong = label === "long";
+  return (
+    <span className={styles.tileLabel} data-size={label} aria-hidden="true">
+      <b className={ui.ellipsis}>{isLong ? title : shortName(title)}</b>
+      {tile.height >= (isLong ? 42 : 34) && (
+        <span className={classes(ui.num, ui.ellipsis)}>
+          {isComing
+            ? t.budget.map.comesIn(sent)
+            : fate === "cut" && isLong
+              ? t.budget.map.part(sent, sent + missing)
+              : formatCount(fate === "out" ? raw : sent)}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const Note = ({ missing, cutLine }: Props) => (
+  <span className={classes(styles.tileNote, ui.num)} aria-hidden="true">
+    <b>{t.budget.map.notSent}</b>
+    {cutLine === null ? t.budget.map.missing(missing) : t.budget.map.fromLine(missing, cutLine)}
+  </span>
+);
+
+const shortName = (title: string) =>
+  /^\d/.test(title) ? title : (title.replace(/\.[a-z]+$/i, "").split(" ")[0] ?? title);

@@ -1,0 +1,102 @@
+import type { Manifest } from "#shared/model/manifest.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { Change, Target } from "../changes.ts";
+import type { Effect } from "../next/effect.ts";
+import { FixRow } from "./fix-row.tsx";
+import { offersFor } from "./fixes.ts";
+import type { Part } from "./parts.ts";
+import { FateChip } from "./part-card.tsx";
+import { tileTitle } from "./tile-box.tsx";
+import type { TileLook } from "./tile-look.ts";
+import { whySentence } from "./why.ts";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import partCardStyles from "./part-card.module.css";
+import styles from "./tile-card.module.css";
+
+/** What a card needs to know of the prompt besides the tile. */
+export type CardContext = {
+  readonly manifest: Manifest;
+  readonly target: Target | null;
+  /** Changes whenever the saved prompt does. */
+  readonly revision: string;
+  readonly onEffect: (change: Change) => Promise<Effect | null>;
+  readonly onApply: (change: Change) => void;
+};
+
+type Props = {
+  id: string;
+  look: TileLook;
+  /** The tile's only part as it is now; null when several share it. */
+  part: Part | null;
+  parts: readonly Part[];
+  /** Pixels of the map, to stay inside. */
+  room: { readonly width: number; readonly height: number };
+  context: CardContext;
+  onStay: () => void;
+  onLeave: () => void;
+  onDone: () => void;
+};
+
+/** Beside a tile: what became of it, in numbers and in a sentence, and the first way to change it. */
+export const TileCard = ({ id, look, part, parts, room, context, onStay, onLeave, onDone }: Props) => {
+  const { manifest, target, revision, onEffect, onApply } = context;
+  const [offer] = part && target && part.fate !== "in" ? offersFor(part, target, parts) : [];
+  const title = tileTitle(look.tile);
+  return (
+    <div
+      id={id}
+      data-tile-card
+      className={classes(ui.pop, styles.tileCard)}
+      role="group"
+      aria-label={title}
+      style={placeOf(look.tile, room)}
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+    >
+      <div className={classes(ui.row, partCardStyles.cardHead)}>
+        <b className={ui.ellipsis}>{title}</b>
+        <span className={ui.grow} />
+        {part && <FateChip part={part} />}
+      </div>
+      <p className={classes(ui.num, ui.small, ui.strong)}>
+        {t.budget.map.sentOf(look.sent, look.sent + look.missing)}
+      </p>
+      <p className={classes(ui.muted, ui.small)}>
+        {part
+          ? whySentence(part, { manifest, agent: target?.agent ?? null, profile: target?.profile ?? null })
+          : t.budget.map.together}
+      </p>
+      {offer && part && (
+        <ul aria-label={t.budget.fix.title}>
+          <FixRow
+            key={`${part.id}/${offer.id}`}
+            offer={offer}
+            isFirst
+            isBack
+            part={part}
+            revision={revision}
+            onEffect={onEffect}
+            onApply={(change) => {
+              onDone();
+              onApply(change);
+            }}
+          />
+        </ul>
+      )}
+    </div>
+  );
+};
+
+/** At the side that has room for it, else over the tile's own lower end; never above or below the map's edge. */
+const placeOf = ({ x, y, width }: TileLook["tile"], room: Props["room"]): React.CSSProperties => {
+  const right = x + width + GAP;
+  const left = x - GAP - WIDTH;
+  const side = right + WIDTH <= room.width ? right : left >= 0 ? left : Math.max(0, room.width - WIDTH);
+  return { left: side, top: Math.max(0, Math.min(y, room.height - LEAST)), width: WIDTH };
+};
+
+const WIDTH = 300;
+const GAP = 8;
+/** Pixels of height a card has at least. */
+const LEAST = 150;

@@ -1,0 +1,84 @@
+import type { Agent } from "#shared/contract/agents.ts";
+import type { LayerId } from "#shared/model/layer.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { numberField, type Profile, tokenBudgetField } from "#shared/model/profile.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { Part } from "./parts.ts";
+
+export type WhyContext = {
+  readonly manifest: Manifest;
+  readonly agent: Agent | null;
+  readonly profile: Profile | null;
+  /** The heading above the cut, when the text is known. */
+  readonly heading?: string | null;
+};
+
+/** A few words for a row. */
+export const shortWhy = (part: Part): string => {
+  const { why } = t.budget;
+  if (part.fate === "in") return t.budget.table.whole;
+  if (part.segments[0]?.status === "summarised") return why.summarised;
+  if (part.reason === null) return "";
+  if (part.reason === "per-file-limit") return why["per-file-limit"](part.segments[0]?.detail?.limit ?? 0);
+  return why[part.reason];
+};
+
+/** One or two sentences that need no knowledge of how it works. */
+export const whySentence = (part: Part, context: WhyContext): string => {
+  const name = context.agent?.displayName ?? context.manifest.agent;
+  if (part.fate === "in") return wholeSentence(part, name);
+  const words = t.budget.sentences;
+  const detail = part.segments[0]?.detail;
+  if (part.segments[0]?.status === "summarised") return words.summarised;
+  const stops =
+    detail?.cutLine === undefined ? "" : ` ${words.stops(detail.cutLine, context.heading ?? null)}`;
+  switch (part.reason) {
+    case "per-file-limit":
+      return words["per-file-limit"](name, part.raw - part.missing, part.raw, detail?.limit ?? 0) + stops;
+    case "total-limit":
+      return part.layer === "history"
+        ? words.droppedTurns(part.segments.length)
+        : words["total-limit"](name, limitOf(context.profile, "files"));
+    case "window": {
+      if (part.layer === "history") return words.droppedTurns(part.segments.length);
+      const { max, reservedOutput } = context.manifest.window;
+      return words.window(name, max, reservedOutput, part.fate === "cut") + stops;
+    }
+    case "tag-filter":
+      return words["tag-filter"](name, (context.agent?.workspaceFiles.includeTags ?? []).join(", "));
+    case "memory-budget":
+      return words["memory-budget"](part.segments.length, limitOf(context.profile, "memory"));
+    case "empty":
+      return words.empty;
+    case "traversal":
+      return words.traversal;
+    case "explicit-exclude":
+    case "scope":
+    case "file-limit":
+    case "char-limit":
+      return words[part.reason](name) + stops;
+    case null:
+      return "";
+  }
+};
+
+const wholeSentence = (part: Part, name: string): string => {
+  const words = t.budget.sentences;
+  const detail = part.segments[0]?.detail;
+  if (part.layer === "tools") return words.tools(part.segments.length);
+  if (part.layer === "memory" && part.path === null) return words.memories(part.segments.length);
+  if (part.layer === "history") return words.turns(part.segments.length);
+  if (part.layer === "message") return words.message;
+  if (part.layer === "overhead") return words.overhead;
+  if (part.layer === "soul") return words.soul(name);
+  if (part.id === "system:prompt") return words.prompt(name);
+  if (part.id === "system:skills") return words.skills;
+  if (part.path === null) return words.steady(part.sent);
+  if (detail?.nearLimit && detail.limit)
+    return `${words.whole(name, part.sent)} ${words.near(Math.round((100 * part.raw) / detail.limit))}`;
+  return words.whole(name, part.sent);
+};
+
+/** Tokens; null where the profile has no such limit or counts something else. */
+const limitOf = (profile: Profile | null, layer: LayerId): number | null =>
+  profile && numberField(profile, tokenBudgetField(profile, layer));

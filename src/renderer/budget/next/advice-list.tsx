@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import type { Finding } from "#shared/contract/context.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { RestingState } from "../budget-state.ts";
+import { requestOf } from "../preview-prompt.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { classes } from "../../ui/classes.ts";
+import sectionStyles from "../section.module.css";
+import ui from "../../ui/basics.module.css";
+import styles from "./advice-list.module.css";
+
+type Props = { client: Client; state: RestingState; onOpen: (path: string) => void };
+
+/** At most three things worth doing, each with what it saves. */
+export const AdviceList = ({ client, state, onOpen }: Props) => {
+  const findings = useAdvice(client, state);
+  return (
+    <section className={sectionStyles.sec} aria-label={t.budget.advice.title}>
+      <h2 className={sectionStyles.secTitle}>{t.budget.advice.title}</h2>
+      {findings.length === 0 && <p className={classes(ui.quiet, ui.small)}>{t.budget.advice.none}</p>}
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding.text} className={styles.advice}>
+            <span>{finding.text}</span>
+            <span
+              className={classes(styles.adviceSaves, ui.num)}
+              title={t.budget.advice.savesLabel(finding.saves)}
+            >
+              {t.budget.advice.saves(finding.saves)}
+            </span>
+            {finding.files[0] !== undefined && (
+              <LinkButton onClick={() => onOpen(finding.files[0] ?? "")}>
+                {t.budget.advice.show(nameOf(finding.files[0]))}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Asked for what is saved, a moment after it last changed: advice is no thing to hurry. */
+const useAdvice = (client: Client, { saved, question }: RestingState): readonly Finding[] => {
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const revision = saved ? `${saved.profile}/${saved.window.used}/${saved.window.max}` : null;
+  useEffect(() => {
+    if (revision === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      client.call("context.advice", requestOf(question), stop.signal).then(
+        ({ findings }) => setFindings(findings),
+        () => {},
+      );
+    }, 400);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again when the prompt changes, not with every letter.
+  }, [client, revision]);
+  return findings;
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,185 @@
+import { memo, useCallback, useDeferredValue, useMemo } from "react";
+import type { Client } from "#shared/contract/index.ts";
+import { formatCount } from "../../ui/format.ts";
+import { t } from "../../ui/messages/index.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { BudgetState, BudgetStore, RestingState } from "../budget-state.ts";
+import { isTryingOut } from "../budget-state.ts";
+import { targetOf } from "../tried-request.ts";
+import { excludeChange, pinChange, type Target } from "../changes.ts";
+import { effectOf } from "./effect.ts";
+import { Inspector } from "../map/inspector.tsx";
+import { Change, Legend } from "../map/legend.tsx";
+import { leftOutTokens, type Part, partsById, partsOf } from "../map/parts.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { SegmentMap } from "../map/segment-map.tsx";
+import { SegmentTable } from "../map/segment-table.tsx";
+import type { CardContext } from "../map/tile-card.tsx";
+import { TooSmall } from "./too-small.tsx";
+import { useRested } from "../use-rested.ts";
+import { WindowBar } from "./window-bar.tsx";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./next-turn.module.css";
+
+type Props = { client: Client; store: BudgetStore; state: RestingState; onOpen: (path: string) => void };
+
+/** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
+export const NextTurn = ({ client, store, state, onOpen }: Props) => {
+  const { saved, trouble, select, isDragged } = state;
+  const shown = state.tried ?? saved;
+  const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
+  const parts = useMemo(() => (shown ? partsOf(shown) : []), [shown]);
+  const savedParts = saved && trying ? partsById(partsOf(saved)) : null;
+  // Before anything is picked, what is missing most needs explaining.
+  const selected = useMemo(
+    () => state.selected ?? (saved ? mostMissing(partsOf(saved), null) : null),
+    [state.selected, saved],
+  );
+  const effect = useMemo(
+    () => (saved && state.tried ? effectOf(saved, state.tried) : null),
+    [saved, state.tried],
+  );
+  const target = useTarget(state);
+  // While a divider moves the bar and the map come first; the table and the details follow when the hand rests.
+  const details = useMemo(
+    () => ({ parts, before: savedParts, state, effect }),
+    [parts, savedParts, state, effect],
+  );
+  const late = useDeferredValue(useRested(details, isDragged));
+  const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
+  const actions = useActions(state.apply, target);
+  const card = useCard(state, shown, target);
+  if (!shown || !saved) {
+    if (trouble) return <TooSmall trouble={trouble} onBack={null} />;
+    return <Skeleton label={t.budget.waiting} rows={8} />;
+  }
+  return (
+    <div className={styles.next}>
+      <div className={styles.nextLeft}>
+        <header className={classes(ui.row, styles.nextHead)}>
+          <span className={classes(styles.big, ui.num)}>
+            {!shown.exact && <span className={styles.about}>{t.budget.about} </span>}
+            {formatCount(shown.window.used)}
+          </span>
+          <span className={classes(ui.muted, ui.num, styles.nextNote)}>
+            {t.budget.ofWindow(shown.window.max, shown.window.percent)}
+          </span>
+          {trying && shown.window.used !== saved.window.used && (
+            <span className={classes(ui.accent, ui.strong, ui.num, styles.nextNote)}>
+              <Change by={shown.window.used - saved.window.used} /> {t.budget.againstSaved}
+            </span>
+          )}
+          <span className={ui.grow} />
+          <Stat name={t.budget.free} value={shown.window.free} />
+          <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
+          <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} isWarn />
+        </header>
+        {trouble && (
+          <TooSmall
+            trouble={trouble}
+            onBack={() => {
+              state.cancelDrag();
+              state.tryOut({ model: null, window: null, profile: null });
+            }}
+          />
+        )}
+        <WindowBar
+          shown={shown}
+          saved={saved}
+          profile={target?.profile ?? null}
+          effect={effect}
+          isTrying={trying}
+          store={store}
+          onPickLayer={pickLayer}
+        />
+        <Legend shown={shown} saved={trying ? saved : shown} />
+        <div className={classes(ui.row, styles.mapTitle)}>
+          <h2>{t.budget.map.title}</h2>
+          <span className={ui.grow} />
+          <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
+            <i className={styles.keySent} />
+            {t.budget.map.sent}
+            <i className={classes(styles.keyCut, ui.hatched)} />
+            {t.budget.map.cut}
+            <i className={styles.keyOut} />
+            {t.budget.map.out}
+          </span>
+        </div>
+        <Picture parts={parts} before={savedParts} selected={selected} onSelect={select} card={card} />
+        <Table
+          parts={late.parts}
+          before={late.before}
+          profile={target?.profile ?? null}
+          selected={selected}
+          onSelect={select}
+          {...actions}
+        />
+      </div>
+      <Details
+        client={client}
+        state={late.state}
+        parts={late.parts}
+        selected={selected}
+        effect={late.effect}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+};
+
+const Picture = memo(SegmentMap);
+const Table = memo(SegmentTable);
+const Details = memo(Inspector);
+
+const useTarget = (state: RestingState): Target | null => {
+  const target = targetOf(state);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new pair of the same two is no news.
+  return useMemo(() => target, [target?.agent, target?.profile]);
+};
+
+/** None while a divider moves: every change of it would be asked about again. */
+const useCard = (
+  { saved, whatIf, isDragged, effect, apply }: RestingState,
+  manifest: Manifest | null,
+  target: Target | null,
+): CardContext | null => {
+  const revision = `${saved?.id}/${JSON.stringify(whatIf)}`;
+  return useMemo(
+    () =>
+      manifest && !isDragged
+        ? { manifest, target, revision, onEffect: effect, onApply: (change) => void apply(change) }
+        : null,
+    [manifest, isDragged, target, revision, effect, apply],
+  );
+};
+
+const useActions = (apply: BudgetState["apply"], target: Target | null) =>
+  useMemo(() => {
+    const change = (part: Part, make: typeof pinChange, on: boolean) => {
+      if (part.path !== null && target) void apply(make(part.path, on, target));
+    };
+    return {
+      onPin: (part: Part, pinned: boolean) => change(part, pinChange, pinned),
+      onExclude: (part: Part, excluded: boolean) => change(part, excludeChange, excluded),
+      onPriority: ({ path }: Part, priority: number) => {
+        if (path !== null) void apply({ kind: "priority", path, priority });
+      },
+    };
+  }, [apply, target]);
+
+const Stat = ({ name, value, isWarn = false }: { name: string; value: number; isWarn?: boolean }) => (
+  <div className={styles.stat}>
+    <span>{name}</span>
+    <span className={isWarn && value > 0 ? classes(ui.num, ui.warn) : ui.num}>
+      {formatCount(Math.max(0, value))}
+    </span>
+  </div>
+);
+
+/** What a person most likely looks for: the part of which most is missing, else the largest of the layer. */
+const mostMissing = (parts: readonly Part[], layer: string | null): string | null => {
+  const own = parts.filter((part) => (layer === null ? part.missing > 0 : part.layer === layer));
+  own.sort((a, b) => b.missing - a.missing || b.raw - a.raw);
+  return own[0]?.id ?? null;
+};

@@ -1,0 +1,46 @@
+import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../../ui/format.ts";
+import { t } from "../../ui/messages/index.ts";
+import type { Trouble } from "../preview-prompt.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./too-small.module.css";
+
+/** What is tried cannot be sent at all: why, and the way back. */
+export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() => void) | null }) => {
+  const facts = factsOf(trouble);
+  return (
+    <Problem className={styles.nextTrouble} role="alert">
+      <div className={ui.strong}>{facts ? t.budget.tooSmall : t.budget.failed}</div>
+      <div className={ui.muted}>
+        {facts ? t.budget.tooSmallText(facts.needed, facts.usable) : trouble.message}
+      </div>
+      {facts && (
+        <ul className={classes(ui.small, ui.muted, ui.num)}>
+          {facts.largest.map(({ source, tokens }) => (
+            <li key={source}>
+              {source} {formatCount(tokens)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {onBack && (
+        <div className={ui.row}>
+          <Button size="small" onClick={onBack}>
+            {t.budget.backToSaved}
+          </Button>
+        </div>
+      )}
+    </Problem>
+  );
+};
+
+type Facts = {
+  readonly needed: number;
+  readonly usable: number;
+  readonly largest: readonly { readonly source: string; readonly tokens: number }[];
+};
+
+const factsOf = ({ code, detail }: Trouble): Facts | null =>
+  code === "window-too-small" && typeof detail === "object" && detail !== null ? (detail as Facts) : null;

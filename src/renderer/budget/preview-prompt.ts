@@ -1,0 +1,63 @@
+import type { Overrides } from "#shared/contract/context.ts";
+import { type Client, Failure } from "#shared/contract/index.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { withChanges } from "#shared/model/manifest-changes.ts";
+
+/** What is being written right now, as the rest of the window knows it. */
+export type Question = {
+  readonly message: string;
+  readonly activeFile: string | null;
+  /** Unsaved text by project-relative path. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly agent?: string | null;
+  readonly session?: string | null;
+};
+
+export const noQuestion: Question = { message: "", activeFile: null, texts: {} };
+
+export type PreviewRequest = {
+  readonly message: string;
+  readonly agent?: string;
+  readonly session?: string;
+  readonly activeFile?: string;
+  readonly model?: string;
+  readonly profile?: string;
+  readonly overrides: Overrides;
+};
+
+/** Why there is no prompt. */
+export type Trouble = { readonly code: string; readonly message: string; readonly detail: unknown };
+
+export type Previewed = { readonly manifest: Manifest | null; readonly trouble: Trouble | null };
+
+export const requestOf = ({ message, activeFile, texts, agent, session }: Question): PreviewRequest => ({
+  message,
+  ...(agent ? { agent } : {}),
+  ...(session ? { session } : {}),
+  ...(activeFile ? { activeFile } : {}),
+  overrides:
+    Object.keys(texts).length === 0
+      ? {}
+      : { files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, { text }])) },
+});
+
+/** Asks the assembler. Against a prompt that both sides know, only what differs has to be sent. */
+export const previewPrompt = async (
+  client: Client,
+  input: PreviewRequest,
+  base: Manifest | null = null,
+): Promise<Previewed> => {
+  try {
+    const { manifest, changes } = await client.call("context.preview", {
+      ...input,
+      include: ["manifest"],
+      ...(base ? { against: base.id } : {}),
+    });
+    const told = base && changes ? withChanges(base, changes) : null;
+    return { manifest: manifest ?? told, trouble: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { code, message, detail } = error;
+    return { manifest: null, trouble: { code, message, detail } };
+  }
+};

@@ -1,0 +1,178 @@
+import { ChevronDown, ChevronUp, Copy } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Client } from "#shared/contract/index.ts";
+import type { Manifest, Message } from "#shared/model/manifest.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { layerColour } from "../../ui/layer-colour.ts";
+import { t } from "../../ui/messages/index.ts";
+import { notify } from "../../ui/notify.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { asMarkdown, type Block, occurrences, type SentMessage, sentMessages } from "./sent-text.ts";
+import { SearchField } from "../../ui/search-field.tsx";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./as-sent.module.css";
+
+type Props = { title: string; messages: readonly Message[] | null; manifest: Manifest | null };
+
+/** The exact messages, read-only: what the model reads, byte by byte, and which part is what. */
+export const AsSent = ({ title, messages, manifest }: Props) => {
+  const [query, setQuery] = useState("");
+  const [current, setCurrent] = useState(0);
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useMemo(
+    () => (messages && manifest ? sentMessages(messages, manifest) : []),
+    [messages, manifest],
+  );
+  /** Matches before each block, by message and block; and all of them. */
+  const { before, total } = useMemo(() => countMatches(shown, query), [shown, query]);
+  const at = total === 0 ? -1 : Math.min(current, total - 1);
+
+  const scrollTo = `${at}/${total}/${query}`;
+  useEffect(() => {
+    if (scrollTo.startsWith("-1")) return;
+    body.current?.querySelector("mark[data-current]")?.scrollIntoView({ block: "center" });
+  }, [scrollTo]);
+
+  if (!messages || !manifest) return <Skeleton label={t.budget.sent.loading} rows={8} />;
+  const words = t.budget.sent;
+  const go = (step: number) => setCurrent((at + step + total) % Math.max(1, total));
+  return (
+    <section className={styles.asSent} aria-label={title}>
+      <header className={classes(ui.row, styles.asSentHead)}>
+        <h2>{title}</h2>
+        <span className={classes(ui.muted, ui.small, ui.num)}>
+          {words.size(manifest.window.used, messages.length)}
+        </span>
+        <span className={ui.grow} />
+        <IconButton
+          icon={Copy}
+          label={words.copy}
+          onClick={() =>
+            void navigator.clipboard.writeText(asMarkdown(messages)).then(
+              () => notify(words.copied),
+              () => notify(words.notCopied, { kind: "bad" }),
+            )
+          }
+        />
+      </header>
+      <div className={classes(ui.row, styles.asSentSearch)}>
+        <SearchField
+          type="search"
+          size="small"
+          className={ui.grow}
+          aria-label={words.search}
+          placeholder={words.placeholder}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setCurrent(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
+          }}
+        />
+        <span className={classes(ui.quiet, ui.small, ui.num)} role="status">
+          {query !== "" && (total === 0 ? words.notFound : words.found(at + 1, total))}
+        </span>
+        <IconButton icon={ChevronUp} label={words.previous} onClick={() => go(-1)} />
+        <IconButton icon={ChevronDown} label={words.nextMatch} onClick={() => go(1)} />
+      </div>
+      <div className={styles.asSentBody} ref={body} tabIndex={0} role="document" aria-label={words.text}>
+        {shown.map((message) => (
+          <div key={message.index}>
+            <div className={styles.asSentRole}>
+              <b>{words.roles[message.role]}</b>{" "}
+              <span className={ui.quiet}>{words.message(message.index + 1)}</span>
+            </div>
+            {message.blocks.map((block, index) => (
+              <BlockView
+                key={`${message.index}/${block.segment?.id ?? index}`}
+                block={block}
+                query={query}
+                current={at - (before[message.index]?.[index] ?? 0)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+const countMatches = (shown: readonly SentMessage[], query: string) => {
+  let total = 0;
+  const before = shown.map(({ blocks }) =>
+    blocks.map(({ text }) => {
+      const first = total;
+      total += occurrences(printed(text), query).length;
+      return first;
+    }),
+  );
+  return { before, total };
+};
+
+/** The blank lines between segments say nothing here. */
+const printed = (text: string) => text.replace(/^\n+/, "");
+
+const BlockView = ({ block, query, current }: { block: Block; query: string; current: number }) => {
+  const { segment, text } = block;
+  return (
+    <div
+      className={styles.block}
+      style={{ "--c": layerColour(segment?.layer ?? "overhead") } as React.CSSProperties}
+    >
+      <i />
+      <div className={ui.grow}>
+        {segment && (
+          <h3 className={ui.row}>
+            {t.budget.segmentNames[segment.id] ?? segment.detail?.title ?? segment.source}
+            <span className={classes(ui.quiet, ui.num)}>
+              {t.budget.sent.tokens(segment.sent.tokens, segment.raw.tokens)}
+            </span>
+          </h3>
+        )}
+        <pre>{marked(printed(text), query, current)}</pre>
+      </div>
+    </div>
+  );
+};
+
+const marked = (text: string, query: string, current: number) => {
+  const found = occurrences(text, query);
+  if (found.length === 0) return text;
+  const pieces = [];
+  let at = 0;
+  for (const [index, start] of found.entries()) {
+    pieces.push(text.slice(at, start));
+    at = start + query.length;
+    pieces.push(
+      <mark key={start} data-current={index === current ? "" : undefined}>
+        {text.slice(start, at)}
+      </mark>,
+    );
+  }
+  pieces.push(text.slice(at));
+  return pieces;
+};
+
+/** The messages of a stored run. */
+export const useRun = (client: Client, id: string | null) => {
+  const [run, setRun] = useState<{ id: string; messages: readonly Message[]; manifest: Manifest } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (id === null) return;
+    let isWanted = true;
+    client.call("context.run", { id }).then(
+      ({ messages, manifest }) => {
+        if (isWanted) setRun({ id, messages, manifest });
+      },
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [client, id]);
+  return run?.id === id ? run : null;
+};

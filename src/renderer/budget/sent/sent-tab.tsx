@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import type { RunShape } from "#shared/contract/context.ts";
+import type { Client } from "#shared/contract/index.ts";
+import type { Manifest, Message } from "#shared/model/manifest.ts";
+import { t } from "../../ui/messages/index.ts";
+import { AsSent, useRun } from "./as-sent.tsx";
+import type { RestingState } from "../budget-state.ts";
+import { triedRequest } from "../tried-request.ts";
+import { Choice } from "../choice.tsx";
+import styles from "./sent-tab.module.css";
+
+type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
+
+/** The messages of the next turn as they would be sent, or of a turn as they were. */
+export const SentTab = ({ client, state, runs }: Props) => {
+  const [chosen, setChosen] = useState("");
+  const run = useRun(client, chosen === "" ? null : chosen);
+  const next = useNext(client, state);
+  const turn = runs.findIndex(({ id }) => id === chosen) + 1;
+  return (
+    <div className={styles.sentTab}>
+      {runs.length > 0 && (
+        <div className={styles.sentChoice}>
+          <Choice
+            label={t.budget.sent.which}
+            value={chosen}
+            options={[
+              { value: "", label: t.budget.sent.next },
+              ...runs
+                .map(({ id }, index) => ({ value: id, label: t.budget.timeline.turn(index + 1) }))
+                .toReversed(),
+            ]}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <AsSent
+        title={chosen === "" ? t.budget.sent.nextTitle : t.budget.sent.of(t.budget.timeline.turn(turn))}
+        messages={(chosen === "" ? next : run)?.messages ?? null}
+        manifest={(chosen === "" ? next : run)?.manifest ?? null}
+      />
+    </div>
+  );
+};
+
+const useNext = (client: Client, state: RestingState) => {
+  const [next, setNext] = useState<{ messages: readonly Message[]; manifest: Manifest } | null>(null);
+  const revision = (state.tried ?? state.saved)?.id ?? "";
+  useEffect(() => {
+    const stop = new AbortController();
+    client.call("context.preview", triedRequest(state), stop.signal).then(
+      ({ messages, manifest }) => {
+        if (messages && manifest && !stop.signal.aborted) setNext({ messages, manifest });
+      },
+      () => {},
+    );
+    return () => stop.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again when the prompt is another one.
+  }, [client, revision]);
+  return next;
+};

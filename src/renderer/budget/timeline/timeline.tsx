@@ -1,0 +1,73 @@
+import { ChartArea } from "lucide-react";
+import { useState } from "react";
+import type { Client } from "#shared/contract/index.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { t } from "../../ui/messages/index.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AsSent, useRun } from "../sent/as-sent.tsx";
+import { type Picked, TimelineChart } from "./timeline-chart.tsx";
+import { isReadAnew } from "./timeline-layout.ts";
+import { TurnDiff } from "./turn-diff.tsx";
+import type { Timeline as TimelineData } from "./use-timeline.ts";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./timeline.module.css";
+
+/** How the prompt grew, turn by turn; two of them side by side below. */
+export const Timeline = ({ client, data }: { client: Client; data: TimelineData }) => {
+  const { runs } = data;
+  const [chosen, setChosen] = useState<Picked>({ a: null, b: null });
+  const last = (runs?.length ?? 0) - 1;
+  const picked: Picked = {
+    a: chosen.a ?? (last > 0 ? last - 1 : null),
+    b: chosen.b ?? (last >= 0 ? last : null),
+  };
+  const a = picked.a === null ? undefined : runs?.[picked.a];
+  const b = picked.b === null ? undefined : runs?.[picked.b];
+  const sent = useRun(client, b?.id ?? null);
+  if (!runs) return <Skeleton label={t.budget.waiting} rows={6} />;
+  if (runs.length === 0)
+    return (
+      <EmptyState icon={ChartArea} title={t.budget.timeline.empty}>
+        {t.budget.timeline.emptyText}
+      </EmptyState>
+    );
+  const broken = runs.flatMap((run, index) => (isReadAnew(run) ? [index + 1] : []));
+  return (
+    <div className={styles.timeline}>
+      <TimelineChart
+        runs={runs}
+        picked={picked}
+        // The one picked before becomes A, so that two clicks pick two.
+        onPick={(index) => setChosen(index === picked.b ? picked : { a: picked.b, b: index })}
+        onPickAs={(side, index) => setChosen({ ...picked, [side]: index })}
+      />
+      <div className={styles.timelineLow}>
+        <div className={styles.timelineDiff}>
+          {a && b && picked.a !== null && picked.b !== null ? (
+            <TurnDiff
+              client={client}
+              a={{ id: a.id, turn: picked.a + 1 }}
+              b={{ id: b.id, turn: picked.b + 1 }}
+            />
+          ) : (
+            <EmptyState icon={ChartArea} title={t.budget.timeline.pick}>
+              {t.budget.timeline.pickText}
+            </EmptyState>
+          )}
+          {broken.length > 0 && (
+            <p className={classes(styles.timelineBroken, ui.muted, ui.small)}>
+              <i />
+              {t.budget.timeline.read(broken)}
+            </p>
+          )}
+        </div>
+        <AsSent
+          title={t.budget.sent.of(t.budget.timeline.turn((picked.b ?? 0) + 1))}
+          messages={sent?.messages ?? null}
+          manifest={sent?.manifest ?? null}
+        />
+      </div>
+    </div>
+  );
+};

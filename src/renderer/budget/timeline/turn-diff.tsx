@@ -1,0 +1,137 @@
+import { Equal, Minus, Pencil, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Client } from "#shared/contract/index.ts";
+import { formatCount } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { layerColour } from "../../ui/layer-colour.ts";
+import { t } from "../../ui/messages/index.ts";
+import { type DiffRow, groupDiff, type SegmentDiff } from "./group-diff.ts";
+import { signed } from "../map/legend.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { classes } from "../../ui/classes.ts";
+import ui from "../../ui/basics.module.css";
+import styles from "./turn-diff.module.css";
+
+type Diff = { readonly segments: readonly SegmentDiff[]; readonly tokens: { before: number; after: number } };
+
+type Props = {
+  client: Client;
+  a: { readonly id: string; readonly turn: number };
+  b: { readonly id: string; readonly turn: number };
+};
+
+const icons = { added: Plus, removed: Minus, changed: Pencil, same: Equal } as const;
+
+/** Two turns, segment by segment: what is new, what is gone, what became longer or shorter. */
+export const TurnDiff = ({ client, a, b }: Props) => {
+  const [diff, setDiff] = useState<Diff | null>(null);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    client.call("context.diff", { from: a.id, to: b.id }).then(
+      (found) => {
+        if (isWanted) setDiff(found);
+      },
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [client, a.id, b.id]);
+  if (!diff) return null;
+  const words = t.budget.timeline;
+  const rows = groupDiff(diff.segments)
+    .filter(({ change, before, after }) => (change !== "same" || all) && (before?.tokens || after?.tokens))
+    .toSorted((x, y) => Math.abs(changeOf(y)) - Math.abs(changeOf(x)));
+  const largest = Math.max(1, ...rows.map((row) => Math.abs(changeOf(row))));
+  return (
+    <section aria-label={words.from(a.turn, b.turn)}>
+      <header className={classes(ui.row, styles.diffHead)}>
+        <h2>{words.from(a.turn, b.turn)}</h2>
+        <span className={classes(ui.muted, ui.small, ui.num)}>
+          {words.sizes(diff.tokens.before, diff.tokens.after)}{" "}
+          <b>{signed(diff.tokens.after - diff.tokens.before)}</b>
+        </span>
+        <span className={ui.grow} />
+        <label className={classes(ui.row, ui.small, ui.muted, styles.diffAll)}>
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
+          {words.unchanged}
+        </label>
+      </header>
+      <table className={styles.diffTable}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={ui.spoken}>{words.columns.kind}</span>
+            </th>
+            <th scope="col">{words.columns.segment}</th>
+            <th scope="col" className={ui.right}>
+              {words.columns.a}
+            </th>
+            <th scope="col" className={ui.right}>
+              {words.columns.b}
+            </th>
+            <td aria-hidden="true" />
+            <th scope="col" className={ui.right}>
+              {words.columns.change}
+            </th>
+            <th scope="col">{words.columns.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-change={row.change}>
+              <td>
+                <span role="img" aria-label={words.changeNames[row.change]}>
+                  <Icon of={icons[row.change]} size={13} />
+                </span>
+              </td>
+              <td className={classes(ui.strong, ui.ellipsis, styles.diffLong)}>
+                <Swatch of={layerColour(row.layer)} spaced />
+                {nameOf(row)}
+              </td>
+              <td className={classes(ui.right, ui.num)}>
+                {row.before ? formatCount(row.before.tokens) : "–"}
+              </td>
+              <td className={classes(ui.right, ui.num)}>{row.after ? formatCount(row.after.tokens) : "–"}</td>
+              <td aria-hidden="true">
+                <span className={styles.diffBar}>
+                  <i
+                    style={{
+                      background: layerColour(row.layer),
+                      width: `${(50 * Math.abs(changeOf(row))) / largest}%`,
+                      left: changeOf(row) >= 0 ? "50%" : undefined,
+                      right: changeOf(row) < 0 ? "50%" : undefined,
+                    }}
+                  />
+                </span>
+              </td>
+              <td className={classes(ui.right, ui.num)}>
+                {changeOf(row) === 0 ? "0" : signed(changeOf(row))}
+              </td>
+              <td className={classes(ui.muted, ui.ellipsis, styles.diffLong)}>{whyOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const changeOf = ({ before, after }: SegmentDiff): number => (after?.tokens ?? 0) - (before?.tokens ?? 0);
+
+const nameOf = ({ id, layer, source }: DiffRow): string => {
+  if (id === layer) return t.budget.layers[layer] ?? layer;
+  return t.budget.segmentNames[id] ?? source.slice(source.lastIndexOf("/") + 1);
+};
+
+const whyOf = ({ id, layer, change, before, after, counts }: DiffRow): string => {
+  const words = t.budget.timeline;
+  if (id === layer && change === "changed" && layer !== "message")
+    return words.howMany(counts.before, counts.after);
+  if (change !== "changed" || !before || !after || before.status === after.status)
+    return words.changes[change];
+  if (after.status === "truncated") return words.becameCut;
+  if (after.status !== "included") return words.becameOut;
+  return before.status === "truncated" ? words.becameWhole : words.becameIn;
+};

@@ -1,0 +1,104 @@
+import type { TurnEnd } from "#shared/contract/chat.ts";
+import type { Client } from "#shared/contract/index.ts";
+import { withAttached } from "./attached.ts";
+import { type Draft, noDraft } from "./chat-drafts.ts";
+import type { ChatState, ChatStore } from "./chat-state.ts";
+import { placed } from "./session-order.ts";
+import { before, upToQuestion } from "./shown-entries.ts";
+import { idle, isRunning } from "./turn.ts";
+
+type Parts = {
+  readonly store: Pick<ChatStore, "getState" | "setState">;
+  /** True when the turn was begun at all. */
+  readonly run: (session: string, work: () => Promise<TurnEnd>) => Promise<boolean>;
+  readonly read: () => Promise<void>;
+  readonly draft: (change: Partial<Draft>) => void;
+  /** The first message of a conversation gave it an id. */
+  readonly onBegun: (session: string) => void;
+};
+
+type Turns = Pick<
+  ChatState,
+  "send" | "stop" | "edit" | "regenerate" | "continue" | "showBranch" | "decide" | "pinMessage"
+>;
+
+/** What a person does in a conversation: ask, stop, ask again, decide. */
+export const chatTurns = (client: Client, { store, run, read, draft, onBegun }: Parts): Turns => {
+  const { getState: get, setState: set } = store;
+
+  const current = (): string => {
+    const { current } = get();
+    if (current === null) throw new Error("There is no conversation to do this in.");
+    return current;
+  };
+
+  const begin = async (text: string): Promise<string> => {
+    const { session } = await client.call("sessions.create", { title: titleOf(text) });
+    set({ current: session.id, sessions: placed(get().sessions, session), status: "ready" });
+    onBegun(session.id);
+    return session.id;
+  };
+
+  return {
+    send: async (activeFile) => {
+      const { message, files, turn } = get();
+      const text = message.trim();
+      if (isRunning(turn) || text === "") return;
+      const session = get().current ?? (await begin(text));
+      const said = get().entries.length;
+      draft(noDraft);
+      const sent = await run(session, () =>
+        client.call("chat.send", {
+          session,
+          // The core reads files of the project itself; of others it only knows what is said here.
+          text: withAttached(
+            files.filter(({ outside }) => outside),
+            text,
+          ),
+          attachments: files.filter(({ outside }) => !outside).map(({ path }) => path),
+          ...(activeFile && { activeFile }),
+        }),
+      );
+      // Refused before it was said: the words go back to where they were written.
+      if (!sent && get().current === session && get().entries.length === said) draft({ message, files });
+    },
+    stop: async () => {
+      await client.call("chat.stop", { session: current() });
+    },
+    edit: async (message, text) => {
+      const session = current();
+      set({ entries: before(get().entries, message) });
+      await run(session, () => client.call("chat.edit", { session, message, text }));
+      await read();
+    },
+    regenerate: async (message) => {
+      const session = current();
+      set({ entries: upToQuestion(get().entries, message) });
+      await run(session, () => client.call("chat.regenerate", { session, message }));
+      await read();
+    },
+    continue: async () => {
+      const session = current();
+      await run(session, () => client.call("chat.continue", { session }));
+      await read();
+    },
+    showBranch: async (entry) => {
+      await client.call("chat.branch", { session: current(), entry });
+      set(({ turn }) => (turn.kind === "ended" ? { turn: idle } : {}));
+      await read();
+    },
+    decide: async (approval, decision) => {
+      await client.call("chat.approve", { approval, decision });
+    },
+    pinMessage: async (message, pinned) => {
+      const session = current();
+      const { pinnedMessages } = await client.call("sessions.pinMessage", { session, message, pinned });
+      if (get().current === session) set({ pinned: new Set(pinnedMessages) });
+    },
+  };
+};
+
+const titleOf = (text: string): string => {
+  const line = text.split("\n", 1)[0] ?? "";
+  return line.length <= 60 ? line : `${Array.from(line).slice(0, 58).join("").trimEnd()}…`;
+};

@@ -1,0 +1,45 @@
+import type { Client } from "#shared/contract/index.ts";
+import { failureText } from "../ui/failure-text.ts";
+import type { ChatStore } from "./chat-state.ts";
+import { turnAsRead } from "./turn.ts";
+
+type Store = Pick<ChatStore, "getState" | "setState">;
+
+/** Reads the open conversation from the core. What was read for another one, opened meanwhile, is dropped. */
+export const createReader = (client: Client, { getState: get, setState: set }: Store) => {
+  const read = async (): Promise<void> => {
+    const { current } = get();
+    if (current === null) return;
+    try {
+      const [view, { running, approvals }] = await Promise.all([
+        client.call("sessions.read", { session: current }),
+        client.call("chat.state", { session: current }),
+      ]);
+      if (get().current !== current) return;
+      set({
+        entries: view.entries,
+        seen: new Set(view.seen),
+        pinned: new Set(view.pinnedMessages),
+        branches: view.branches,
+        broken: view.broken.length,
+        turn: turnAsRead(get().turn, { running, approvals, live: view.streaming }),
+        status: "ready",
+        failure: null,
+      });
+      await readRun();
+    } catch (error) {
+      if (get().current === current) set({ status: "failed", failure: failureText(error) });
+    }
+  };
+
+  const readRun = async (): Promise<void> => {
+    const answer = get().entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
+    const id = answer?.type === "message" ? answer.run : undefined;
+    if (!id) return set({ run: null });
+    if (get().run?.id === id) return;
+    const found = await client.call("context.run", { id }).catch(() => null);
+    set({ run: found?.manifest ?? null });
+  };
+
+  return { read, readRun };
+};

@@ -1,0 +1,42 @@
+import type { Client } from "#shared/contract/index.ts";
+import type { Memory } from "#shared/contract/memory.ts";
+import type { MemoryStore } from "./memory-state.ts";
+import { listsMemories, tierOfShelf } from "./shelf.ts";
+
+export const PAGE_SIZE = 200;
+/** The most a page may hold; a longer list is read again page by page. */
+const MAX_PAGE_SIZE = 500;
+
+/** Reads the shelf that is shown, page by page, and the counts of all of them. */
+export const createPages = (
+  client: Client,
+  { getState: get, setState: set }: Pick<MemoryStore, "getState" | "setState">,
+) => {
+  const whose = () => ({ agent: get().agent?.id });
+
+  const readPage = async (offset: number, limit: number): Promise<readonly Memory[]> => {
+    const { shelf } = get();
+    const { memories } = await client.call("memory.list", {
+      ...whose(),
+      tier: tierOfShelf(shelf),
+      ...(shelf === "pinned" && { pinned: true }),
+      ...(shelf === "faded" && { faded: true }),
+      limit,
+      offset,
+    });
+    return memories;
+  };
+
+  const readList = async (length: number) => {
+    const { shelf } = get();
+    if (!listsMemories(shelf)) return;
+    const memories = await readPage(0, Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, length)));
+    if (get().shelf === shelf) set({ memories });
+  };
+
+  const readStats = async () => {
+    set({ stats: await client.call("memory.stats", whose()) });
+  };
+
+  return { whose, readPage, readList, readStats };
+};

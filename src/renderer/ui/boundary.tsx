@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from "react";
+
+type Props = { readonly children: ReactNode; readonly instead: ReactNode };
+
+/** Shows something else where a part cannot be drawn, so that the rest of the window goes on. */
+export class Boundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}

@@ -1,0 +1,16 @@
+import { Dialog as Radix } from "radix-ui";
+import { styled } from "./styled.ts";
+import styles from "./dialog.module.css";
+
+/** Radix's dialog in our clothes: a card over the window that keeps the keys until it is closed. */
+export const Dialog = {
+  Root: Radix.Root,
+  Portal: Radix.Portal,
+  Overlay: styled(Radix.Overlay, styles.overlay),
+  Content: styled(Radix.Content, styles.content),
+  Title: styled(Radix.Title, styles.title),
+  Description: styled(Radix.Description, styles.text),
+  Close: Radix.Close,
+  /** The buttons, at the end. */
+  Actions: styled("div", styles.actions),
+};

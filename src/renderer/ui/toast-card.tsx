@@ -1,0 +1,5 @@
+import { styled } from "./styled.ts";
+import styles from "./toast-card.module.css";
+
+/** What a notice is drawn on. */
+export const ToastCard = styled("div", styles.toast);

@@ -1,0 +1,68 @@
+/**
+ * The YAML block at the very top of a note, between two lines of `---`, as far as notes use YAML: a key with a
+ * word, a quoted text, a list in brackets or a list of lines. Everything else in it is left alone.
+ */
+export type YamlFrontMatter = {
+  /** By key in small letters; a single value is a list of one. */
+  readonly values: ReadonlyMap<string, { readonly texts: readonly string[]; readonly line: number }>;
+  /** UTF-16 offset after the line that closes it. */
+  readonly end: number;
+};
+
+/** A longer block is not properties of a note. */
+const MAX_CHARS = 64 * 1024;
+
+export const parseYamlFrontMatter = (text: string): YamlFrontMatter | null => {
+  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text);
+  if (!opening) return null;
+  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/gm;
+  closing.lastIndex = opening[0].length;
+  const closed = closing.exec(text.slice(0, opening[0].length + MAX_CHARS));
+  if (!closed) return null;
+  const block = text.slice(opening[0].length, closed.index);
+  if (!isMapping(block)) return null;
+  return { values: valuesIn(block), end: closed.index + closed[0].length };
+};
+
+/** A rule, some text and another rule are no front matter. */
+const isMapping = (block: string): boolean => {
+  const first = block.split("\n").find((line) => line.trim() !== "" && !line.startsWith("#"));
+  return first === undefined || KEY.test(first);
+};
+
+const KEY = /^([\p{L}\p{N}_-][\p{L}\p{N}_ -]*):(?:[ \t]+(.*?))?[ \t]*\r?$/u;
+
+const valuesIn = (block: string): YamlFrontMatter["values"] => {
+  const values = new Map<string, { texts: string[]; line: number }>();
+  let open: string[] | null = null;
+  for (const [index, line] of block.split("\n").entries()) {
+    const item = /^[ \t]*-[ \t]+(.*?)[ \t]*\r?$/.exec(line);
+    if (item && open) {
+      open.push(...textsOf(item[1] ?? ""));
+      continue;
+    }
+    const pair = KEY.exec(line);
+    if (!pair) continue;
+    const key = (pair[1] ?? "").trim().toLowerCase();
+    open = textsOf(pair[2] ?? "");
+    // The block begins on the second line of the file.
+    if (!values.has(key)) values.set(key, { texts: open, line: index + 2 });
+  }
+  return values;
+};
+
+/** `[a, "b c"]` is a list, everything else one text; empty when there is none. */
+const textsOf = (value: string): string[] => {
+  const list = /^\[(.*)\]$/s.exec(withoutComment(value));
+  const parts = list ? (list[1] ?? "").split(",") : [withoutComment(value)];
+  return parts.map(unquoted).filter((text) => text !== "");
+};
+
+const withoutComment = (value: string): string =>
+  /^["'[]/.test(value) ? value.trim() : value.replace(/(^|[ \t])#.*$/, "").trim();
+
+const unquoted = (value: string): string => {
+  const text = value.trim();
+  const inner = /^(["'])(.*)\1$/s.exec(text)?.[2];
+  return (inner ?? text).trim();
+};

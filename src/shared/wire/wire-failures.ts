@@ -1,0 +1,14 @@
+import type { Reply } from "../contract/index.ts";
+
+const failed = (code: string, message: string): Reply => ({ ok: false, error: { code, message } });
+
+/** Replies that the client side makes itself, without an answer of the server. */
+export const requestCancelled = failed("cancelled", "The request was cancelled.");
+export const connectionLost = failed(
+  "connection-lost",
+  "The connection to Satchel was lost before the answer came. The change may or may not have been made.",
+);
+export const connectionRefused = failed(
+  "connection-refused",
+  "Satchel refused the connection. Open the address that it printed when it started.",
+);

@@ -8,17 +8,20 @@ export type Look = {
   readonly contrast?: boolean;
 };
 
-/**
- * What axe finds on the page as it is now.
- * A finding counts when a second look has it too: a notice may come or go while axe looks.
- */
+/** What axe finds on the page as it is now. A look during which a notice came or went is repeated. */
 export const problems = async (page: Page, options: Look = {}) => {
-  const found = await look(page, options);
-  return found.length === 0 ? found : look(page, options);
+  for (let looks = 1; ; looks += 1) {
+    await stillness(page);
+    const before = await notices(page);
+    const found = await look(page, options);
+    if (found.length === 0 || looks === MAX_LOOKS || before === (await notices(page))) return found;
+  }
 };
 
+/** A notice stays for six seconds, a look takes about one. */
+const MAX_LOOKS = 5;
+
 const look = async (page: Page, { menu = false, contrast = false }: Look) => {
-  await stillness(page);
   const axe = new AxeBuilder({ page }).disableRules(menu ? ["region"] : []);
   const { violations } = await (contrast ? axe.withRules(["color-contrast"]) : axe).analyze();
   return violations.map(({ id, nodes }) => ({
@@ -27,11 +30,29 @@ const look = async (page: Page, { menu = false, contrast = false }: Look) => {
   }));
 };
 
-/** What fades in or out is half transparent for a moment, which is no lack of contrast. */
-export const stillness = (page: Page) =>
-  page.evaluate(async () => {
+/**
+ * What fades in or out is half transparent for a moment, which is no lack of contrast. A notice that was added
+ * a moment ago is transparent before its animation begins.
+ */
+export const stillness = async (page: Page) => {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[data-sonner-toast]")].every(
+      (notice) =>
+        notice.getAttribute("data-mounted") === "true" && notice.getAttribute("data-removed") === "false",
+    ),
+  );
+  await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
+};
+
+/** The notices on the page and whether each is coming, there or going. */
+const notices = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")]
+      .map(({ dataset, textContent }) => `${dataset["mounted"]} ${dataset["removed"]} ${textContent}`)
+      .join("\n"),
+  );

@@ -16,14 +16,14 @@ const tried = {
 
 let store: BudgetStore;
 /** What was asked, and the way to answer it. */
-let asked: { readonly input: unknown; readonly answer: () => Promise<void> }[];
+let asked: { readonly input: unknown; readonly answer: (output?: unknown) => Promise<void> }[];
 
 beforeEach(() => {
   asked = [];
   const call = (_method: string, input: unknown) => {
     const reply = Promise.withResolvers<unknown>();
-    const answer = async () => {
-      reply.resolve({ manifest: tried });
+    const answer = async (output: unknown = { manifest: tried }) => {
+      reply.resolve(output);
       await reply.promise;
       // The store hears of it two steps later.
       await new Promise((done) => setTimeout(done));
@@ -68,4 +68,15 @@ it("drops an answer that comes after the divider was let go", async () => {
   store.getState().cancelDrag();
   await asked[0]?.answer();
   expect(store.getState()).toMatchObject({ drag: null, tried: null });
+});
+
+it("hides the tour once it is written down that it was seen", async () => {
+  store.setState({ tourStep: 4 });
+  store.getState().showTour(null);
+  expect(store.getState().tourStep).toBe(4);
+  await asked[0]?.answer({ user: { tours: [] } });
+  expect(asked[1]?.input).toEqual({ user: { tours: ["budget"] } });
+  expect(store.getState().tourStep).toBe(4);
+  await asked[1]?.answer();
+  expect(store.getState().tourStep).toBeNull();
 });

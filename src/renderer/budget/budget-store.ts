@@ -135,8 +135,11 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         await write({ kind: "agent", values: valuesOf(whatIf), tried: {} }, target);
       },
       showTour: (tourStep) => {
-        set({ tourStep });
-        if (tourStep === null) void rememberTour(client).catch(() => {});
+        if (tourStep !== null) return set({ tourStep });
+        // It goes once that is written down, so that a page that is closed right after does not show it again.
+        void rememberTour(client)
+          .catch(() => {})
+          .then(() => set({ tourStep }));
       },
     };
   });

@@ -68,3 +68,26 @@ it("stands where a layer would begin when its limit leaves nothing of it, so tha
   expect(memoryOf(without("memory-budget"))).toMatchObject({ x: 100, all: 50 });
   expect(memoryOf(without("window"))).toBeUndefined();
 });
+
+it("takes all of the history out with 0, whose limit can also be empty, and all memories with 1", () => {
+  const talk = manifestOf(
+    [
+      segmentOf({ id: "history:1", layer: "history", source: "message:1", tokens: 60 }),
+      segmentOf({ id: "memory:a", layer: "memory", source: "m", tokens: 50 }),
+    ],
+    10_000,
+  );
+  const lowest = new Map(
+    dividersOf(talk, profile, barLayout(talk, 1000)).map((divider) => [
+      divider.id,
+      keyedValue(divider, "Home", 50),
+    ]),
+  );
+  expect(lowest).toEqual(
+    new Map([
+      ["memory", 1],
+      ["history", 0],
+      ["reserved", 1],
+    ]),
+  );
+});

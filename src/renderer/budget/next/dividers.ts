@@ -1,6 +1,6 @@
 import { type LayerId, layerOrder } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { fileLimitField, numberField, type Profile } from "#shared/model/profile.ts";
+import { fileLimitField, numberField, type Profile, type ProfileField } from "#shared/model/profile.ts";
 import type { BarLayout } from "./bar-layout.ts";
 
 /** A limit of the prompt that can be moved on the bar. */
@@ -34,8 +34,7 @@ export const dividersOf = (manifest: Manifest, profile: Profile, layout: BarLayo
     const end = endOf(layout, layers, isLimited);
     if (field === undefined || all === 0 || end === null) continue;
     const value = Math.min(numberField(profile, field) ?? all, all);
-    // 0 would read as "no limit" to a person who drags; 1 leaves nothing in.
-    const least = Math.max(1, profile.rules.fields.find(({ key }) => key === field)?.least ?? 1);
+    const least = leastValue(profile.rules.fields.find(({ key }) => key === field));
     dividers.push({ id, x: end, value, all, least, max: manifest.window.max, direction: 1 });
   }
   const { reservedOutput, max } = manifest.window;
@@ -50,6 +49,10 @@ export const dividersOf = (manifest: Manifest, profile: Profile, layout: BarLayo
   });
   return dividers;
 };
+
+/** Where a limit can be empty, 0 means none of it. Elsewhere 0 could be read as "no limit"; 1 leaves nothing in. */
+const leastValue = (field: ProfileField | undefined): number =>
+  field?.optional ? (field.least ?? 0) : Math.max(1, field?.least ?? 1);
 
 /** The limit that a pointer asks for which has moved by `dx` pixels since it took the divider. */
 export const draggedValue = (divider: Divider, layout: BarLayout, dx: number): number => {

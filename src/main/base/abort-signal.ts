@@ -1,6 +1,6 @@
 import type { Signal } from "#shared/contract/index.ts";
 
-/** A call's signal as the AbortSignal that Node's own functions want. */
+/** Converts a call's signal into the AbortSignal that Node's functions expect. */
 export const abortSignal = (signal: Signal): AbortSignal => {
   if (signal instanceof AbortSignal) return signal;
   const controller = new AbortController();

@@ -53,7 +53,7 @@ it("reports a listener that throws, and calls the others", () => {
   expect(errors).toEqual([broken]);
 });
 
-it("delivers nothing once it is closed, also not to its parent", () => {
+it("delivers nothing once it is closed, not even to its parent", () => {
   const { bus: parent } = open();
   const { bus: child } = open(parent);
   const heard: string[] = [];

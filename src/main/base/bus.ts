@@ -12,12 +12,13 @@ export type BusOptions<E extends Named> = {
 };
 
 /**
- * Typed events within one process, delivered synchronously in order of subscription. A project has a bus of its
- * own whose parent is the core's: its rooms hear only their own project, and the hosts hear everything.
+ * Typed events within one process, delivered synchronously in order of subscription. Each project has its own
+ * bus, and its parent is the core's bus: a project's rooms receive only the events of their own project, and
+ * the hosts receive all events.
  */
 export class Bus<E extends Named> {
   readonly #options: BusOptions<E>;
-  /** By event name; null for every event. */
+  /** Listeners by event name; the key null holds those that receive every event. */
   readonly #listeners = new Map<string | null, Set<Listener<E>>>();
   #isClosed = false;
 
@@ -25,7 +26,7 @@ export class Bus<E extends Named> {
     this.#options = options;
   }
 
-  /** Can be handed out on its own as `emit`. Does nothing once the bus is closed. */
+  /** May be passed around detached, as `emit`. Does nothing once the bus is closed. */
   readonly publish = (event: E): void => {
     if (this.#isClosed) return;
     // A copy: a listener may subscribe or unsubscribe while it is called.
@@ -40,7 +41,7 @@ export class Bus<E extends Named> {
   };
 
   on<N extends E["event"]>(name: N, listener: Listener<Extract<E, { readonly event: N }>>): Unsubscribe {
-    // Filed under its name, so it is called with events of that name only.
+    // Stored under its event name, so it is only called with events of that name.
     return this.#add(name, listener as Listener<E>);
   }
 

@@ -1,20 +1,20 @@
-/** The first `max` UTF-16 units of a text, one less where that would cut a character in two. */
+/** The first `max` UTF-16 units of a text; one less where that would split a surrogate pair. */
 export const cutStart = (text: string, max: number): string =>
   text.slice(0, Math.max(0, boundary(text, max)));
 
-/** The last `max` UTF-16 units of a text, one less where that would cut a character in two. */
+/** The last `max` UTF-16 units of a text; one less where that would split a surrogate pair. */
 export const cutEnd = (text: string, max: number): string => {
   const from = Math.max(0, text.length - max);
   return text.slice(isInside(text, from) ? from + 1 : from);
 };
 
-/** The part of a text around a place; both ends are between characters. */
+/** The part of a text around an offset. Neither end splits a character. */
 export const cutMiddle = (text: string, from: number, to: number): string =>
   text.slice(boundary(text, from), boundary(text, to));
 
 const boundary = (text: string, at: number): number => (isInside(text, at) ? at - 1 : at);
 
-/** Whether a place is between the two halves of a surrogate pair. */
+/** Whether an offset lies between the two halves of a surrogate pair. */
 const isInside = (text: string, at: number): boolean =>
   at > 0 &&
   at < text.length &&

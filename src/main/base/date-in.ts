@@ -1,6 +1,6 @@
 import { Failure } from "#shared/contract/failure.ts";
 
-/** `YYYY-MM-DD` in a time zone such as `Europe/Berlin`; without one, in the machine's. */
+/** `YYYY-MM-DD` in a time zone such as `Europe/Berlin`; without one, in the machine's time zone. */
 export const dateIn = (timeZone: string | undefined, now: Date): string => {
   const parts = dateFormat(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
@@ -23,9 +23,13 @@ const dateFormat = (timeZone: string | undefined): Intl.DateTimeFormat => {
     dateFormats.set(key, format);
     return format;
   } catch {
-    throw new Failure("time-zone-unknown", `The time zone "${timeZone}" is not known.`, { timeZone });
+    throw new Failure(
+      "time-zone-unknown",
+      `The time zone "${timeZone}" is not known. Use a name such as "Europe/Berlin".`,
+      { timeZone },
+    );
   }
 };
 
-/** Making one costs far more than using it, and a preview asks on every move of a slider. */
+/** Creating a formatter costs far more than using it, and a preview needs one on every move of a slider. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

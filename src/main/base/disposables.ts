@@ -1,7 +1,9 @@
-/** Whatever was opened and has to be closed. */
+/** Something that was opened and must be closed. */
 export type Disposable = { close(): void | Promise<void> };
 
-/** Owns what a room opened and closes it in reverse order. One failure does not keep the rest open. */
+/**
+ * Owns what a room opened and closes it in reverse order. If closing one fails, the others are still closed.
+ */
 export class Disposables {
   readonly #owned: Disposable[] = [];
 
@@ -19,6 +21,6 @@ export class Disposables {
         errors.push(error);
       }
     }
-    if (errors.length > 0) throw new AggregateError(errors, "Not everything could be closed.");
+    if (errors.length > 0) throw new AggregateError(errors, "Some resources could not be closed.");
   }
 }

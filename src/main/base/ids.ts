@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Makes ids; passed in so that tests and replays can name them. */
+/** Creates ids. Passed in so that tests and replays can choose them. */
 export type Ids = { next(): string };
 
 export const randomIds: Ids = { next: () => randomUUID() };

@@ -3,10 +3,10 @@ import type { FileHandle } from "node:fs/promises";
 import { errnoOf } from "./errno.ts";
 import type { KeptEntry, KeptFiles } from "./kept-files.ts";
 
-/** One folder of those that Satchel keeps in a project. */
+/** One of the folders that Satchel keeps in a project. */
 export class KeptFolder {
   readonly files: KeptFiles;
-  /** From the root, `/` between names. */
+  /** Relative to the root, with `/` between names. */
   readonly path: string;
 
   constructor(files: KeptFiles, path: string) {
@@ -26,16 +26,16 @@ export class KeptFolder {
     return this.files.list(this.path);
   }
 
-  /** Fails unless it is a real folder or missing. */
+  /** Fails unless the path is a real folder or does not exist. */
   require(): void {
     this.files.requireFolder(this.path);
   }
 }
 
-/** One file of those that Satchel keeps in a project. */
+/** One of the files that Satchel keeps in a project. */
 export class KeptFile {
   readonly files: KeptFiles;
-  /** From the root, `/` between names. */
+  /** Relative to the root, with `/` between names. */
   readonly path: string;
 
   constructor(files: KeptFiles, path: string) {
@@ -43,7 +43,7 @@ export class KeptFile {
     this.path = path;
   }
 
-  /** Its text; null when there is no file. */
+  /** The file's text; null when the file does not exist. */
   async text(maxBytes: number): Promise<string | null> {
     try {
       return (await this.files.read(this.path, maxBytes)).toString("utf8");
@@ -53,27 +53,27 @@ export class KeptFile {
     }
   }
 
-  /** Null when there is no plain file. */
+  /** Null when there is no regular file. */
   stat(): BigIntStats | null {
     return this.files.stat(this.path);
   }
 
-  /** Fails unless it is a plain file or missing. */
+  /** Fails unless the path is a regular file or does not exist. */
   require(): void {
     this.files.requirePlain(this.path);
   }
 
-  /** The caller closes it. */
+  /** The caller must close the file. */
   open(how: "append" | "new"): Promise<FileHandle> {
     return this.files.open(this.path, how);
   }
 
-  /** Replaces it as a whole. */
+  /** Replaces the whole file. */
   write(text: string): Promise<void> {
     return this.files.write(this.path, text);
   }
 
-  /** Gives it another name in the same folder: its own with an ending. */
+  /** Renames the file within its folder by adding an ending to its name. */
   async renameWith(ending: string): Promise<void> {
     await this.files.rename(this.path, this.path + ending);
   }
@@ -83,7 +83,10 @@ export class KeptFile {
   }
 }
 
-/** Fails when anything in a folder, at any depth, is a link or special. For what other programs open by themselves. */
+/**
+ * Fails when anything in a folder, at any depth, is a link or a special file. For folders that other programs
+ * open on their own.
+ */
 export const requireNoLinks = async (folder: KeptFolder): Promise<void> => {
   for (const { name, kind } of await folder.list()) {
     if (kind === "folder") await requireNoLinks(folder.folder(name));

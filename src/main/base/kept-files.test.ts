@@ -38,7 +38,7 @@ const append = async (path: string, text: string) => {
   await file.close();
 };
 
-it("writes, appends, lists, renames and removes plain files, for this user alone", async () => {
+it("writes, appends, lists, renames and removes regular files, readable by this user only", async () => {
   await kept.write("own/a.json", "{}");
   await append("own/deep/b.jsonl", "1\n");
   await append("own/deep/b.jsonl", "2\n");
@@ -58,7 +58,7 @@ it("writes, appends, lists, renames and removes plain files, for this user alone
   expect(statSync(join(root, "own/deep")).mode & 0o777).toBe(0o700);
 });
 
-it("reads no more than its limit", async () => {
+it("reads at most its limit", async () => {
   writeFileSync(join(root, "large"), "x".repeat(MAX_BYTES + 1));
   await expect(kept.read("large", MAX_BYTES)).rejects.toMatchObject({ code: "too-large" });
   expect(() => kept.readSync("large", MAX_BYTES)).toThrow(expect.objectContaining({ code: "too-large" }));
@@ -68,8 +68,8 @@ it.each(["../outside/x", "a/../../outside/x", "/etc/passwd", "a\\..\\x", "a\0b"]
   expect(() => kept.place(path)).toThrow(expect.objectContaining({ code: "outside-root" }));
 });
 
-describe.runIf(process.platform !== "win32")("in a stranger's folder", () => {
-  it.each(specialFiles)("a %s in place of a file is neither read nor written", async (kind) => {
+describe.runIf(process.platform !== "win32")("in an untrusted folder", () => {
+  it.each(specialFiles)("neither reads nor writes a %s in place of a file", async (kind) => {
     const target = putSpecial(join(root, "own", "f"), kind, outside);
     const refused = { code: "not-a-plain-file" };
     await expect(kept.read("own/f", MAX_BYTES)).rejects.toMatchObject(refused);
@@ -87,7 +87,7 @@ describe.runIf(process.platform !== "win32")("in a stranger's folder", () => {
   });
 
   it.each(["own", "own/deep"])(
-    "a link at %s is not followed, also not to a folder inside",
+    "does not follow a link at %s, even to a folder inside the project",
     async (folder) => {
       for (const target of [outside, join(root, "inside")]) {
         mkdirSync(join(target, "deep"), { recursive: true });
@@ -109,13 +109,13 @@ describe.runIf(process.platform !== "win32")("in a stranger's folder", () => {
     },
   );
 
-  it("may itself be reached through a link, which the user chose", async () => {
+  it("accepts a root that is reached through a link, which the user chose", async () => {
     symlinkSync(root, join(base, "shortcut"));
     await new KeptFiles(join(base, "shortcut")).write("own/f", "x");
     expect(readFileSync(join(root, "own", "f"), "utf8")).toBe("x");
   });
 
-  it("an atomic write replaces a link and leaves what it leads to", async () => {
+  it("replaces a link by an atomic write and leaves the link's target alone", async () => {
     const target = putSpecial(join(root, "f"), "link", outside);
     await writeAtomic(join(root, "f"), "new");
     expect(lstatSync(join(root, "f")).isFile()).toBe(true);
@@ -124,7 +124,7 @@ describe.runIf(process.platform !== "win32")("in a stranger's folder", () => {
   });
 });
 
-it("makes no new folder where the project was, once that is gone", async () => {
+it("does not recreate the project's folder after it was removed", async () => {
   renameSync(root, join(base, "moved"));
   await expect(kept.write("own/f", "x")).rejects.toMatchObject({ code: "folder-not-found" });
   await expect(append("own/f", "x")).rejects.toMatchObject({ code: "folder-not-found" });

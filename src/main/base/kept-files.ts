@@ -21,14 +21,15 @@ import { errnoOf } from "./errno.ts";
 import { writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
 
 /**
- * The files that Satchel itself keeps in a project: conversations, settings, the index, backups. A project may
- * be a stranger's, and whatever lies at these places came with it. So no link is followed, neither a folder on
- * the way nor the file itself, also not one that stays inside the project; only plain files are opened (a pipe
- * would block, a device has no end); and every read has a limit.
+ * The files that Satchel itself keeps in a project: conversations, settings, the index, backups. A project
+ * may come from a stranger, and so may anything found at these paths. Therefore no link is followed, neither
+ * as a folder on the way nor as the file itself, even if it stays inside the project; only regular files are
+ * opened (a pipe would block, a device has no end); and every read has a limit.
  *
- * Paths are relative to the root, with `/` between names. The root is resolved once: the user chose it, and it
- * may be reached through links. Folders are checked just before each use. That stops what a folder can bring
- * along, not a program of the user that swaps folders meanwhile; such a program can write everywhere anyway.
+ * Paths are relative to the root, with `/` between names. The root is resolved once: the user chose it, and
+ * it may be reached through links. Folders are checked just before each use. That protects against what a
+ * folder can contain, not against a program of the user that swaps folders in between; such a program can
+ * write everywhere anyway.
  */
 export class KeptFiles {
   /** Real path. */
@@ -38,13 +39,16 @@ export class KeptFiles {
     this.root = realpathSync(root);
   }
 
-  /** A folder of the user's own, made if it is not there yet. */
+  /** Opens the user's own folder and creates it if it does not exist. */
   static inUserData(folder: string): KeptFiles {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
     return new KeptFiles(folder);
   }
 
-  /** Where a path is, once every folder on the way was found to be a real one. The last name is not looked at. */
+  /**
+   * The absolute path, after every folder on the way was found to be a real one. The last name is not
+   * checked.
+   */
   place(path: string): string {
     const names = namesOf(path);
     let folder = this.root;
@@ -57,19 +61,19 @@ export class KeptFiles {
     return join(this.root, ...names);
   }
 
-  /** What is at a path. A link is `other`, whatever it leads to. */
+  /** What exists at a path. A link is `other`, whatever its target. */
   look(path: string): "file" | "folder" | "other" | null {
     const found = lstatSync(this.place(path), { throwIfNoEntry: false });
     return found ? kindOf(found) : null;
   }
 
-  /** Size and times, to recognise a change without reading; null when there is no plain file. */
+  /** Size and times, to recognise a change without reading; null when there is no regular file. */
   stat(path: string): BigIntStats | null {
     const found = lstatSync(this.place(path), { throwIfNoEntry: false, bigint: true });
     return found?.isFile() ? found : null;
   }
 
-  /** Tells one state of a small file from another, also that it is refused; `none` when there is nothing. */
+  /** Changes whenever a small file changes, also when the file is refused; `none` when it does not exist. */
   mark(path: string): string {
     try {
       const found = lstatSync(this.place(path), { throwIfNoEntry: false, bigint: true });
@@ -80,7 +84,7 @@ export class KeptFiles {
     }
   }
 
-  /** Fails unless there is a plain file, or nothing, at the path. */
+  /** Fails unless the path is a regular file or does not exist. */
   requirePlain(path: string): string {
     const place = this.place(path);
     const found = lstatSync(place, { throwIfNoEntry: false });
@@ -88,7 +92,7 @@ export class KeptFiles {
     return place;
   }
 
-  /** Fails unless there is a real folder, or nothing, at the path. */
+  /** Fails unless the path is a real folder or does not exist. */
   requireFolder(path: string): string {
     this.place(`${path}/-`);
     return join(this.root, ...namesOf(path));
@@ -112,7 +116,7 @@ export class KeptFiles {
     }
   }
 
-  /** The same without leaving the thread, for small files. */
+  /** The synchronous form, for small files. */
   readSync(path: string, maxBytes: number): Buffer {
     const place = this.requirePlain(path);
     const file = refusing(path, () => openSync(place, constants.O_RDONLY | SAFE));
@@ -133,7 +137,7 @@ export class KeptFiles {
     }
   }
 
-  /** The caller closes it. `append` may also read; `new` fails with EEXIST when something is there. */
+  /** The caller must close the file. `append` may also read; `new` fails with EEXIST when the path exists. */
   async open(path: string, how: "read" | "append" | "new"): Promise<FileHandle> {
     const place = this.requirePlain(path);
     if (how !== "read") {
@@ -153,7 +157,7 @@ export class KeptFiles {
     }
   }
 
-  /** Replaces the file as a whole. */
+  /** Replaces the whole file. */
   async write(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
     const { mode = FILE_MODE, disk } = options;
     const place = this.requirePlain(path);
@@ -161,20 +165,20 @@ export class KeptFiles {
     await writeAtomic(place, data, mode ?? undefined, { folderMode: FOLDER_MODE, ...(disk && { disk }) });
   }
 
-  /** The same for content that is written piece by piece. */
+  /** Like `write`, for content that is written in pieces. */
   async writeWith(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
     const place = this.requirePlain(path);
     this.#requireRoot();
     await writeAtomicWith(place, write, FILE_MODE, { folderMode: FOLDER_MODE });
   }
 
-  /** What a folder holds; nothing when it is missing. */
+  /** The entries of a folder; empty when the folder does not exist. */
   async list(path: string): Promise<readonly KeptEntry[]> {
     const entries = await readdir(this.requireFolder(path), { withFileTypes: true }).catch(emptyWhenMissing);
     return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   }
 
-  /** Names alone, without leaving the thread. */
+  /** Only the names, synchronously. */
   namesSync(path: string): readonly string[] {
     try {
       return readdirSync(this.requireFolder(path));
@@ -183,7 +187,7 @@ export class KeptFiles {
     }
   }
 
-  /** Makes a folder, and those above it, for this user alone. */
+  /** Creates a folder and its parents, accessible by this user only. */
   makeFolderSync(path: string): string {
     const place = this.requireFolder(path);
     this.#requireRoot();
@@ -191,7 +195,7 @@ export class KeptFiles {
     return place;
   }
 
-  /** Renames a plain file; replaces one that has the new name. */
+  /** Renames a regular file; replaces an existing file of the new name. */
   async rename(from: string, to: string): Promise<void> {
     await rename(this.requirePlain(from), this.requirePlain(to));
   }
@@ -200,41 +204,45 @@ export class KeptFiles {
     renameSync(this.requirePlain(from), this.requirePlain(to));
   }
 
-  /** Removes a file; a link itself, never what it leads to. Missing is fine. */
+  /** Removes a file; for a link, the link and never its target. Does nothing when the file does not exist. */
   async remove(path: string): Promise<void> {
     await rm(this.place(path), { force: true });
   }
 
-  /** Fails with ENOENT when there is none. */
+  /** Fails with ENOENT when the file does not exist. */
   unlinkSync(path: string): void {
     unlinkSync(this.place(path));
   }
 
-  /** A folder that was moved away or unmounted is not made again at the old place. */
+  /** A root that was moved away or unmounted is not created again at the old path. */
   #requireRoot(): void {
     if (lstatSync(this.root, { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new Failure("folder-not-found", `There is no folder at ${this.root} any more.`, {
-      folder: this.root,
-    });
+    throw new Failure(
+      "folder-not-found",
+      `There is no folder at ${this.root} any more. Open the project at its new place.`,
+      {
+        folder: this.root,
+      },
+    );
   }
 }
 
-/** An open file; whoever opened it closes it. */
+/** An open file; the caller that opened it closes it. */
 export type KeptHandle = FileHandle;
 
 export type KeptEntry = { readonly name: string; readonly kind: "file" | "folder" | "other" };
 
 type WriteOptions = {
-  /** Null: that of any new file, for files which are the user's as much as ours. */
+  /** Null: the mode of any new file, for files that belong to the user as much as to Satchel. */
   readonly mode?: number | null;
   readonly disk?: WriteDisk | undefined;
 };
 
-/** Conversations, memory and prompts are for nobody but the user. */
+/** Conversations, memory and prompts are readable by the user only. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Windows has neither flag; there the look before opening is all there is. */
+/** Windows has neither flag; there, only the check before opening protects. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 const SAFE = O_NOFOLLOW | O_NONBLOCK;
 
@@ -262,7 +270,7 @@ const refusing = <T>(path: string, work: () => T): T => {
   }
 };
 
-/** What the two flags make of a link or a pipe that took the file's place since the look. */
+/** The error codes that the two flags produce when a link or a pipe replaced the file after the check. */
 const refusal = (path: string, error: unknown): unknown =>
   ["ELOOP", "EMLINK", "ENXIO"].includes(errnoOf(error) ?? "") ? notAPlainFile(path, null) : error;
 

@@ -1,6 +1,6 @@
 /**
- * The lines of a stream, split at line feeds only: JSON may hold the other characters that `node:readline`
- * takes for the end of a line. A byte-order mark at the very beginning is dropped.
+ * The lines of a stream, split at line feeds only: JSON may contain the other characters that `node:readline`
+ * treats as line ends. A byte order mark at the very beginning is dropped.
  */
 export const linesOf = async function* (
   stream: NodeJS.ReadableStream,

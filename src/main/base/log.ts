@@ -1,11 +1,11 @@
-/** One line a message. Never given keys, prompts or file contents. */
+/** One line per message. Must never receive keys, prompts or file contents. */
 export type Log = {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown, fields?: Readonly<Record<string, unknown>>): void;
 };
 
-/** JSON lines to a stream; standard output belongs to answers, so hosts pass standard error. */
+/** Writes JSON lines to a stream. Standard output is reserved for answers, so hosts pass standard error. */
 export const streamLog = (write: (line: string) => void, now: () => Date = () => new Date()): Log => {
   const line = (level: string, message: string, fields: Readonly<Record<string, unknown>> = {}) =>
     write(`${JSON.stringify({ at: now().toISOString(), level, message, ...fields })}\n`);

@@ -1,4 +1,7 @@
-/** Runs work in the order it was asked for, each after the one before has ended, however it ended. */
+/**
+ * Runs jobs in the order they were added. Each starts after the one before has ended, whether or not it
+ * failed.
+ */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +11,7 @@ export class OneAtATime {
     return result;
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no job is waiting any more. */
   async idle(): Promise<void> {
     for (let seen; seen !== this.#last;) {
       seen = this.#last;

@@ -51,7 +51,7 @@ const mustTake = async (from?: KeptFiles) => {
   return taken.ownership;
 };
 
-/** A claim as another process would have left it. */
+/** A claim as a different process would have left it. */
 const leave = async (changes: Partial<OwnerRecord>, ageMs = 0) => {
   const { record } = await mustTake();
   await held.pop()?.close();
@@ -66,7 +66,7 @@ const touch = (ageMs: number) => {
   utimesSync(join(folder(), "7.json"), time, time);
 };
 
-it("is taken once, tells who has it, and is free again afterwards", async () => {
+it("is taken once, names its owner, and is free again afterwards", async () => {
   const first = await mustTake();
   expect(await take()).toEqual({ owner: first.record });
   expect(await findOwner(files)).toEqual(first.record);
@@ -76,18 +76,18 @@ it("is taken once, tells who has it, and is free again afterwards", async () => 
   expect(readdirSync(folder())).toHaveLength(1);
 });
 
-it("is taken from a process that has ended, and from one whose number was given out again", async () => {
+it("is taken from a process that has ended, and from one whose process id was reused", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
   await leave({ process: { ...thisProcess(), pid: child.pid ?? 0 } });
   await (await mustTake()).close();
-  // This process's number, with another start.
+  // This process's id with a different start time.
   await leave({ process: { ...thisProcess(), started: thisProcess().started - 5 } });
   await mustTake();
   expect(readdirSync(folder())).toHaveLength(1);
 });
 
-it("stays with a process that runs, however old its last beat is", async () => {
+it("stays with a running process, however old its last heartbeat is", async () => {
   const child = spawn(process.execPath, ["-e", "process.stdout.write('up'); setInterval(() => {}, 1000)"]);
   await once(child.stdout, "data");
   const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
@@ -99,7 +99,7 @@ it("stays with a process that runs, however old its last beat is", async () => {
   await mustTake();
 });
 
-it("knows a claim of another boot, machine or container by its heartbeat alone", async () => {
+it("judges a claim of an earlier boot, a different machine or a container by its heartbeat only", async () => {
   for (const place of ["another-boot pid:[1]", `${processPlace()}0`]) {
     const left = await leave({ place }, STALE_MS / 2);
     expect(await take()).toEqual({ owner: left });
@@ -107,13 +107,13 @@ it("knows a claim of another boot, machine or container by its heartbeat alone",
     await (await mustTake()).close();
   }
 });
-it("does not take a claim from the far future for a living one", async () => {
+it("does not treat a claim from the far future as alive", async () => {
   await leave({ place: "elsewhere" });
   touch(-10 * STALE_MS);
   expect(await take()).toHaveProperty("ownership");
 });
 
-it("passes over a claim that nobody finished writing", async () => {
+it("skips a claim that was never written completely", async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), "3.json"), '{"nonce":');
   utimesSync(join(folder(), "3.json"), new Date(0), new Date(0));
@@ -121,21 +121,21 @@ it("passes over a claim that nobody finished writing", async () => {
   expect(readdirSync(folder())).toEqual(["4.json"]);
 });
 
-it("does not count for a copy of the folder", async () => {
+it("ignores claims that came with a copy of the folder", async () => {
   await mustTake();
   const copy = mkdtempSync(join(tmpdir(), "satchel-owner-copy-"));
   cpSync(project, copy, { recursive: true });
   expect(await take(new KeptFiles(copy))).toHaveProperty("ownership");
 });
 
-it("writes nothing through a link in the folder's place", async () => {
+it("writes nothing through a link in place of the folder", async () => {
   const outside = mkdtempSync(join(tmpdir(), "satchel-owner-outside-"));
   symlinkSync(outside, folder());
   await expect(take()).rejects.toMatchObject({ code: "linked-folder" });
   expect(readdirSync(outside)).toEqual([]);
 });
 
-it("is claimed again when somebody removes its file, and lost when another took it", async () => {
+it("is claimed again when its file is removed, and lost when a different process took it", async () => {
   const taken = await takeOwnership(files, { ...claimant, beatMs: 20 });
   if (!("ownership" in taken)) throw new Error("The folder is owned.");
   const { ownership } = taken;
@@ -152,7 +152,7 @@ it("is claimed again when somebody removes its file, and lost when another took 
   await ownership.close();
 });
 
-it("goes to one of many takers at once, round after round, over the claim of a dead one", async () => {
+it("goes to exactly one of many concurrent takers, in each round, over the claim of a dead process", async () => {
   const script = join(import.meta.dirname, "take-ownership.fixture.ts");
   const takers = Array.from({ length: 6 }, () => fork(script, [project]));
   const said = (taker: (typeof takers)[number]) =>

@@ -9,40 +9,41 @@ import type { KeptFiles } from "./kept-files.ts";
 import { isRunning, processIdentity, processPlace, thisProcess } from "./process-identity.ts";
 
 /**
- * One process owns a folder. Its claim is a file `<number>.json` in `FOLDER`, made exclusively; the owner is the
- * process that has a claim, saw no higher one after it had written its own, and found every lower one dead.
+ * One process owns a folder. Its claim is a file `<number>.json` in `FOLDER`, created exclusively. The owner
+ * is the process that has a claim, saw no higher claim after it had written its own, and found every lower
+ * claim dead.
  *
- * Why two takers cannot both win: each writes its claim first and looks around second. Of two living claims at
- * least one was written before the other looked, so at least one of them sees the other and withdraws. When both
- * do, both try again after a random wait. Nothing else is relied on: claims may be removed at any time, and a
- * dead claim is removed only by a process that has won.
+ * Why two takers cannot both win: each writes its claim first and reads the others second. Of two live claims
+ * at least one was written before the other process read, so at least one of the two sees the other and
+ * withdraws. When both withdraw, both try again after a random wait. Nothing else is relied on: claims may be
+ * removed at any time, and a dead claim is only removed by a process that has won.
  *
- * Whether a claim is dead: where process numbers mean the same as here (`place`), the process is looked at, by
- * number and start time, so a number that was given out again and SIGKILL are recognised at once and a process
- * that sleeps keeps its claim. From elsewhere (another machine on a network drive, a container, an earlier boot)
- * only the heartbeat tells: the owner appends a byte every `BEAT_MS`, and the file's time is compared with that
- * of a file made now in the same folder, so that clocks of two machines need not agree.
+ * How a claim is found dead: where process ids mean the same as here (`place`), the process is checked by id
+ * and start time. So a reused process id and a SIGKILL are recognised at once, and a suspended process keeps
+ * its claim. For a claim from elsewhere (a different machine on a network drive, a container, an earlier
+ * boot) only the heartbeat counts: the owner appends a byte every `BEAT_MS`, and the file's time is compared
+ * with that of a file created now in the same folder, so that the clocks of two machines need not agree.
  */
 const FOLDER = ".satchel/owner";
 
 export const BEAT_MS = 10_000;
-/** Without a beat for so long, a claim from elsewhere is dead. */
+/** A claim from elsewhere without a heartbeat for this long is dead. */
 export const STALE_MS = 60_000;
-/** A claim that holds no record for so long was left by a process that was killed while it wrote it. */
+/** A claim without a record for this long was left by a process that was killed while writing it. */
 const UNSIGNED_MS = 3_000;
-/** Beats after which the file is cut to its record again. */
+/** The claim file is cut back to its record after this many heartbeats. */
 const MAX_BEATS = 10_000;
 const MAX_RECORD_BYTES = 4096;
 const MAX_TRIES = 50;
 
 const ownerRecord = z.object({
-  /** Names this ownership. What is secret about it is in the user's data folder, under this name. */
+  /** Names this ownership. Its secrets are in the user's data folder, under this name. */
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
   process: processIdentity,
   place: z.string().max(200),
-  /** Which folder was claimed: a copy of a folder holds its claims, too. */
+  /** The folder that was claimed: a copy of a folder also contains its claims. */
   folder: z.string().max(100),
-  /** For people: what the owner is, where, since when, and where its socket is. */
+  /** For people: what the owner is, where it runs, since when, and where its socket is. */
   host: z.string().max(20),
   machine: z.string().max(300),
   since: z.string().max(40),
@@ -52,7 +53,7 @@ export type OwnerRecord = z.output<typeof ownerRecord>;
 
 export type Ownership = {
   readonly record: OwnerRecord;
-  /** False once the claim was lost; looks again when the last beat was long ago, as after a sleep. */
+  /** False once the claim was lost. Checks again when the last heartbeat was long ago, as after a sleep. */
   isHeld(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -62,7 +63,7 @@ export type Claimant = Pick<OwnerRecord, "host" | "socket"> & {
   readonly beatMs?: number;
 };
 
-/** Takes the folder, or tells who has it. */
+/** Takes the folder, or returns who owns it. */
 export const takeOwnership = async (
   files: KeptFiles,
   claimant: Claimant,
@@ -71,7 +72,8 @@ export const takeOwnership = async (
     const before = await livingClaims(files, null);
     if (before.living.length > 0) {
       const signed = before.living.find(({ record }) => record !== null);
-      // A claim without a record is being written at this moment; so is perhaps one that will withdraw.
+      // A claim without a record is being written at this moment, and may belong to a process that will
+      // withdraw.
       if (signed?.record || attempt >= MAX_TRIES) return { owner: signed?.record ?? null };
       await wait(20);
       continue;
@@ -84,7 +86,7 @@ export const takeOwnership = async (
   }
 };
 
-/** Who owns the folder now; null when nobody does. */
+/** The folder's current owner; null when it has none. */
 export const findOwner = async (files: KeptFiles): Promise<OwnerRecord | null> => {
   const { living } = await livingClaims(files, null);
   return living.findLast(({ record }) => record !== null)?.record ?? null;
@@ -95,7 +97,7 @@ type Claim = {
   readonly path: string;
   readonly record: OwnerRecord;
   readonly file: FileHandle;
-  /** Of the record. */
+  /** Size of the record. */
   readonly bytes: number;
 };
 
@@ -114,7 +116,7 @@ const recordFor = (files: KeptFiles, { host, socket, now }: Claimant): OwnerReco
   socket,
 });
 
-/** Null when another process was faster. */
+/** Null when a different process was faster. */
 const makeClaim = async (files: KeptFiles, number: number, record: OwnerRecord): Promise<Claim | null> => {
   const path = pathOf(number);
   const line = `${JSON.stringify(record)}\n`;
@@ -133,7 +135,7 @@ const makeClaim = async (files: KeptFiles, number: number, record: OwnerRecord):
   return { number, path, record, file, bytes: Buffer.byteLength(line) };
 };
 
-/** Looks around after the claim was written. What is dead and below goes. */
+/** Reads the other claims after the own claim was written. Removes dead claims with a lower number. */
 const wins = async (files: KeptFiles, claim: Claim): Promise<boolean> => {
   const { living, dead, highest } = await livingClaims(files, claim.record.nonce);
   if (living.length > 0 || highest > claim.number) return false;
@@ -146,7 +148,7 @@ const withdraw = async (files: KeptFiles, claim: Claim): Promise<void> => {
   await files.remove(claim.path);
 };
 
-/** All claims but one's own. */
+/** All claims except the own one. */
 const livingClaims = async (files: KeptFiles, own: string | null) => {
   const entries = await files.list(FOLDER);
   const numbers = entries
@@ -161,7 +163,7 @@ const livingClaims = async (files: KeptFiles, own: string | null) => {
     const record = await readRecord(files, path);
     if (own !== null && record?.nonce === own) continue;
     const stats = files.stat(path);
-    // Withdrawn since the list was made, or not a plain file: no process of ours made that.
+    // Withdrawn since it was listed, or not a regular file, so not written by Satchel.
     if (!stats) continue;
     const found = { number, path, record };
     ((await isAlive(files, record, stats, clock)) ? living : dead).push(found);
@@ -182,7 +184,7 @@ const isAlive = async (
   return age < (record ? STALE_MS : UNSIGNED_MS);
 };
 
-/** The time as the folder's disk sees it, asked for once. */
+/** The time according to the folder's disk, read once. */
 const folderClock = (files: KeptFiles) => {
   let time: Promise<number> | null = null;
   const ask = async () => {
@@ -192,7 +194,7 @@ const folderClock = (files: KeptFiles) => {
       await file.close();
       return Number(files.stat(path)?.mtimeMs ?? Date.now());
     } catch (error) {
-      // A folder that only others can write.
+      // A folder that this process cannot write to.
       if (["EACCES", "EPERM", "EROFS"].includes(errnoOf(error) ?? "")) return Date.now();
       throw error;
     } finally {
@@ -202,7 +204,7 @@ const folderClock = (files: KeptFiles) => {
   return () => (time ??= ask());
 };
 
-/** Null: it is gone, is being written, or holds something else. */
+/** Null when the claim is gone, is being written, or holds something else. */
 const readRecord = async (files: KeptFiles, path: string): Promise<OwnerRecord | null> => {
   const file = await files.open(path, "read").catch(() => null);
   if (!file) return null;
@@ -230,7 +232,7 @@ const hold = (files: KeptFiles, first: Claim, claimant: Claimant): Ownership => 
   let state: "held" | "lost" | "closed" = "held";
   let beating: Promise<void> | null = null;
 
-  /** Writes first and looks second, as a taker does. */
+  /** Writes first and reads second, as a taker does. */
   const beat = async () => {
     beats += 1;
     if (beats % MAX_BEATS === 0) await claim.file.truncate(claim.bytes);
@@ -240,7 +242,10 @@ const hold = (files: KeptFiles, first: Claim, claimant: Claimant): Ownership => 
     if (living.length === 0 && highest <= claim.number && isThere) return;
     if (living.length > 0 || isThere || !(await claimAgain(highest))) state = "lost";
   };
-  /** The file is gone, as when somebody removed `.satchel`: the folder is still ours if nobody else took it. */
+  /**
+   * The file is gone, for example because somebody removed `.satchel`: the folder is still ours if no other
+   * process took it.
+   */
   const claimAgain = async (highest: number): Promise<boolean> => {
     const next = await makeClaim(files, Math.max(highest, claim.number) + 1, claim.record);
     if (!next) return false;
@@ -254,7 +259,8 @@ const hold = (files: KeptFiles, first: Claim, claimant: Claimant): Ownership => 
         beatAt = Date.now();
       })
       .catch(() => {
-        // A disk that is full or away for a moment takes nothing from us; nobody else can write it either.
+        // A disk that is full or unavailable for a moment does not end the ownership; no other process can
+        // write to it either.
       })
       .finally(() => {
         beating = null;

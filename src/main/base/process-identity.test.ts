@@ -17,12 +17,12 @@ const other = async () => {
   return { who: { ...thisProcess(), pid: child.pid ?? 0, started }, end };
 };
 
-it("knows that this process runs", async () => {
+it("reports that this process runs", async () => {
   expect(await isRunning(thisProcess())).toBe(true);
 });
 
 it.runIf(process.platform === "linux")(
-  "knows another process by number, start and boot, and its end",
+  "recognises a different process by id, start and boot, and its end",
   async () => {
     const { who, end } = await other();
     expect(await isRunning(who)).toBe(true);

@@ -4,8 +4,8 @@ import { hostname } from "node:os";
 import { z } from "zod";
 
 /**
- * A process that cannot be mistaken for a later one. Process numbers are given out again, after every restart
- * of the machine at the latest, so the start time and the id of the boot belong to it.
+ * Identifies a process so that no later one can be mistaken for it. Process ids are reused, at the latest
+ * after a restart of the machine, so the start time and the boot id are part of it.
  */
 export const processIdentity = z.object({
   pid: z.number().int().positive(),
@@ -31,8 +31,9 @@ const identifySelf = (): ProcessIdentity => {
 };
 
 /**
- * Where process numbers mean the same as here. On Linux a boot of one machine and one namespace of numbers, since
- * a container counts on its own; elsewhere the machine by its name, where start times are absolute.
+ * The area in which process ids are comparable with those here. On Linux: one boot of one machine and one PID
+ * namespace, since a container numbers its own processes. Elsewhere: the machine's name, since start times
+ * are absolute there.
  */
 export const processPlace = (): string => (place ??= findPlace());
 
@@ -48,20 +49,20 @@ const findPlace = (): string => {
   }
 };
 
-/** Whether exactly this process still runs. */
+/** Whether exactly this process is still running. */
 export const isRunning = async (who: ProcessIdentity): Promise<boolean> => {
   const me = thisProcess();
   if (who.boot !== me.boot) return false;
   if (me.boot !== "") return startedOnLinux(who.pid) === who.started;
   if (!takesSignals(who.pid)) return false;
   const started = who.pid === me.pid ? me.started : await startedElsewhere(who.pid);
-  // A process that cannot be looked at counts as running: nothing of it is taken away.
+  // A process that cannot be inspected counts as running, so that nothing is taken from it.
   return started === null || Math.abs(started - who.started) <= TOLERANCE_MS;
 };
 
-/** Both times are estimates, and the clock may have been set meanwhile. */
+/** Both times are estimates, and the clock may have been changed in between. */
 const TOLERANCE_MS = 60_000;
-/** For asking the system about a process. */
+/** Time limit for asking the system about a process. */
 const ASKING_MS = 10_000;
 
 const bootId = (): string => {
@@ -72,11 +73,11 @@ const bootId = (): string => {
   }
 };
 
-/** Null when there is no such process, or when it ended and only waits to be collected. */
+/** Null when the process does not exist, or has ended and is only waiting to be reaped. */
 const startedOnLinux = (pid: number): number | null => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name, which may hold blanks and brackets.
+    // The second field is the program's name, which may contain spaces and parentheses.
     const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
     const [state = ""] = fields;
     const started = Number(fields[STARTED_FIELD]);
@@ -94,7 +95,7 @@ const takesSignals = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, but belongs to somebody else.
+    // The process exists but belongs to a different user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 };

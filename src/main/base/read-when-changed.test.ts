@@ -28,14 +28,14 @@ const writeLongAgo = (text: string) => {
   utimesSync(path, then, then);
 };
 
-it("reads a file once as long as it stays the same", async () => {
+it("reads a file once as long as it does not change", async () => {
   const read = open();
   writeLongAgo("one");
   expect([await read(file), await read(file), await read(file)]).toEqual(["one", "one", "one"]);
   expect(readings).toBe(1);
 });
 
-it("notices every write, also one of the same length within a tick of the clock", async () => {
+it("notices every write, also one of the same length within one clock tick", async () => {
   const read = open();
   for (const text of ["one", "two", "ten"]) {
     writeFileSync(path, text);
@@ -45,7 +45,7 @@ it("notices every write, also one of the same length within a tick of the clock"
   expect(await read(file)).toBe("six");
 });
 
-it("notices that a file went, and that it came back", async () => {
+it("notices that a file was removed, and that it came back", async () => {
   const read = open();
   writeLongAgo("one");
   expect(await read(file)).toBe("one");

@@ -1,9 +1,9 @@
 import type { KeptFile } from "./kept-file.ts";
 
 /**
- * A reader that reads a file again only when it changed, by whomever: a preview follows every move of a slider,
- * and each asks for the same few small files. They are looked at without leaving the thread, because on a busy
- * machine a hop to another thread and back costs more than the look.
+ * Returns a reader that reads a file again only when it changed, whoever changed it: a preview follows every
+ * move of a slider, and each preview needs the same few small files. The files are checked synchronously,
+ * because on a busy machine a hop to another thread and back costs more than the check.
  */
 export const readWhenChanged = <Value>(read: (file: KeptFile) => Promise<Value>) => {
   const known = new Map<string, { readonly stamp: string; readonly value: Value }>();
@@ -19,7 +19,7 @@ export const readWhenChanged = <Value>(read: (file: KeptFile) => Promise<Value>)
   };
 };
 
-/** Null for what cannot be looked at, and for a file so young that another write could leave it the same time. */
+/** Null when the file cannot be checked, and when it is so new that another write could leave the same time. */
 const stampOf = (file: KeptFile): string | null => {
   const facts = lookAt(file);
   if (!facts || Date.now() - Number(facts.mtimeMs) < YOUNG_MS) return null;
@@ -30,10 +30,10 @@ const lookAt = (file: KeptFile) => {
   try {
     return file.stat();
   } catch {
-    // Reading says why.
+    // Reading the file reports the reason.
     return null;
   }
 };
 
-/** The coarsest file systems count in two seconds. */
+/** The coarsest file systems store times in steps of two seconds. */
 const YOUNG_MS = 2500;

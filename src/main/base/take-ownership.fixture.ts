@@ -1,7 +1,7 @@
 import { KeptFiles } from "./kept-files.ts";
 import { type Ownership, takeOwnership } from "./owner-lock.ts";
 
-/** Takes and releases the ownership of a folder when it is told to. */
+/** Takes and releases the ownership of a folder on request. */
 const files = new KeptFiles(process.argv[2] ?? "");
 let held: Ownership | null = null;
 

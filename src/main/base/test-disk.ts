@@ -1,7 +1,7 @@
 import * as fs from "node:fs/promises";
 import type { WriteDisk } from "./write-atomic.ts";
 
-/** A disk on which one step fails with this code. */
+/** A disk on which one operation fails with the given code. */
 export const failingDisk = (code: string, step: "write" | "sync" | "rename"): WriteDisk => {
   const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
   return {

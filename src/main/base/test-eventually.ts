@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Waits for what comes by itself, such as a row after an edit. The limit is generous because a shared machine
- * may do nothing for seconds; it decides only how long a failure takes.
+ * Waits until a condition holds, such as a row appearing after an edit. The limit is generous because a
+ * shared machine may stall for seconds; it only decides how long a failing test takes.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 40_000, interval: 50 });

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a stranger's folder may have in place of a small file. */
+/** What an untrusted folder may contain in place of a small file. */
 export const specialFiles = ["link", "pipe", "device"] as const;
 export type SpecialFile = (typeof specialFiles)[number];
 
-/** Puts one of them at a path. The link leads to a plain file, whose path is returned. */
+/** Creates one of them at a path. The link points to a regular file, whose path is returned. */
 export const putSpecial = (path: string, kind: SpecialFile, outside: string): string => {
   const target = join(outside, "target.txt");
   mkdirSync(dirname(path), { recursive: true });

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { Failure } from "#shared/contract/failure.ts";
 import { answerRequests } from "./answer-requests.ts";
 
-/** Repeats what it is asked, fails, crashes, or ends. */
+/** Echoes its request, fails, crashes, or exits. */
 answerRequests(parentPort, async (request: string) => {
   if (request === "fail") throw new Failure("asked-to", "As asked.");
   if (request === "throw") throw new Error("A bug.");

@@ -15,7 +15,7 @@ const open = (close: "ask" | "terminate" = "ask") =>
     }),
   );
 
-it("gives each answer to the one who asked", async () => {
+it("returns each answer to its caller", async () => {
   const client = open();
   expect(await Promise.all(["a", "b", "c"].map((word) => client.ask(word)))).toEqual([
     "echo a",
@@ -30,7 +30,7 @@ it("passes failures on with their code, and bugs as errors", async () => {
   await expect(client.ask("throw")).rejects.toThrow("A bug.");
 });
 
-it("rejects everyone who waits when the worker ends, and starts another for the next", async () => {
+it("rejects all pending requests when the worker ends, and starts a new worker for the next", async () => {
   const client = open();
   const waiting = client.ask("never");
   await expect(client.ask("end")).rejects.toThrow("The test worker ended with code 3.");
@@ -38,7 +38,7 @@ it("rejects everyone who waits when the worker ends, and starts another for the 
   expect(await client.ask("again")).toBe("echo again");
 });
 
-it("answers a request made as soon as the worker crashed, before that worker has ended", async () => {
+it("answers a request made right after the worker crashed, before that worker has ended", async () => {
   const client = open();
   const crashed = client.ask("crash");
   // Not awaited first: the next request is made in the turn in which the error arrives.

@@ -6,7 +6,7 @@ import type { Signal } from "#shared/contract/signal.ts";
 export type WorkerMessage<Request> =
   | { readonly id: number; readonly request: Request }
   | { readonly close: true };
-/** From the worker. `bug` is what it threw unexpectedly. */
+/** From the worker. `bug` is an unexpected error that it threw. */
 export type WorkerReply<Value> =
   | { readonly id: number; readonly value: Value }
   | { readonly id: number; readonly failure: FailureValue }
@@ -17,16 +17,16 @@ export type WorkerClientOptions = {
   readonly name: string;
   readonly url: URL;
   readonly data?: unknown;
-  /** `ask` lets the worker close what it holds; `terminate` ends it at once, with what it is doing. */
+  /** `ask` lets the worker close what it holds; `terminate` ends it at once, whatever it is doing. */
   readonly close: "ask" | "terminate";
 };
 
 type Waiting<Value> = (reply: WorkerReply<Value> | Error) => void;
 
 /**
- * Asks a worker and hands out its answers by id (the other side is `answerRequests`). The worker starts with the
- * first request and does not keep the process alive while nobody waits. When it crashes, everyone who waits gets
- * the error, and the next request starts another one.
+ * Sends requests to a worker and matches its answers by id (the other side is `answerRequests`). The worker
+ * starts with the first request and does not keep the process alive while no request is pending. When it
+ * crashes, every pending request is rejected with the error, and the next request starts a new worker.
  */
 export class WorkerClient<Request, Value> {
   readonly #options: WorkerClientOptions;
@@ -39,7 +39,7 @@ export class WorkerClient<Request, Value> {
     this.#options = options;
   }
 
-  /** Rejects at once when it is aborted; the worker finishes all the same, and its answer is dropped. */
+  /** Rejects at once when the signal is aborted; the worker still finishes, and its answer is dropped. */
   ask(request: Request, signal?: Signal): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error(`The ${this.#options.name} worker is closed.`));
@@ -77,7 +77,8 @@ export class WorkerClient<Request, Value> {
     const { name, url, data } = this.#options;
     const worker = new Worker(url, { workerData: data });
     const lost = (error: Error) => {
-      // After a crash comes the end of the same worker; by then others may wait for the next one.
+      // The exit event of a crashed worker follows its error; by then, new requests may already wait for the
+      // next worker.
       if (this.#worker !== worker) return;
       this.#worker = null;
       for (const id of this.#waiting.keys()) this.#settle(worker, id, error);

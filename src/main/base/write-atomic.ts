@@ -2,21 +2,22 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The disk, as far as writing needs it; tests pass one that is full or refuses. */
+/** The file operations that writing needs; tests pass a disk that is full or refuses. */
 export type WriteDisk = Pick<typeof fs, "open" | "rename" | "link" | "unlink" | "mkdir" | "rmdir">;
 
 export type WriteOptions = {
-  /** Fail with EEXIST instead of replacing what is there. */
+  /** Fail with EEXIST instead of replacing an existing file. */
   readonly exclusive?: boolean;
-  /** Of folders that have to be made. */
+  /** Mode of the folders that have to be created. */
   readonly folderMode?: number;
   readonly disk?: WriteDisk;
 };
 
 /**
- * Replaces a file as a whole: a reader, and a crash at any moment, sees the old bytes or the new ones.
- * Missing folders are made. When writing fails, nothing is left behind, these folders included. A link with
- * the file's name is replaced, never followed; folders above it are followed (`KeptFiles` looks at those).
+ * Replaces a whole file: a reader, or a crash at any moment, sees either the old bytes or the new ones.
+ * Missing folders are created. When writing fails, nothing is left behind, not even these folders. A link
+ * with the file's name is replaced, never followed; links in the folders above are followed (`KeptFiles`
+ * checks those).
  */
 export const writeAtomic = async (
   path: string,
@@ -25,7 +26,7 @@ export const writeAtomic = async (
   options?: WriteOptions,
 ): Promise<void> => writeAtomicWith(path, (file) => file.writeFile(data), mode, options);
 
-/** The same for content that is written piece by piece. */
+/** Like `writeAtomic`, for content that is written in pieces. */
 export const writeAtomicWith = async (
   path: string,
   write: (file: fs.FileHandle) => Promise<void>,
@@ -34,13 +35,13 @@ export const writeAtomicWith = async (
 ): Promise<void> => {
   const folder = dirname(path);
   const made = await disk.mkdir(folder, { recursive: true, mode: folderMode });
-  // A name of its own: the file's with an ending could pass the 255 bytes that names may have.
+  // A separate short name: the file's name with an ending could exceed the limit of 255 bytes.
   const temp = join(folder, `${temporaryPrefix}${randomBytes(8).toString("hex")}`);
   try {
     const file = await disk.open(temp, "wx", mode ?? 0o666);
     try {
       await write(file);
-      // The mode given to open is cut by the umask; a mode to keep is set as it was.
+      // The mode passed to open is reduced by the umask, so a mode to keep is set explicitly.
       if (mode !== undefined) await file.chmod(mode).catch(unlessModeless);
       await file.sync();
     } finally {
@@ -55,16 +56,16 @@ export const writeAtomicWith = async (
   await syncFolder(disk, folder);
 };
 
-/** Whether a name is that of a file being written; watchers and lists leave these out. */
+/** Whether a name is that of a temporary file; watchers and lists ignore these. */
 export const isTemporaryName = (name: string): boolean => name.startsWith(temporaryPrefix);
 
 const temporaryPrefix = ".satchel-tmp-";
 
-/** Gives a file another name without ever replacing what is there. */
+/** Renames a file without ever replacing an existing one. */
 export const moveWithoutReplacing = (from: string, to: string, disk: WriteDisk = fs): Promise<void> =>
   linkInPlace(disk, from, to);
 
-/** A hard link never replaces. On disks without links an empty file holds the place until the rename. */
+/** A hard link never replaces. On disks without links an empty file reserves the name until the rename. */
 const linkInPlace = async (disk: WriteDisk, temp: string, path: string): Promise<void> => {
   try {
     await disk.link(temp, path);
@@ -78,7 +79,7 @@ const linkInPlace = async (disk: WriteDisk, temp: string, path: string): Promise
   await disk.unlink(temp);
 };
 
-/** Disks of cameras and some shares keep no modes, so there is none to lose. */
+/** Camera cards and some network shares store no modes, so there is none to lose. */
 const unlessModeless = (error: unknown): void => {
   if (!isUnsupported(error)) throw error;
 };
@@ -88,7 +89,7 @@ const isUnsupported = (error: unknown): boolean =>
   "code" in error &&
   ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(String(error.code));
 
-/** Makes the rename itself durable. Windows cannot open folders, and needs no such thing. */
+/** Makes the rename itself durable. Windows cannot open folders and does not need this. */
 const syncFolder = async (disk: WriteDisk, folder: string) => {
   const handle = await disk.open(folder, "r").catch(() => null);
   if (!handle) return;

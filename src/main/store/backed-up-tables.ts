@@ -1,10 +1,10 @@
 /**
- * Tables that only the database holds: they are written to `.satchel/backup/<table>.jsonl` and come back from
- * there when the database had to be made again. One line for each.
+ * Tables whose rows exist only in the database. They are written to `.satchel/backup/<table>.jsonl`, one line
+ * per row, and restored from there when the database had to be created again.
  */
 export type BackedUpTable = {
   readonly name: string;
-  /** Rows are never changed once written, only added and removed; the backup then grows by the new ones. */
+  /** Rows are only added and removed, never changed; the backup then grows by the new rows. */
   readonly appendOnly?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { asStoreFailure } from "./store-failure.ts";
 
-/** SQLite's online backup, a few pages at a time, into a sibling that takes its name when it is complete. */
+/** SQLite's online backup, a few pages at a time, into a temporary file that is renamed when it is complete. */
 export const backupDatabase = async (db: Database.Database, to: string): Promise<void> => {
   const temp = `${to}.part`;
   try {

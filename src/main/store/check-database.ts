@@ -6,11 +6,13 @@ import { asStoreFailure } from "./store-failure.ts";
 
 export type DatabaseCheck = {
   readonly ok: boolean;
-  /** One sentence. */
+  /** What is wrong, in one sentence. */
   readonly detail: string;
 };
 
-/** The thorough check, for the doctor: index entries compared with their rows, and links between tables. */
+/**
+ * The thorough check, for `doctor`: compares index entries with their rows, and checks links between tables.
+ */
 export const checkDatabase = (file: string): DatabaseCheck => {
   if (!existsSync(file))
     return { ok: true, detail: "There is no database yet; opening the project makes it." };
@@ -34,7 +36,7 @@ export const checkDatabase = (file: string): DatabaseCheck => {
   }
 };
 
-/** What this build of SQLite can do, each with its version or null when it is missing. */
+/** What this build of SQLite supports: each feature with its version, or null when it is missing. */
 export const checkSqlite = (): { sqlite: string; fts5: boolean; vec: string | null } => {
   const db = connect(":memory:", { readonly: false });
   try {

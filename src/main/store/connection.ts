@@ -2,13 +2,13 @@ import Database from "better-sqlite3";
 import * as sqliteVec from "sqlite-vec";
 import { outsideArchive } from "./outside-archive.ts";
 
-/** How long a statement waits for another process (the command line beside the app), in milliseconds. */
-export const busyTimeout = 5_000;
+/** How long a statement waits for a different process (for example the CLI beside the app). */
+export const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * A connection as every part of Satchel uses it. A database comes with its project and may be a
- * stranger's, hence `trusted_schema` off (schema objects call no unsafe functions; virtual tables that are
- * not harmless, such as vec0, cannot be used from triggers and views) and cell sizes checked.
+ * Opens a connection with the settings that all of Satchel uses. A database comes with its project and may be
+ * untrusted, hence `trusted_schema` is off (schema objects cannot call unsafe functions; virtual tables that
+ * are not marked harmless, such as vec0, cannot be used from triggers and views) and cell sizes are checked.
  */
 export const connect = (
   file: string,
@@ -17,7 +17,7 @@ export const connect = (
   const db = new Database(file, {
     readonly: options.readonly,
     fileMustExist: options.readonly,
-    timeout: options.timeout ?? busyTimeout,
+    timeout: options.timeout ?? BUSY_TIMEOUT_MS,
   });
   try {
     db.pragma("trusted_schema = OFF");

@@ -46,7 +46,7 @@ const fill = () =>
     db.prepare("INSERT INTO uses VALUES (1, 'b'), (2, 'c')").run();
     db.prepare("INSERT INTO runs VALUES ('r1', x'01')").run();
   });
-/** Every character that some program takes for the end of a line. */
+/** Every character that some program treats as a line end. */
 const otherLineEnds = "a\u2028b\u2029c\u0085d\u000be\rf";
 
 const everything = () =>
@@ -65,7 +65,7 @@ const lines = (table: string) =>
     .trimEnd()
     .split("\n");
 
-it("brings every value back as it was into a database made again", async () => {
+it("restores every value unchanged into a new database", async () => {
   fill();
   const before = everything();
   await exportTables(file, backup, tables);
@@ -81,7 +81,7 @@ it("brings every value back as it was into a database made again", async () => {
   expect(everything()).toEqual(before);
 });
 
-it("changes nothing when there is no backup, and nothing that is there already", async () => {
+it("changes nothing when there is no backup, and no row that exists already", async () => {
   fill();
   const before = everything();
   expect(await restoreTables(file, backup, tables)).toEqual([]);
@@ -96,7 +96,7 @@ it("changes nothing when there is no backup, and nothing that is there already",
   expect(everything()).toEqual(before);
 });
 
-it("leaves out broken lines, unknown columns and rows that point nowhere", async () => {
+it("skips broken lines, unknown columns and rows whose parent is missing", async () => {
   fill();
   await exportTables(file, backup, tables);
   appendFileSync(
@@ -115,7 +115,7 @@ it("leaves out broken lines, unknown columns and rows that point nowhere", async
   ]);
 });
 
-it("appends to the backup of a table whose rows never change, after a half-written line too", async () => {
+it("appends to the backup of a table whose rows never change, also after a half-written line", async () => {
   fill();
   await exportTables(file, backup, tables);
   const [first] = lines("runs");
@@ -126,7 +126,7 @@ it("appends to the backup of a table whose rows never change, after a half-writt
   expect(lines("runs")).toEqual([first, expect.stringContaining('"r2"')]);
 });
 
-it("does not keep a row that was purged from the middle of such a table", async () => {
+it("removes a row from the backup that was purged from the middle of such a table", async () => {
   fill();
   withStore(({ db }) => db.exec("INSERT INTO runs VALUES ('private', x'02'), ('r3', x'03')"));
   await exportTables(file, backup, tables);
@@ -135,7 +135,7 @@ it("does not keep a row that was purged from the middle of such a table", async 
   expect(lines("runs")).toEqual([expect.stringContaining('"r1"'), expect.stringContaining('"r3"')]);
 });
 
-it("writes such a backup again when its last row is gone, and any other always", async () => {
+it("rewrites such a backup when its last row is gone, and rewrites any other backup always", async () => {
   fill();
   await exportTables(file, backup, tables);
   withStore(({ db }) => {
@@ -154,7 +154,7 @@ it("keeps the old backup when the new one cannot be written", async () => {
   expect(readFileSync(backup, "utf8")).toBe("a file where the folder should be");
 });
 
-it("brings back rows whose text has other line ends than the line feed", async () => {
+it("restores rows whose text has line ends other than the line feed", async () => {
   withStore(({ db }) => db.prepare("INSERT INTO nodes (id, name) VALUES (1, ?)").run(otherLineEnds));
   await exportTables(file, backup, tables);
   rmSync(file);

@@ -9,13 +9,13 @@ import { connect } from "./connection.ts";
 import { openReadStore } from "./open-read-store.ts";
 import { asStoreFailure } from "./store-failure.ts";
 
-/** Rows between two pauses, so that the main thread is never held for long. */
-const batch = 200;
+/** Rows between two pauses, so that the main thread is never blocked for long. */
+const ROWS_PER_BATCH = 200;
 
 /**
- * Writes each table to `<folder>/<table>.jsonl`, one row a line, as of one moment. A file is replaced whole;
- * that of an append-only table grows by its new rows. Values that JSON cannot say are wrapped: `{"$blob":
- * base64}`, `{"$int": digits}`.
+ * Writes each table to `<folder>/<table>.jsonl`, one row per line, as of one moment. A file is replaced
+ * whole; the file of an append-only table grows by its new rows. Values that JSON cannot express are wrapped:
+ * `{"$blob": base64}`, `{"$int": digits}`.
  */
 export const exportTables = async (
   file: string,
@@ -34,18 +34,18 @@ export const exportTables = async (
   }
 };
 
-/** In the header of a database whose tables were restored, or had nothing to be restored from. */
+/** Set in the header of a database whose tables were restored, or that had no backups to restore from. */
 const restoredMark = 0x53415443;
 
-/** Until it was, its tables may be empty and must not replace the backups. */
+/** Until the tables were restored they may be empty and must not replace the backups. */
 export const wasRestored = (db: Database.Database): boolean =>
   db.pragma("application_id", { simple: true }) === restoredMark;
 
 export type Restored = { readonly table: string; readonly rows: number; readonly skipped: number };
 
 /**
- * Fills tables from their backups, in one transaction on a connection of its own. Rows that are there already stay; lines that cannot be
- * read, columns that are gone and rows whose parent is missing are left out and counted.
+ * Fills tables from their backups, in one transaction on a separate connection. Existing rows stay;
+ * unreadable lines, unknown columns and rows whose parent is missing are skipped and counted.
  */
 export const restoreTables = async (
   file: string,
@@ -56,7 +56,7 @@ export const restoreTables = async (
   const db = connect(file, { readonly: false });
   try {
     db.exec("BEGIN IMMEDIATE");
-    // Until the end, so that rows may come before those they point to.
+    // Checked at the end of the transaction, so that rows may come before their parents.
     db.pragma("defer_foreign_keys = ON");
     const restored: Restored[] = [];
     for (const { name } of tables) {
@@ -73,7 +73,7 @@ export const restoreTables = async (
   } catch (error) {
     throw asStoreFailure(error, file);
   } finally {
-    // Rolls back what was not committed.
+    // Rolls back an uncommitted transaction.
     db.close();
   }
 };
@@ -89,7 +89,7 @@ const writeRows = async (db: Database.Database, file: FileHandle, table: string,
   let lines: string[] = [];
   for (const row of rowsOf(db, table, after === null ? "" : `WHERE rowid > ${after}`)) {
     lines.push(`${JSON.stringify(wrapRow(row))}\n`);
-    if (lines.length < batch) continue;
+    if (lines.length < ROWS_PER_BATCH) continue;
     await file.write(lines.join(""));
     lines = [];
   }
@@ -114,7 +114,7 @@ const appendRows = async (db: Database.Database, path: string, table: string, af
 
 type LastRow = { readonly $rowid: bigint; readonly line: string };
 
-/** Of the last whole line. Half a line, left by a process that was killed, is cut off. */
+/** The last complete line. A partial line, left by a process that was killed, is cut off. */
 const lastRow = async (path: string): Promise<LastRow | null> => {
   const size = (await stat(path).catch(() => null))?.size ?? 0;
   if (size === 0) return null;
@@ -124,7 +124,7 @@ const lastRow = async (path: string): Promise<LastRow | null> => {
     await file.read(tail, 0, tail.length, size - tail.length);
     const end = tail.lastIndexOf(0x0a);
     const start = end > 0 ? tail.lastIndexOf(0x0a, end - 1) + 1 : 0;
-    // A line longer than what was looked at: everything is written again.
+    // The line is longer than the part that was read: everything is written again.
     if (end === -1 || (start === 0 && size > tail.length)) return null;
     const line = tail.toString("utf8", start, end);
     const { $rowid } = unwrapRow(JSON.parse(line));
@@ -137,7 +137,10 @@ const lastRow = async (path: string): Promise<LastRow | null> => {
   }
 };
 
-/** Whether the file holds exactly the rows up to its last one: what was purged from the table must not stay. */
+/**
+ * Whether the file holds exactly the rows up to its last one: a row that was purged from the table must not
+ * stay.
+ */
 const isUpTo = async (db: Database.Database, table: string, path: string, { $rowid, line }: LastRow) => {
   const [row] = rowsOf(db, table, `WHERE rowid = ${$rowid}`);
   if (!row || JSON.stringify(wrapRow(row)) !== line) return false;
@@ -186,11 +189,14 @@ const insertInto = (table: string, columns: readonly string[]) =>
   `INSERT OR IGNORE INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) ` +
   `VALUES (${columns.map(() => "?").join(", ")})`;
 
-/** A full disk or a lock ends the restoring; a row that does not fit costs only itself. */
+/** A full disk or a lock ends the restore; a row that does not fit is only skipped. */
 const isFatal = (error: unknown) =>
   error instanceof Error && "code" in error && /^SQLITE_(FULL|IOERR|BUSY|CORRUPT)/.test(String(error.code));
 
-/** How many rows of each table pointed nowhere. Again and again, because others may have pointed to those. */
+/**
+ * Removes rows whose parent is missing and counts them per table. Repeated, because others may have referred
+ * to those.
+ */
 const removeOrphans = (db: Database.Database): Map<string, number> => {
   const removed = new Map<string, number>();
   for (;;) {
@@ -235,7 +241,7 @@ const wrapRow = (row: Row): Row =>
 
 const wrap = (value: unknown): unknown => {
   if (typeof value === "bigint") return isSafe(value) ? Number(value) : { $int: String(value) };
-  // 1.0 would come back as the whole number 1.
+  // Plain JSON would turn 1.0 into the integer 1.
   if (typeof value === "number")
     return Number.isInteger(value) || !Number.isFinite(value) ? { $real: String(value) } : value;
   return value instanceof Uint8Array ? { $blob: Buffer.from(value).toString("base64") } : value;
@@ -254,5 +260,5 @@ const unwrap = (value: unknown): unknown => {
   if ($blob !== undefined) return Buffer.from($blob, "base64");
   if ($int !== undefined) return BigInt($int);
   if ($real !== undefined) return Number($real);
-  throw new TypeError("A value that was never written here.");
+  throw new TypeError("The backup contains a value that Satchel never writes.");
 };

@@ -1,8 +1,9 @@
 import type Database from "better-sqlite3";
 
 /**
- * Reads every page of every table and index; null when all is sound. Table by table, because a check of the
- * whole database would also tokenise all indexed text again: ten times as long, for tables that can be rebuilt.
+ * Reads every page of every table and index; null when all is sound. It goes table by table, because a check
+ * of the whole database would also tokenise all indexed text again: ten times as long, for tables that can be
+ * rebuilt.
  */
 export const findDamage = (db: Database.Database): string | null => {
   const tables = db

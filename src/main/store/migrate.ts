@@ -3,8 +3,8 @@ import { Failure } from "#shared/contract/index.ts";
 import { type Migration, migrations } from "./migrations/index.ts";
 
 /**
- * Brings the schema forward, one transaction a step. The version is SQLite's own `user_version`: the
- * number of steps the database has seen. A step that fails leaves the database at the step before.
+ * Brings the schema up to date, one transaction per step. The version is SQLite's own `user_version`: the
+ * number of steps that were applied. A step that fails leaves the database at the step before.
  *
  * Foreign keys are off while a step runs, so that it may rebuild a table, and checked before it commits.
  */
@@ -23,7 +23,7 @@ export const versionOf = (db: Database.Database): number =>
 
 const runStep = (db: Database.Database, step: Migration, to: number) => {
   const run = db.transaction(() => {
-    // Asked again inside the transaction: another process may have taken the step meanwhile.
+    // Checked again inside the transaction: a different process may have applied the step in between.
     if (versionOf(db) >= to) return;
     db.exec(step.sql);
     const broken = db.pragma("foreign_key_check") as unknown[];
@@ -36,7 +36,7 @@ const runStep = (db: Database.Database, step: Migration, to: number) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Failure(
       "database-migration-failed",
-      "The project's database could not be brought up to date. It was left as it was.",
+      "The project's database could not be upgraded and was left unchanged. Run `satchel doctor` to check it.",
       { migration: step.name, reason },
     );
   }

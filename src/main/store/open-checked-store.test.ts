@@ -18,7 +18,7 @@ const notes = { name: "notes", sql: "CREATE TABLE notes (id INTEGER PRIMARY KEY,
 const options = {
   migrations: [notes],
   now: () => new Date("2026-11-16T01:02:03.004Z"),
-  /** Every database is large enough for the worker. */
+  /** Makes every database large enough for the worker. */
   bytesOnMain: 0,
 };
 
@@ -47,7 +47,7 @@ const rows = (store: Awaited<ReturnType<typeof openCheckedStore>>) =>
   store.db.prepare("SELECT count(*) FROM notes").pluck().get();
 
 describe("a database that is checked in a worker", () => {
-  it("opens when it is sound, and leaves the thread free meanwhile", async () => {
+  it("opens when it is sound, and does not block the thread meanwhile", async () => {
     fill();
     let turns = 0;
     const turn = () => {
@@ -64,10 +64,10 @@ describe("a database that is checked in a worker", () => {
     expect(readdirSync(join(folder, ".satchel"))).toEqual(["index.db"]);
   });
 
-  it("is not looked into again by the thread that opens it", async () => {
+  it("is not checked again by the thread that opens it", async () => {
     fill();
     overwriteMiddle();
-    // Told that it is sound, opening believes it: the verdict is the worker's.
+    // Opening trusts the worker's verdict that the database is sound.
     const store = openStore(file, { ...options, damage: null });
     expect(store.recovered).toBeNull();
     store.close();
@@ -90,7 +90,7 @@ describe("a database that is checked in a worker", () => {
     expect(readFileSync(target).equals(damaged)).toBe(true);
   });
 
-  it("keeps what is still in its log", async () => {
+  it("keeps what is still in its write-ahead log", async () => {
     fill();
     const holder = new Database(file);
     holder.pragma("wal_autocheckpoint = 0");
@@ -101,7 +101,7 @@ describe("a database that is checked in a worker", () => {
     holder.close();
   });
 
-  it("of a newer version is refused, and every byte left as it was", async () => {
+  it("is refused when its version is newer, with every byte unchanged", async () => {
     fill();
     const db = new Database(file);
     db.pragma("user_version = 99");
@@ -112,7 +112,7 @@ describe("a database that is checked in a worker", () => {
     expect(readdirSync(join(folder, ".satchel"))).toEqual(["index.db"]);
   });
 
-  it("is made when there is none", async () => {
+  it("is created when it does not exist", async () => {
     const store = await openCheckedStore(file, options);
     expect(store).toMatchObject({ created: true, recovered: null });
     store.close();

@@ -6,12 +6,15 @@ import { type OpenStoreOptions, openStore, type Store } from "./open-store.ts";
 import { readHeader } from "./read-header.ts";
 import type { DamageReply } from "./store.worker.ts";
 
-/** Up to here the check takes the main thread less time than a worker needs to start: some 3 ms a megabyte. */
+/**
+ * Up to this size, checking on the main thread (some 3 ms per megabyte) takes less time than starting a
+ * worker.
+ */
 const BYTES_ON_MAIN = 8 * 1024 * 1024;
 
 /**
- * Opens the database as `openStore` does, but a large one is checked in a worker first, so that the thread
- * stays free. Nothing is read from it before the check is done, and a damaged one is set aside all the same.
+ * Opens the database as `openStore` does, but checks a large one in a worker first, so that the thread stays
+ * free. Nothing is read from it before the check is done, and a damaged one is still set aside.
  */
 export const openCheckedStore = async (
   file: string,
@@ -24,7 +27,7 @@ export const openCheckedStore = async (
   return openStore(file, reply ? { ...rest, damage: reply.damage } : rest);
 };
 
-/** Null: there was no answer, whatever the reason; the check then happens on opening. */
+/** Null when the worker did not answer, whatever the reason; the check then happens on opening. */
 const checkInWorker = async (file: string): Promise<DamageReply | null> => {
   const url = workerUrl("store.worker", import.meta.url);
   const worker = new WorkerClient<string, DamageReply>({ name: "store", url, close: "ask" });
@@ -37,7 +40,7 @@ const checkInWorker = async (file: string): Promise<DamageReply | null> => {
   }
 };
 
-/** Of a newer Satchel's database not even a log is made: `openStore` refuses it. */
+/** For a database of a newer Satchel not even a write-ahead log is created: `openStore` refuses it. */
 const isOurs = (file: string, known: number): boolean => {
   try {
     const { valid, version } = readHeader(file);

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { connect } from "./connection.ts";
 import { asStoreFailure } from "./store-failure.ts";
 
-/** A connection that can only read: for workers, which search while the main thread writes. */
+/** A read-only connection: for workers, which search while the main thread writes. */
 export type ReadStore = {
   readonly db: Database.Database;
   close(): void;

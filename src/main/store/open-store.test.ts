@@ -71,13 +71,13 @@ describe("opening", () => {
     store.close();
   });
 
-  it("leaves one file after closing: the log is taken into the database", () => {
+  it("leaves one file after closing: the write-ahead log is merged into the database", () => {
     fill();
     expect(readdirSync(join(folder, ".satchel"))).toEqual(["index.db"]);
     expect(countOf()).toBe(2000);
   });
 
-  it("refuses a database from a newer version and leaves every byte as it was", () => {
+  it("refuses a database from a newer version and leaves every byte unchanged", () => {
     fill();
     const db = new Database(file);
     db.pragma("user_version = 99");
@@ -91,7 +91,7 @@ describe("opening", () => {
     expect(readdirSync(join(folder, ".satchel"))).toEqual(["index.db"]);
   });
 
-  it("refuses a newer database whose version is still in its log", () => {
+  it("refuses a newer database whose version is still in its write-ahead log", () => {
     mkdirSync(join(folder, ".satchel"));
     const db = new Database(file);
     db.exec("PRAGMA journal_mode = WAL; CREATE TABLE a (b); PRAGMA wal_checkpoint; PRAGMA user_version = 7");
@@ -101,7 +101,7 @@ describe("opening", () => {
     db.close();
   });
 
-  it("says that a database is locked instead of setting it aside", () => {
+  it("reports that a database is locked instead of setting it aside", () => {
     mkdirSync(join(folder, ".satchel"));
     const holder = new Database(file);
     holder.exec("CREATE TABLE held (a); BEGIN EXCLUSIVE");
@@ -111,7 +111,7 @@ describe("opening", () => {
     expect(setAsideNames()).toEqual([]);
   });
 
-  it("says so when the database cannot be where it should be", () => {
+  it("reports that the database cannot be created in its place", () => {
     writeFileSync(join(folder, ".satchel"), "a file, not a folder");
     expect(failureOf(() => openStore(file, options))).toMatchObject({ code: "database-unavailable" });
     expect(readFileSync(join(folder, ".satchel"), "utf8")).toBe("a file, not a folder");
@@ -138,7 +138,7 @@ describe("a damaged database", () => {
   };
 
   for (const [damage, inflict] of Object.entries(damages)) {
-    it(`is set aside, kept to the byte and rebuilt: ${damage}`, () => {
+    it(`is set aside unchanged and rebuilt: ${damage}`, () => {
       fill();
       inflict();
       const damaged = readFileSync(file);
@@ -153,7 +153,7 @@ describe("a damaged database", () => {
     });
   }
 
-  it("takes an empty file for a new database", () => {
+  it("treats an empty file as a new database", () => {
     mkdirSync(join(folder, ".satchel"));
     writeFileSync(file, "");
     const store = openStore(file, options);
@@ -161,7 +161,7 @@ describe("a damaged database", () => {
     store.close();
   });
 
-  it("keeps the log of a database that was emptied", () => {
+  it("keeps the write-ahead log of a database that was emptied", () => {
     mkdirSync(join(folder, ".satchel"));
     writeFileSync(file, "");
     writeFileSync(`${file}-wal`, "what was written last");
@@ -170,7 +170,7 @@ describe("a damaged database", () => {
     expect(readFileSync(`${store.recovered?.setAside}-wal`, "utf8")).toBe("what was written last");
   });
 
-  it("never overwrites one that was set aside in the same millisecond", () => {
+  it("never overwrites a database that was set aside in the same millisecond", () => {
     for (const text of ["first", "second"]) {
       mkdirSync(join(folder, ".satchel"), { recursive: true });
       writeFileSync(file, text.repeat(100));
@@ -185,7 +185,7 @@ describe("a damaged database", () => {
 describe("migrations", () => {
   const bad = { name: "bad", sql: "CREATE TABLE half (a); INSERT INTO nowhere VALUES (1)" };
 
-  it("roll back as a whole when a step fails midway, and can be tried again", () => {
+  it("roll back completely when a step fails midway, and can be tried again", () => {
     fill(3);
     expect(failureOf(() => openStore(file, { migrations: [notes, bad] }))).toMatchObject({
       code: "database-migration-failed",
@@ -197,7 +197,7 @@ describe("migrations", () => {
     store.close();
   });
 
-  it("refuse a step that leaves rows pointing nowhere", () => {
+  it("refuse a step that leaves rows without their parent", () => {
     const parents = {
       name: "parents",
       sql: "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (p REFERENCES p); INSERT INTO p VALUES (1); INSERT INTO c VALUES (1)",
@@ -234,7 +234,7 @@ describe("using it", () => {
     reader.close();
   });
 
-  it("copies itself while in use, and replaces an older copy whole", async () => {
+  it("copies itself while in use, and replaces an older copy as a whole", async () => {
     fill(5);
     const to = join(folder, "copies", "index.db");
     const store = openStore(file, options);
@@ -246,7 +246,7 @@ describe("using it", () => {
     expect(checkDatabase(to)).toMatchObject({ ok: true });
   });
 
-  it("does not take damage for health when it is checked thoroughly", () => {
+  it("reports damage when it is checked thoroughly", () => {
     fill();
     const bytes = readFileSync(file);
     bytes.fill(0xa5, 20_000, 60_000);
@@ -255,7 +255,7 @@ describe("using it", () => {
   });
 });
 
-it("has all of a transaction or none of it after the process is killed", async () => {
+it("contains all of a transaction or none of it after the process is killed", async () => {
   fill(0);
   const script = `
     import { openStore } from ${JSON.stringify(new URL("./open-store.ts", import.meta.url).href)};

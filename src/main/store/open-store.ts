@@ -12,37 +12,39 @@ import { setAside } from "./set-aside.ts";
 import { asStoreFailure, isCorruption } from "./store-failure.ts";
 
 /**
- * The project's database: an index over files, which can be rebuilt, and a few tables that only live here.
+ * The project's database: an index over files, which can be rebuilt, and a few tables that exist only here.
  *
  * It is in WAL mode with `synchronous = NORMAL`: a killed process loses nothing; a power cut can lose the
- * last commits but cannot damage the file. What would be lost is derived from files or exported, and a
- * commit costs no wait for the disk on the main thread, which `FULL` would add to every one.
+ * last commits but cannot damage the file. What would be lost is derived from files or exported, and a commit
+ * on the main thread does not wait for the disk, which `FULL` would add to every one.
  */
 export type Store = {
   readonly db: Database.Database;
   readonly file: string;
-  /** True when the database was made just now: tables that only it holds have to be restored. */
+  /** True when the database was created just now: tables that exist only here have to be restored. */
   readonly created: boolean;
-  /** Set when the old database was damaged: where it was put. */
+  /** Where the old database was moved, when it was damaged. */
   readonly recovered: { readonly setAside: string } | null;
-  /** Runs the work in one write transaction: all of it happens, or nothing. */
+  /** Runs the work in one write transaction, which is applied completely or not at all. */
   transact<T>(work: () => T): T;
   /** Copies the database to a file while it stays in use; the file appears complete or not at all. */
   backup(to: string): Promise<void>;
-  /** Moves everything from the log into the database and closes it. */
+  /** Merges the write-ahead log into the database and closes it. */
   close(): void;
 };
 
 export type OpenStoreOptions = {
   readonly now?: () => Date;
   readonly migrations?: readonly Migration[];
-  /** What a check just before found; null: nothing. Without it the database is checked here. */
+  /** What a check just before found; null when it found no damage. Without it the database is checked here. */
   readonly damage?: string | null;
   /** Milliseconds to wait for a lock. */
   readonly timeout?: number;
 };
 
-/** Opens the database, makes sure it is sound, and brings its schema up to date. A damaged one is set aside. */
+/**
+ * Opens the database, checks that it is sound, and brings its schema up to date. A damaged one is set aside.
+ */
 export const openStore = (file: string, options: OpenStoreOptions = {}): Store => {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -71,7 +73,7 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
   try {
     db.pragma("journal_mode = WAL");
     db.pragma("synchronous = NORMAL");
-    // A log that once grew large is cut back to this many bytes at the next checkpoint.
+    // A write-ahead log that once grew large is cut back to this many bytes at the next checkpoint.
     db.pragma("journal_size_limit = 67108864");
     if (!created) requireSound(options.damage === undefined ? findDamage(db) : options.damage);
     migrate(db, steps);
@@ -90,7 +92,7 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
   };
 };
 
-/** Asked without a connection that can write, so that a newer Satchel's database stays as it is, log included. */
+/** Read over a read-only connection, so that a newer Satchel's database stays unchanged, log included. */
 const refuseNewer = (file: string, known: number, timeout: number | undefined) => {
   const version = sizeOf(`${file}-wal`) === 0 ? readHeader(file).version : versionWithLog(file, timeout);
   if (version <= known) return;
@@ -118,7 +120,7 @@ const requireSound = (damage: string | null) => {
   if (damage !== null) throw new DamagedDatabase(damage);
 };
 
-/** SQLite would take an empty or tiny file for a new database, write over it, and delete the log beside it. */
+/** SQLite would treat an empty or tiny file as a new database, write over it, and delete the log beside it. */
 const requireHeader = (file: string) => {
   if (sizeOf(file) === 0) {
     if (sizeOf(`${file}-wal`) > 0) throw new DamagedDatabase("the file is empty, its log is not");
@@ -141,7 +143,7 @@ const closeStore = (db: Database.Database) => {
   if (!db.open) return;
   try {
     db.pragma("optimize");
-    // Gives way when a reader is busy; its log is then taken in at the next opening.
+    // Does not wait for a busy reader; the log is then merged at the next opening.
     db.pragma("wal_checkpoint(TRUNCATE)");
   } finally {
     db.close();

@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
 
 /**
- * Moves a damaged database out of the way, with its write-ahead log, so that the pair can still be looked
- * into. Nothing is deleted. Gives the new path of the database.
+ * Moves a damaged database out of the way, with its write-ahead log, so that both can still be examined.
+ * Nothing is deleted. Returns the new path of the database.
  */
 export const setAside = (file: string, now: Date): string => {
   const target = freeName(`${file}.corrupt-${stamp(now)}`);

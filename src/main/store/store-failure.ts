@@ -5,7 +5,7 @@ import { Failure } from "#shared/contract/index.ts";
 export const isCorruption = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 
-/** Says in a person's words why SQLite could not do its work; anything unexpected stays what it was. */
+/** Turns a SQLite error into a failure that a person understands; returns any unexpected error unchanged. */
 export const asStoreFailure = (error: unknown, file: string): unknown => {
   const code = codeOf(error);
   const known = reasons.find(({ pattern }) => pattern.test(code));
@@ -39,6 +39,6 @@ const reasons = [
   {
     pattern: /^SQLITE_(CANTOPEN|IOERR)|^(ENOTDIR|EEXIST|EISDIR|EIO)$/,
     code: "database-unavailable",
-    message: "The project's database cannot be opened where it should be, in the folder .satchel.",
+    message: "The project's database cannot be opened. Check the folder .satchel and its permissions.",
   },
 ] as const;

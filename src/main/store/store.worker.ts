@@ -4,7 +4,7 @@ import { connect } from "./connection.ts";
 import { findDamage } from "./find-damage.ts";
 import { isCorruption } from "./store-failure.ts";
 
-/** What is wrong with the database; null: nothing. Without an answer it could not be looked into. */
+/** What is wrong with the database; null when nothing is. No answer means that it could not be checked. */
 export type DamageReply = { readonly damage: string | null };
 
 const look = (file: string): DamageReply => {

@@ -27,7 +27,7 @@ const open = async () => {
   return { store, backup, close, texts };
 };
 
-it("brings the tables back when the database was deleted", async () => {
+it("restores the tables when the database was deleted", async () => {
   const first = await open();
   first.store.db.exec("INSERT INTO facts (text) VALUES ('kept')");
   await first.close();
@@ -37,7 +37,7 @@ it("brings the tables back when the database was deleted", async () => {
   await second.close();
 });
 
-it("does not bring back what the person removed", async () => {
+it("does not restore what the user removed", async () => {
   const first = await open();
   first.store.db.exec("INSERT INTO facts (text) VALUES ('private')");
   await first.backup.save();
@@ -49,7 +49,7 @@ it("does not bring back what the person removed", async () => {
   await second.close();
 });
 
-it("brings them back at the next opening when the first one was cut short", async () => {
+it("restores them at the next opening when the first restore was interrupted", async () => {
   const first = await open();
   first.store.db.exec("INSERT INTO facts (text) VALUES ('kept')");
   await first.close();

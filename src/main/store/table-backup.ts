@@ -5,17 +5,17 @@ import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
 import { exportTables, restoreTables, wasRestored } from "./export-tables.ts";
 import type { Store } from "./open-store.ts";
 
-/** Between two backups of a database that keeps changing, in milliseconds. */
-const interval = 30 * 60 * 1000;
+/** Time between two backups of a database that keeps changing. */
+const BACKUP_INTERVAL_MS = 30 * 60 * 1000;
 
-/** Keeps the backups of the tables that only the database holds; closes before the store does. */
+/** Backs up the tables that exist only in the database. Must be closed before the store. */
 export type TableBackup = {
-  /** Writes them now, if anything changed since they were written last. */
+  /** Writes the backups now, if anything changed since the last time. */
   save(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Brings the tables back first, when the database was made again. Must run before anything writes to it. */
+/** Restores the tables first, when the database was created again. Must run before anything writes to it. */
 export const openTableBackup = async (
   store: Store,
   log: Log,
@@ -40,7 +40,7 @@ export const openTableBackup = async (
   const saveOrLog = () =>
     save().catch((error: unknown) => log.error("The backups of tables could not be written.", error));
 
-  const timer = setInterval(() => void saveOrLog(), interval);
+  const timer = setInterval(() => void saveOrLog(), BACKUP_INTERVAL_MS);
   timer.unref();
   return {
     save,

@@ -14,7 +14,7 @@ import { o200kSplitter, type PieceSplitter } from "./split-pieces.ts";
 
 const go = () => {};
 
-/** Signs that take different ways through the splitters, and whatever else there is. */
+/** Characters that take different branches of the splitters, and a mix of all others. */
 const trickyText = fc
   .array(
     fc.oneof(
@@ -59,7 +59,7 @@ describe.each([
       let bytes = 0;
       const differing: { part: string; tokens: number }[] = [];
       for (const text of corpus()) {
-        // The reference is quadratic in the length of a piece, so it is given a little at a time.
+        // The reference is quadratic in the length of a piece, so it gets a little text at a time.
         for (let at = 0; at < text.length; at += 500) {
           const part = text.slice(at, at + 500);
           bytes += Buffer.byteLength(part);
@@ -91,9 +91,9 @@ describe.each([
     }
   });
 
-  it("counts 1 MB of one character in step with how its tokens repeat", () => {
+  it("counts 1 MB of one character in proportion to its repeated token", () => {
     for (const char of ["a", "-", " ", "\n"]) {
-      // A run long enough repeats one longest token, so doubling the rest of the run doubles its count.
+      // A long enough run repeats one longest token, so doubling the rest of the run doubles its count.
       const half = count(char.repeat(2 ** 19));
       expect(count(char.repeat(2 ** 20))).toBe(2 * half);
       expect(half).toBe((expected(char.repeat(512)) * 2 ** 19) / 512);
@@ -106,18 +106,22 @@ describe.each([
     expect(encoder.count(text, go)).toEqual({ tokens: countNatively(name, text), exact: true });
   });
 
-  it("counts Chinese without a mark as tiktoken does, and 1 MB of it in step", { timeout: 60_000 }, () => {
-    const text = chineseText(400_000).replaceAll(/[，。、；\n“”]/g, "");
-    const part = text.slice(0, 6000);
-    expect(count(part)).toBe(countNatively(name, part));
+  it(
+    "counts Chinese without punctuation as tiktoken does, and 1 MB of it in proportion",
+    { timeout: 60_000 },
+    () => {
+      const text = chineseText(400_000).replaceAll(/[，。、；\n“”]/g, "");
+      const part = text.slice(0, 6000);
+      expect(count(part)).toBe(countNatively(name, part));
 
-    const { tokens, exact } = encoder.count(text, go);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024);
-    expect(exact).toBe(true);
-    let apart = 0;
-    for (let at = 0; at < text.length; at += 6000) apart += count(text.slice(at, at + 6000));
-    expect(Math.abs(tokens - apart) / apart).toBeLessThan(0.001);
-  });
+      const { tokens, exact } = encoder.count(text, go);
+      expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024);
+      expect(exact).toBe(true);
+      let apart = 0;
+      for (let at = 0; at < text.length; at += 6000) apart += count(text.slice(at, at + 6000));
+      expect(Math.abs(tokens - apart) / apart).toBeLessThan(0.001);
+    },
+  );
 
   it("marks the count of a piece past 4 MB and stays within 1 %", () => {
     const text = "ab".repeat(2.5 * 1024 * 1024);
@@ -127,7 +131,7 @@ describe.each([
     expect(Math.abs(tokens - wanted) / wanted).toBeLessThan(0.01);
   });
 
-  it("cuts so that what is before the cut has at most the limit, and never inside a character", () => {
+  it("cuts so that the text before the cut has at most the limit, and never inside a character", () => {
     fc.assert(
       fc.property(trickyText, fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }), (text, limits) => {
         const { tokens, offsets } = encoder.cut(text, limits, go);
@@ -162,7 +166,7 @@ describe.each([
     expect(offsets.map((offset) => expected(text.slice(0, offset)))).toEqual(limits);
   });
 
-  it("cuts long pieces of every kind so that what is before the cut has at most the limit", () => {
+  it("cuts long pieces of every kind so that the text before the cut has at most the limit", () => {
     const run = (signs: string) =>
       fc.array(fc.constantFrom(...Array.from(signs)), { minLength: 260, maxLength: 400 });
     const long = fc.oneof(
@@ -241,7 +245,7 @@ function* corpus(): Generator<string> {
   yield oddText(250_000);
 }
 
-/** Code points from everywhere, in short runs as real text has them. */
+/** Code points from all ranges, in short runs as in real text. */
 const oddText = (characters: number): string => {
   const random = randomFrom(42);
   const planes = [

@@ -5,24 +5,25 @@ import { createPieceCounter, type PieceBoundaries } from "./piece-counter.ts";
 import type { RankTable } from "./rank-table.ts";
 import type { PieceSplitter } from "./split-pieces.ts";
 
-/** UTF-16 units from which on a piece is cut without counting again. */
+/** A piece of at least this many UTF-16 units is cut without counting again. */
 const LONG_PIECE = 256;
-/** A piece looks at most this far back to where the one before it was decided. */
+/** A piece depends on at most this many units before it. */
 const LOOK_BACK = 8;
 
-/** Pieces between two looks at the stop sign. */
+/** Pieces between two checks of the stop signal. */
 const STOP_EVERY = 4096;
 
 /**
- * Counts and cuts by byte pair encoding. Text such as `<|endoftext|>` is text like any other.
+ * Counts and cuts by byte pair encoding. Text such as `<|endoftext|>` is treated as ordinary text.
  *
  * A cut is the last place where a token and a character end and the text before it, counted again, has at
  * most as many tokens as the limit. Counting again matters: a splitter looks ahead, so the shorter text may
- * fall into other pieces near its end. Only those are counted again. Inside a piece nothing need be:
- * merges never cross the end of a final token, so the tokens before it are the tokens of that prefix.
+ * be split into different pieces near its end. Only those are counted again. Inside a piece this is not
+ * necessary: merges never cross the end of a final token, so the tokens before it are the tokens of that
+ * prefix.
  *
- * In a long piece nothing is counted again, since that would take the square of its length. A cut is taken
- * there only where the shorter text falls into pieces at ends of tokens, so that their sum is known.
+ * In a long piece nothing is counted again, since that would be quadratic in its length. A cut is made there
+ * only where the shorter text splits at ends of tokens, so that their sum is known.
  */
 export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter): Encoder => {
   const pieces = createPieceCounter(table);
@@ -54,7 +55,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
       longPieces.set(piece, longPieceOf(text, from, to, boundaries, splitter));
       return boundaries.tokens.at(-1) ?? 0;
     };
-    // Of each piece: its end, the tokens up to there, and how far the splitter has looked by then.
+    // For each piece: its end, the tokens up to there, and how far the splitter has looked ahead by then.
     const ends: number[] = [];
     const sums: number[] = [];
     const reaches: number[] = [];
@@ -134,7 +135,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
   };
 };
 
-/** For each token of a piece, the last cut that may be made up to its end; -1 where there is none. */
+/** For each token of a piece, the last allowed cut up to its end; -1 where there is none. */
 type LongPiece = PieceBoundaries & { readonly cuts: Int32Array };
 
 const longPieceOf = (
@@ -156,7 +157,7 @@ const longPieceOf = (
   return { offsets, tokens, cuts };
 };
 
-/** Index of the first value above the limit in a rising list; its length when there is none. */
+/** Index of the first value above the limit in an ascending list; the list's length when there is none. */
 const firstAbove = (rising: readonly number[], limit: number): number => {
   let low = 0;
   let high = rising.length;

@@ -17,7 +17,7 @@ describe("calibration", () => {
     expect(withSample(steady, 1000, 2000)?.ratio).toBeCloseTo(1.2, 10);
   });
 
-  it("learns nothing from small or senseless counts", () => {
+  it("ignores small or nonsensical counts", () => {
     const before = { ratio: 1.1, samples: 3 };
     for (const [ours, theirs] of [
       [49, 500],

@@ -9,14 +9,17 @@ export type Calibration = {
 const FEWEST_TOKENS = 50;
 /** The newest sample's weight once there are five; the mean before. */
 const NEWEST_WEIGHT = 0.2;
-/** A ratio outside of this says that something else was counted (a cut prompt, an image), so it is cut to it. */
+/**
+ * A ratio outside of this range means that something else was counted (a cut prompt, an image), so it is
+ * clamped.
+ */
 const LOWEST = 0.25;
 const HIGHEST = 4;
 
 /**
- * Takes in one call: `ratio + w · (theirs / ours − ratio)` with `w = max(1 / n, 0.2)` for the n-th sample.
- * So the first five are averaged, and later ones forget the past by a fifth each. A sample that says
- * nothing leaves the calibration as it is.
+ * Adds the sample of one call: `ratio + w · (theirs / ours − ratio)` with `w = max(1 / n, 0.2)` for the n-th
+ * sample. So the first five are averaged, and each later one counts a fifth. A sample that is too small to
+ * mean anything is ignored.
  */
 export const withSample = (before: Calibration | null, ours: number, theirs: number): Calibration | null => {
   if (!(ours >= FEWEST_TOKENS) || !(theirs > 0) || !Number.isFinite(theirs)) return before;

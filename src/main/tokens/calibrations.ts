@@ -3,13 +3,13 @@ import type { Clock } from "../base/clock.ts";
 import type { Store } from "../store/open-store.ts";
 import { withSample } from "./calibrate.ts";
 
-/** What providers' usage has taught about our counts, per model, in the project's database. */
+/** How providers' usage compares with our counts, per model, in the project's database. */
 export type Calibrations = {
   list(): StoredCalibration[];
   get(model: string): StoredCalibration | null;
-  /** After a call: our count of what was sent, and the provider's. */
+  /** Records, after a call, our count of what was sent and the provider's. */
   recordUsage(model: string, ours: number, theirs: number): StoredCalibration | null;
-  /** One model's, or all. */
+  /** Resets one model's calibration, or all. */
   reset(model?: string): void;
 };
 

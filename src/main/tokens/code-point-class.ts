@@ -10,7 +10,7 @@ export const SPACE = 16;
 export const NEWLINE = 32;
 const KNOWN = 64;
 
-/** One byte a code point, filled as code points are met: asking the regular expressions costs too much. */
+/** One byte per code point, filled on first use: testing the regular expressions each time costs too much. */
 const classes = new Uint8Array(0x110000);
 
 export const classOf = (codePoint: number): number => classes[codePoint] || classify(codePoint);

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const countOf = (text: string, encoding: string) => ({ tokens: text.length, encoding, exact: true });
 
-/** A counter that counts how often it is asked. A character is a token. */
+/** Records how often it is called. Each character is a token. */
 const askedCounter = () => {
   const asked = { times: 0 };
   const counter: TokenCounter = {
@@ -48,7 +48,7 @@ const askedCounter = () => {
 };
 
 describe("counts of a project", () => {
-  it("are worked out once per text and encoding, also across a restart", async () => {
+  it("are computed once per text and encoding, also across a restart", async () => {
     const { asked, counter } = askedCounter();
     const first = withCountCache(counter, storedCounts(store), silentLog);
     const count = await first.count("hello", "o200k_base");
@@ -65,7 +65,7 @@ describe("counts of a project", () => {
     expect(asked.times).toBe(3);
   });
 
-  it("know their cuts, and ask for limits they have not seen", async () => {
+  it("include their cuts, and compute limits that are not stored yet", async () => {
     const { asked, counter } = askedCounter();
     const cached = withCountCache(counter, storedCounts(store), silentLog);
     const cut = await cached.cuts("hello world", "o200k_base", [3, 5]);
@@ -95,7 +95,7 @@ describe("counts of a project", () => {
     expect(asked.times).toBe(71);
   });
 
-  it("do not depend on the database being there", async () => {
+  it("do not depend on the database", async () => {
     const { counter } = askedCounter();
     const cached = withCountCache(counter, storedCounts(store), silentLog);
     store.close();
@@ -103,7 +103,7 @@ describe("counts of a project", () => {
     store = openStore(join(folder, "index.db"));
   });
 
-  it("are forgotten oldest first when there are too many", () => {
+  it("are removed oldest first when there are too many", () => {
     const cache = storedCounts(store, 10);
     for (let i = 0; i <= 1000; i++)
       cache.save(`sha${i}`, "o200k_base", { tokens: i, exact: true }, new Map([[1, 1]]));

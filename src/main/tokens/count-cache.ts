@@ -3,10 +3,10 @@ import type { Log } from "../base/log.ts";
 import type { Counted } from "./encoder.ts";
 import type { TokenCounter } from "./token-counter.ts";
 
-/** Keeps counts by the SHA-256 of the text and the encoding. */
+/** Stores counts by the SHA-256 of the text and the encoding. */
 export type CountCache = {
   find(sha256: string, encoding: string): Counted | null;
-  /** An offset for each limit, or null when one of them is not known. */
+  /** An offset per limit, or null when one of them is unknown. */
   findCuts(sha256: string, encoding: string, limits: readonly number[]): readonly number[] | null;
   save(sha256: string, encoding: string, counted: Counted, cuts: ReadonlyMap<number, number>): void;
   findTable(sha256: string, encoding: string): Uint32Array | null;
@@ -14,8 +14,8 @@ export type CountCache = {
 };
 
 /**
- * The same counter, asking the cache first. It does not own the counter: closing it leaves that open. A
- * cache that fails costs time, not the answer.
+ * Wraps a counter so that the cache is asked first. It does not own the counter: closing the wrapper leaves
+ * the counter open. When the cache fails, the text is counted instead.
  */
 export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Log): TokenCounter => {
   const tryTo = <T>(work: () => T): T | null => {
@@ -64,5 +64,5 @@ export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Lo
   };
 };
 
-/** Of UTF-16, not UTF-8: texts that differ only in lone surrogates have different cuts. */
+/** A hash of UTF-16, not UTF-8: texts that differ only in lone surrogates have different cuts. */
 const hashOf = (text: string): string => createHash("sha256").update(text, "utf16le").digest("hex");

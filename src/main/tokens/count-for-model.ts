@@ -1,6 +1,6 @@
 import type { TokenCounter } from "./token-counter.ts";
 
-/** Tokens of a text in the encoding of a model; null: the default encoding. */
+/** Tokens of a text in the encoding of a model; without a model (null), in the default encoding. */
 export const countForModel = async (
   tokens: TokenCounter,
   text: string,

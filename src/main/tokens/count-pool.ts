@@ -4,20 +4,20 @@ import type { Signal } from "#shared/contract/signal.ts";
 import { workerUrl } from "../base/worker-url.ts";
 import type { CutText } from "./encoder.ts";
 
-/** At which limits a text is to be cut: at these, at every one there is, or nowhere. */
+/** The limits at which a text is to be cut: a list, every limit there is, or none. */
 export type WantedCuts = readonly number[] | "table" | "none";
-/** `table`: where every cut was wanted. */
+/** `table` is set when every cut was requested. */
 export type PoolAnswer = CutText & { readonly table: Uint32Array | null };
 export type WorkerRequest = {
   readonly id: number;
   readonly encoding: string;
-  /** The tokenizer file behind the encoding; null where it ships with Satchel. */
+  /** The tokenizer file of the encoding; null when the encoding ships with Satchel. */
   readonly tokenizer: SharedArrayBuffer | null;
   readonly text: string;
   readonly cuts: WantedCuts;
   /**
-   * Two shared integers. A 1 in the first asks the worker to stop, as a message would wait until the count
-   * is done; in the second the worker counts how often it looked.
+   * Two shared integers. A 1 in the first asks the worker to stop, since a message would wait until the count
+   * is done; in the second the worker counts its checks.
    */
   readonly sign: SharedArrayBuffer;
 };
@@ -26,19 +26,19 @@ export type WorkerReply =
   | { readonly id: number; readonly stopped: true }
   | { readonly id: number; readonly error: string };
 
-/** What a worker knows from its start. */
+/** Data that a worker receives at its start. */
 export type WorkerStart = { readonly ranks: string | null };
 
 export type CountWork = Pick<WorkerRequest, "encoding" | "tokenizer" | "text" | "cuts">;
 
 /**
- * A few workers that count. One is started when there is work and none is idle; the one that worked last
- * is asked first, as its tables and pieces are warm. Idle workers do not keep the process alive.
+ * A few workers that count. A worker is started when there is work and none is idle; the one that worked last
+ * is used first, because its tables and pieces are cached. Idle workers do not keep the process alive.
  */
 export type CountPool = {
   /** Rejects with the signal's reason as soon as it is aborted; the worker stops soon after. */
   run(work: CountWork, signal?: Signal): Promise<PoolAnswer>;
-  /** Workers alive, and those of them at work. */
+  /** The number of workers that exist, and how many of them are busy. */
   load(): { readonly workers: number; readonly busy: number };
   close(): Promise<void>;
 };
@@ -46,11 +46,11 @@ export type CountPool = {
 export type CountPoolOptions = {
   readonly workers?: number | undefined;
   /**
-   * Milliseconds after which a count with a tokenizer file is given up, its worker ended: it may hold a
-   * pattern that never comes to an end on some text.
+   * Milliseconds after which a count with a tokenizer file is given up and its worker terminated: the file
+   * may contain a pattern that never finishes on some text.
    */
   readonly longestMs?: number | undefined;
-  /** The folder of packed ranks; without it js-tiktoken's own are parsed. */
+  /** The folder of packed ranks; without it js-tiktoken's own ranks are parsed. */
   readonly ranks?: string | undefined;
 };
 
@@ -60,7 +60,7 @@ type Member = { readonly worker: Worker; job: Job | null };
 /** Each worker holds some tens of megabytes of tables, so more than a few are not worth it. */
 const MOST_WORKERS = 4;
 const LONGEST_MS = 60_000;
-/** A tokenizer file looks at the stop sign between blocks only; past this its worker is ended. */
+/** A tokenizer file checks the stop signal between blocks only; after this time its worker is terminated. */
 const GRACE_MS = 1_000;
 
 export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
@@ -110,7 +110,7 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
     }
   };
 
-  /** Ends the worker that is still at this job by then. */
+  /** Terminates the worker if it is still busy with this job by then. */
   const endAfter = (ms: number, job: Job) => {
     const end = () => {
       for (const member of members) if (member.job === job) void member.worker.terminate();

@@ -1,11 +1,12 @@
 import type { Stop } from "./merge-piece.ts";
 
-/** A tokenizer that only counts: one from a file. */
+/** A tokenizer that can only count: one loaded from a file. */
 export type CountText = (text: string, stop: Stop) => number;
 
 /**
- * Cuts with a tokenizer that only counts, by halving: some twenty counts a limit. Each answer was counted,
- * so it holds; where counts do not rise with the text it may not be the longest possible.
+ * Cuts with a tokenizer that can only count, by bisection: some twenty counts per limit. Each result was
+ * counted, so it is within its limit; where counts do not grow with the text it may not be the longest
+ * possible.
  */
 export const cutBySearch = (
   text: string,
@@ -21,7 +22,7 @@ export const cutBySearch = (
   const tokens = countTo(text.length);
   const offsets = limits.map(() => text.length);
   const rising = limits.map((limit, index) => ({ limit, index })).sort((a, b) => a.limit - b.limit);
-  // What holds for a lower limit holds for a higher one, so the search goes on from there.
+  // A cut that fits a lower limit also fits a higher one, so the search continues from there.
   let fits = 0;
   for (const { limit, index } of rising) {
     if (tokens <= limit) continue;
@@ -37,12 +38,12 @@ export const cutBySearch = (
   return { tokens, offsets };
 };
 
-/** Texts that are counted for a table. Each costs a count of the text up to there. */
+/** Number of prefixes that are counted for a table. */
 const TABLE_STEPS = 128;
 
 /**
- * The cuts for every limit, with a tokenizer that only counts: the text is counted up to evenly spread
- * places, and a limit gets the last of them that fits. So a cut falls short by up to 1/128 of the text.
+ * The cuts for every limit, with a tokenizer that can only count: prefixes of evenly spaced lengths are
+ * counted, and a limit gets the longest one that fits. So a cut falls short by up to 1/128 of the text.
  */
 export const tableBySearch = (
   text: string,
@@ -64,7 +65,7 @@ export const tableBySearch = (
   return { tokens, table };
 };
 
-/** The same offset, or the one before when it lies inside a surrogate pair. */
+/** The same offset, or the one before when it would split a surrogate pair. */
 const betweenCharacters = (text: string, offset: number): number =>
   (text.charCodeAt(offset) & 0xfc00) === 0xdc00 && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800
     ? offset - 1

@@ -1,10 +1,10 @@
 import { classOf, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from "./code-point-class.ts";
 
 /**
- * For a piece `from` to `to` and offsets inside it, rising: where its first piece would end if the text ended
- * at that offset. A run of letters or marks stays one piece however short it is cut. Two kinds do not: blanks
- * end after their last line end, and an o200k word that is cut among its capitals ends after the last
- * character that is capital and small at once.
+ * For a piece `from` to `to` and ascending offsets inside it: where its first piece would end if the text
+ * ended at that offset. A run of letters or marks stays one piece however short it is cut. Two kinds do not:
+ * whitespace ends after its last line end, and an o200k word that is cut among its capitals ends after the
+ * last character that is both upper and lower case.
  *
  * One pass for all offsets: asking the splitter for each would read the piece again each time.
  */
@@ -28,7 +28,7 @@ export const cutPieceEnds = (
       if (bits & NEWLINE) end = at;
     } else {
       const isPrefix = at <= from + 2 && !(bits & (UPPER | LOWER));
-      // From the first small letter on, the word goes on to wherever it is cut.
+      // From the first lower-case letter on, the word continues to wherever it is cut.
       if (!(bits & UPPER) && !isPrefix) return withContraction(text, to, ends);
       if (bits & UPPER && bits & LOWER) end = at;
     }
@@ -38,7 +38,9 @@ export const cutPieceEnds = (
   return ends;
 };
 
-/** `'re` at the end of a word is not part of it when it is cut inside. */
+/**
+ * A contraction such as `'re` at the end of a word is not part of it when the cut is inside the contraction.
+ */
 const withContraction = (text: string, to: number, ends: Uint32Array): Uint32Array => {
   const apostrophe = text.lastIndexOf("'", to - 1);
   if (apostrophe < to - 3) return ends;

@@ -1,7 +1,7 @@
 import type { CutTable, Encoder } from "./encoder.ts";
 import type { Stop } from "./merge-piece.ts";
 
-/** All cuts of a text in one go, for whoever asks about many limits: a slider that is dragged. */
+/** All cuts of a text at once, for a caller that needs many limits, such as a slider being dragged. */
 export const cutTable = (encoder: Encoder, text: string, stop: Stop): CutTable => {
   if (encoder.table) return encoder.table(text, stop);
   const { tokens } = encoder.count(text, stop);

@@ -1,10 +1,12 @@
-/** An encoding by name, and whether its counts are the model's own. */
+/** An encoding by name, and whether its counts are exact for the model. */
 export type ModelEncoding = { readonly encoding: string; readonly exact: boolean };
 
-/** Counted as `base`, times `ratio`, rounded up: for families whose tokenizer we do not have. */
+/** Counted as `base`, times `ratio`, rounded up: for model families whose tokenizer we do not have. */
 export type EstimatedEncoding = { readonly base: "o200k_base" | "cl100k_base"; readonly ratio: number };
 
-/** The count without a model in mind: no model is wrong about it, so it is exact in what it names. */
+/**
+ * The encoding used when no model is given. It is exact by definition, since it makes no claim about a model.
+ */
 export const DEFAULT_ENCODING = "o200k_base";
 export const UNKNOWN_ENCODING = "estimate";
 
@@ -19,7 +21,10 @@ export const estimatedEncodings: Readonly<Record<string, EstimatedEncoding>> = {
   "sentencepiece-32k-estimate": { base: "cl100k_base", ratio: 1.2 },
 };
 
-/** Chooses by the model's name, whoever serves it: `openai/gpt-4o`, `gpt-oss:20b`, `ft:gpt-4o-mini:acme`. */
+/**
+ * Chooses by the model's name, whichever server runs it: `openai/gpt-4o`, `gpt-oss:20b`,
+ * `ft:gpt-4o-mini:acme`.
+ */
 export const encodingForModel = (model: string | null): ModelEncoding => {
   if (model === null || model.trim() === "") return { encoding: DEFAULT_ENCODING, exact: true };
   const name = bareModelName(model);
@@ -27,11 +32,11 @@ export const encodingForModel = (model: string | null): ModelEncoding => {
   return { encoding: found, exact: found === "o200k_base" || found === "cl100k_base" };
 };
 
-/** `Qwen/Qwen3-8B` and `ft:…` as the name of the model alone, in small letters. */
+/** Reduces `Qwen/Qwen3-8B` and `ft:…` to the name of the model, in lower case. */
 export const bareModelName = (model: string): string =>
   model.trim().toLowerCase().replace(/^ft:/, "").replace(/^.*\//, "");
 
-/** The first that fits wins, so the special comes before the general. */
+/** The first match wins, so specific patterns come before general ones. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/^(chatgpt-)?gpt-?4o|^chatgpt-4o|^gpt-4\.[15]|^gpt-[5-9]|^gpt-oss|^o[1-9](-|:|$)|^codex-/, "o200k_base"],
   [/^gpt-4(-|:|$)|^gpt-3\.?5|^text-embedding-(3|ada-002)/, "cl100k_base"],

@@ -4,8 +4,9 @@ import type { Encoder } from "./encoder.ts";
 const PARTS = 12;
 
 /**
- * For models whose tokenizer is not known: four characters of ASCII a token, about two and a half of
- * another alphabet, one of Chinese, Japanese or Korean, half of an emoji or of a rare script. Rounded up.
+ * For models whose tokenizer is unknown. One token is four ASCII characters, about two and a half characters
+ * of other alphabets, one Chinese, Japanese or Korean character, or half of an emoji or of a character of a
+ * rare script. Rounded up.
  */
 export const estimateEncoder: Encoder = {
   count: (text) => {
@@ -29,7 +30,7 @@ export const estimateEncoder: Encoder = {
   },
 };
 
-/** A pair's weight is on its first half, so that halves never add to it. */
+/** The weight of a surrogate pair is on its first half, so that splitting it never changes the sum. */
 const partsAt = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return 3;

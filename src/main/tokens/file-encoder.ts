@@ -4,20 +4,23 @@ import type { Encoder } from "./encoder.ts";
 import type { Stop } from "./merge-piece.ts";
 import { createPieceCache } from "./piece-cache.ts";
 
-/** UTF-16 units up to which a text is counted in one go, and so exactly. */
+/** Texts of up to this many UTF-16 units are counted at once, and therefore exactly. */
 export const WHOLE_CHARS = 65_536;
-/** Units without a blank past which a text is counted in blocks, as no tokenizer is fast on one long piece. */
+/**
+ * A text with a longer run of units without whitespace is counted in blocks, as no tokenizer is fast on one
+ * long piece.
+ */
 export const WHOLE_RUN = 4_096;
 const BLOCK_CHARS = 4_096;
-/** Blocks remembered; each has up to 8 KB. */
+/** Number of cached blocks, of up to 8 KB each. */
 const KEPT_BLOCKS = 2_000;
 
 /**
- * Counts with a model's own `tokenizer.json`. It runs a text through in one go and cannot be stopped
- * meanwhile; a longer text is counted in blocks that end between words, which costs at most a token a seam
- * (a block has about a thousand), and the count is marked as not exact.
+ * Counts with a model's own `tokenizer.json`. The tokenizer processes a text at once and cannot be stopped; a
+ * longer text is therefore counted in blocks that end between words. That costs at most one token per seam (a
+ * block has about a thousand), and the count is marked as not exact.
  *
- * Special tokens are the text they are written as, as in every other encoding.
+ * Special tokens are counted as the text they are written as, as in every other encoding.
  */
 export const createFileEncoder = (file: Uint8Array): Encoder => {
   const tokenizer = new Tokenizer(textOnly(JSON.parse(Buffer.from(file).toString("utf8"))), {});
@@ -64,7 +67,7 @@ export const createFileEncoder = (file: Uint8Array): Encoder => {
   };
 };
 
-/** Without special tokens, padding and limits of length: what is left is how text becomes tokens. */
+/** Without special tokens, padding and length limits, so that only the encoding of text remains. */
 const textOnly = (parsed: unknown): object => {
   if (typeof parsed !== "object" || parsed === null || !("model" in parsed)) {
     throw new Error("it is JSON, but not a tokenizer");
@@ -90,7 +93,10 @@ const isShort = (text: string): boolean => {
   return run <= WHOLE_RUN;
 };
 
-/** Before the last blank that follows a word, else where the block is full; never inside a character. */
+/**
+ * Before the last whitespace that follows a word, otherwise where the block is full; never inside a
+ * character.
+ */
 const blockEnd = (text: string, from: number): number => {
   const full = from + BLOCK_CHARS;
   if (full >= text.length) return text.length;

@@ -12,7 +12,7 @@ export const isBuiltInEncoding = (name: string): boolean =>
   Object.hasOwn(exactLoaders, name) || Object.hasOwn(estimatedEncodings, name) || name === UNKNOWN_ENCODING;
 
 /**
- * Each is loaded once, when it is first asked for. `tokenizer`: the file of an encoding that does not ship with
+ * Loads each encoding once, on first use. `tokenizer`: the file of an encoding that does not ship with
  * Satchel. `ranks`: the folder of packed ranks; null loads js-tiktoken's own, which takes longer.
  */
 export const loadEncoder = async (
@@ -35,7 +35,7 @@ export const loadEncoder = async (
 
 const loaded: Record<string, Promise<Encoder>> = {};
 
-/** The library is not needed where nobody named a file. */
+/** Loaded only when the settings name a tokenizer file. */
 const loadFile = async (tokenizer: SharedArrayBuffer): Promise<Encoder> => {
   const { createFileEncoder } = await import("./file-encoder.ts");
   return createFileEncoder(new Uint8Array(tokenizer));

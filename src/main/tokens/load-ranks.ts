@@ -11,7 +11,7 @@ export const ranksFile = (folder: string, encoding: RankedEncoding): string =>
 export const rankedEncodings = ["o200k_base", "cl100k_base"] as const;
 export type RankedEncoding = (typeof rankedEncodings)[number];
 
-/** From the packed file; without one, or with a damaged one, from js-tiktoken itself, which takes longer. */
+/** Loads the packed file; when it is missing or damaged, loads from js-tiktoken itself, which takes longer. */
 export const loadRanks = async (encoding: RankedEncoding, folder: string | null): Promise<Ranks> => {
   if (folder !== null) {
     const packed = await readFile(ranksFile(folder, encoding)).catch(() => null);

@@ -1,27 +1,27 @@
 import type { RankTable } from "./rank-table.ts";
 
-/** Told when whoever asked no longer wants the answer. */
+/** Throws when the caller no longer needs the answer. */
 export type Stop = () => void;
 
 /**
- * Merges the bytes of one piece: always the pair of neighbours with the lowest rank, the leftmost first
- * among equals. A heap makes it O(n log n), so the length of a piece does not matter.
+ * Merges the bytes of one piece: always the adjacent pair with the lowest rank, the leftmost first among
+ * equals. A heap makes it O(n log n), so long pieces are not a problem.
  *
- * Arrays are kept between calls and grow to the longest piece that was seen.
+ * Arrays are reused between calls and grow to the longest piece seen.
  */
 export type PieceMerger = {
-  /** How many tokens the bytes `from` to `to` become. */
+  /** The number of tokens that the bytes `from` to `to` become. */
   merge(bytes: Uint8Array, from: number, to: number, stop: Stop): number;
   /** After `merge`: where the token after the one at this byte starts, both relative to `from`. */
   after(start: number): number;
 };
 
-/** Merges between two looks at the stop sign. */
+/** Merges between two checks of the stop signal. */
 const STOP_EVERY = 1 << 15;
 
 export const createPieceMerger = (table: RankTable): PieceMerger => {
-  // Of the token that starts at a byte: where the next starts, where the one before starts, and the rank
-  // of the token it would become with the next (-1: none).
+  // For the token that starts at a byte: where the next starts, where the previous starts, and the rank of
+  // the token it would form with the next (-1: none).
   let next = new Int32Array(0);
   let before = new Int32Array(0);
   let rankWithNext = new Int32Array(0);
@@ -65,7 +65,7 @@ export const createPieceMerger = (table: RankTable): PieceMerger => {
           untilStop = STOP_EVERY;
         }
         const start = heap.position;
-        // A pair that has changed since it was put on the heap has another rank by now.
+        // A pair that changed since it was pushed has a different rank by now.
         if (rankWithNext[start] !== heap.rank) continue;
         const merged = next[start] as number;
         const following = next[merged] as number;

@@ -1,6 +1,6 @@
 /**
- * Remembers the counts of pieces, bounded. Two generations stand in for an exact order of use: when the
- * young one is full it becomes the old one, and what was not asked for in the meantime is forgotten.
+ * Caches the counts of pieces, bounded. Two generations approximate an exact order of use: when the young one
+ * is full it becomes the old one, and entries that were not used in the meantime are dropped.
  */
 export type PieceCache = {
   get(piece: string): number | undefined;

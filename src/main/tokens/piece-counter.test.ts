@@ -8,7 +8,7 @@ import { o200kSplitter } from "./split-pieces.ts";
 
 const table = createRankTable(parseRanks(await sourceRanks("o200k_base")));
 
-/** Counts, and tells how many pairs of bytes the merges had to look up. */
+/** Counts, and reports how many byte pairs the merges had to look up. */
 const observedCount = () => {
   let pairs = 0;
   const counting: RankTable = {
@@ -37,13 +37,13 @@ it("merges only the pieces that an edit changed", () => {
   const word = " Sauerteigbrötchenzzz";
   const edited = text.slice(0, middle) + word + text.slice(middle);
   const again = count(edited);
-  // The new word's bytes and, at most, its neighbours'.
+  // The new word's bytes and, at most, those of its neighbours.
   expect(again.pairs).toBeGreaterThan(0);
   expect(again.pairs).toBeLessThan(Buffer.byteLength(word) + 40);
   expect(again.tokens).toBe(observedCount()(edited).tokens);
 });
 
-it("forgets pieces that were not used for long, and counts them right all the same", () => {
+it("forgets pieces that were not used for long, and still counts them correctly", () => {
   const count = observedCount();
   const odd = "Xqzwvjk";
   const first = count(odd);

@@ -2,10 +2,10 @@ import { createPieceCache } from "./piece-cache.ts";
 import { createPieceMerger, type Stop } from "./merge-piece.ts";
 import type { RankTable } from "./rank-table.ts";
 
-/** Past this many bytes a piece is counted in blocks, each exactly; a seam can cost a few tokens. */
+/** A longer piece is counted in blocks, each exactly; a seam can cost a few tokens. */
 export const LONGEST_EXACT_PIECE = 4 * 1024 * 1024;
 const BLOCK = 1024 * 1024;
-/** Longer pieces are rare, and keeping them would cost more than merging them. */
+/** Longer pieces are rare, and caching them would cost more than merging them. */
 const LONGEST_CACHED_PIECE = 1024;
 const CACHED_PIECES = 100_000;
 
@@ -13,8 +13,8 @@ export type PieceCounter = {
   /** Tokens of the piece `from` to `to`. */
   count(text: string, from: number, to: number, stop: Stop): number;
   /**
-   * The places inside the piece where both a token and a character end: UTF-16 offsets in the text,
-   * and how many tokens of the piece lie before each. The end of the piece is the last.
+   * The offsets inside the piece where both a token and a character end, as UTF-16 offsets in the text, and
+   * how many tokens of the piece come before each. The end of the piece is the last.
    */
   boundaries(text: string, from: number, to: number, stop: Stop): PieceBoundaries;
   /** Whether this piece is counted in one block. */
@@ -70,7 +70,7 @@ export const createPieceCounter = (table: RankTable): PieceCounter => {
   };
 };
 
-/** Whole when short enough; else blocks that end between characters. */
+/** The whole piece when it is short enough, otherwise blocks that end between characters. */
 function* blocksOf(bytes: Uint8Array, length: number): Generator<readonly [from: number, to: number]> {
   if (length <= LONGEST_EXACT_PIECE) {
     yield [0, length];
@@ -84,7 +84,7 @@ function* blocksOf(bytes: Uint8Array, length: number): Generator<readonly [from:
   }
 }
 
-/** As TextEncoder does, lone surrogates included: they become U+FFFD. */
+/** Encodes as TextEncoder does: lone surrogates become U+FFFD. */
 const writeUtf8 = (text: string, from: number, to: number, bytes: Uint8Array): number => {
   let used = 0;
   for (let at = from; at < to; at++) {

@@ -1,6 +1,6 @@
 /** How fast a model reads a prompt. */
 export type PrefillSpeed = {
-  /** Milliseconds to the first piece of an answer for each token that was read again, smoothed. */
+  /** Milliseconds to the first piece of an answer per token that was not cached, smoothed. */
   readonly msPerToken: number;
   readonly samples: number;
 };
@@ -8,17 +8,20 @@ export type PrefillSpeed = {
 /** One turn: what the server had to read, and when its answer began. */
 export type PrefillSample = {
   readonly tokens: number;
-  /** Of these the server says it had them in its cache; null when it does not say. */
+  /** Tokens that the server reports as cached; null when it does not report any. */
   readonly cached: number | null;
-  /** Whether the session's last prompt began the same, so that a server that says nothing may have had it. */
+  /**
+   * Whether the session's last prompt began the same, so that a server that reports nothing may have had it
+   * cached.
+   */
   readonly mayBeCached: boolean;
   /** Milliseconds from the request to the first piece of the answer. */
   readonly firstAfter: number;
 };
 
 /**
- * Takes in one turn, weighted as a calibration is: the first five are averaged, later ones count a fifth. A
- * turn of which nobody knows how much was read, or that read next to nothing, says nothing.
+ * Adds one turn, weighted like a calibration: the first five are averaged, later ones count a fifth. A turn
+ * that read an unknown number of tokens, or next to none, is ignored.
  */
 export const withPrefill = (before: PrefillSpeed | null, sample: PrefillSample): PrefillSpeed | null => {
   const { tokens, cached, mayBeCached, firstAfter } = sample;
@@ -31,6 +34,6 @@ export const withPrefill = (before: PrefillSpeed | null, sample: PrefillSample):
   return { msPerToken: known + Math.max(1 / samples, NEWEST_WEIGHT) * (now - known), samples };
 };
 
-/** Below this many tokens the way to the server and back outweighs the reading. */
+/** Below this many tokens the network round trip outweighs the reading. */
 const FEWEST_TOKENS = 200;
 const NEWEST_WEIGHT = 0.2;

@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Store } from "../store/open-store.ts";
 import { type PrefillSample, withPrefill } from "./prefill-speed.ts";
 
-/** What turns have shown about how fast models read, per server and model, in the project's database. */
+/** How fast models read, measured in real turns, per server and model, in the project's database. */
 export type PrefillSpeeds = {
   list(): StoredPrefillSpeed[];
   record(provider: string, model: string, sample: PrefillSample): void;

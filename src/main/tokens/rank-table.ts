@@ -2,7 +2,7 @@ import type { Ranks } from "./ranks.ts";
 
 /**
  * The tokens of an encoding by their bytes. Open addressing over typed arrays: a lookup allocates nothing,
- * which matters as a long piece asks millions of times.
+ * which matters because a long piece needs millions of lookups.
  */
 export type RankTable = {
   /** Rank of the token with these bytes, or -1. */

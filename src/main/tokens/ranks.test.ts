@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { loadRanks, rankedEncodings, ranksFile, sourceRanks } from "./load-ranks.ts";
 import { packRanks, parseRanks, unpackRanks } from "./ranks.ts";
 
-it("reads lines of first rank and tokens, and leaves ranks that no line names empty", () => {
+it("reads lines of first rank and tokens, and leaves ranks without a line empty", () => {
   const ranks = parseRanks("! 0 QQ== QkM=\n! 3 5Lit");
   expect([...ranks.starts]).toEqual([0, 1, 3, 3, 6]);
   expect(Buffer.from(ranks.bytes).toString()).toBe("ABC中");
@@ -19,7 +19,7 @@ it.each(rankedEncodings)("packs %s without losing a byte", async (encoding) => {
   expect(Buffer.compare(Buffer.from(again.starts.buffer), Buffer.from(ranks.starts.buffer))).toBe(0);
 });
 
-it("takes js-tiktoken's own ranks where the packed file is missing, cut off or something else", async () => {
+it("uses js-tiktoken's own ranks when the packed file is missing, cut off or not a rank file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-ranks-"));
   const expected = parseRanks(await sourceRanks("cl100k_base"));
   const packed = packRanks(expected);

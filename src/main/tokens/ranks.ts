@@ -2,8 +2,8 @@
 export type Ranks = { readonly bytes: Uint8Array; readonly starts: Int32Array };
 
 /**
- * Ranks as js-tiktoken ships them: lines of `! <first rank> <base64> <base64> …`. A rank that no line names is an
- * empty token, which no text contains.
+ * Parses ranks as js-tiktoken ships them: lines of `! <first rank> <base64> <base64> …`. A rank without a
+ * line is an empty token, which no text contains.
  */
 export const parseRanks = (text: string): Ranks => {
   const tokens: Buffer[] = [];
@@ -20,21 +20,25 @@ export const parseRanks = (text: string): Ranks => {
   return { bytes: Buffer.concat(tokens.filter((token) => token !== undefined)), starts };
 };
 
-/** A compact file that loads without parsing: the number of tokens (32 bits), a length byte for each, all bytes. */
+/**
+ * A compact file that loads without parsing: the number of tokens (32 bits), one length byte per token, all
+ * bytes.
+ */
 export const packRanks = ({ bytes, starts }: Ranks): Uint8Array => {
   const count = starts.length - 1;
   const packed = new Uint8Array(4 + count + bytes.length);
   new DataView(packed.buffer).setUint32(0, count, true);
   for (let rank = 0; rank < count; rank++) {
     const length = (starts[rank + 1] as number) - (starts[rank] as number);
-    if (length > 0xff) throw new Error(`Token ${rank} has ${length} bytes, more than a length byte can say.`);
+    if (length > 0xff)
+      throw new Error(`Token ${rank} has ${length} bytes, more than a length byte can hold.`);
     packed[4 + rank] = length;
   }
   packed.set(bytes, 4 + count);
   return packed;
 };
 
-/** Fails when the file is not whole. */
+/** Fails when the file is incomplete. */
 export const unpackRanks = (packed: Uint8Array): Ranks => {
   const count = packed.length < 4 ? -1 : new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
   if (count < 0 || packed.length < 4 + count) throw new Error("The file of ranks is cut off.");

@@ -24,7 +24,7 @@ const world = (onBatch: () => void = () => {}) => {
 };
 
 describe("a recount", () => {
-  it("counts everything that is stored in another encoding, and tells how far it is", async () => {
+  it("counts everything that is stored in a different encoding, and reports its progress", async () => {
     const { stored, told, recount } = world();
     expect(recount.start()).toBe(true);
     await recount.settled();
@@ -38,7 +38,7 @@ describe("a recount", () => {
     expect(recount.start()).toBe(false);
   });
 
-  it("stops when it is cancelled, and goes on from there", async () => {
+  it("stops when it is cancelled, and resumes from there", async () => {
     let batches = 0;
     let cancelled = false;
     const { stored, told, recount } = world(() => {

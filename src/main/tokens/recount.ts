@@ -2,23 +2,23 @@ import type { Events } from "#shared/contract/index.ts";
 import type { Log } from "../base/log.ts";
 
 /**
- * Whatever stores counts. What is still to be done is what is stored in another encoding, so a recount
- * that was cut short, by the user or by the end of the process, goes on from there.
+ * A store of counts. The remaining work is whatever is stored in a different encoding, so a recount that was
+ * interrupted, by the user or by the end of the process, resumes from there.
  */
 export type RecountSource = {
-  /** Names of what is stored in another encoding than the wanted one. */
+  /** Names of the items stored in an encoding other than the wanted one. */
   stale(encoding: string): readonly string[];
-  /** Counts these again and stores the result. */
+  /** Counts these items again and stores the result. */
   recount(names: readonly string[]): Promise<void>;
 };
 
 /** Counts everything again after the default model changed: in the background, a few at a time. */
 export type Recount = {
-  /** False: nothing is to be done. A recount that is under way starts over with the encoding of now. */
+  /** False when there is nothing to count. A running recount starts over with the current encoding. */
   start(): boolean;
-  /** False: none was under way. */
+  /** False when no recount was running. */
   cancel(): boolean;
-  /** Nothing is under way any more. */
+  /** Resolves when no recount is running. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };

@@ -36,7 +36,7 @@ export const chineseText = (characters: number, seed = 1): string => {
   return text.slice(0, characters);
 };
 
-/** A small generator, so that runs can be repeated (mulberry32). */
+/** A small random number generator (mulberry32), so that runs can be repeated. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {

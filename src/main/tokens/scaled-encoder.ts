@@ -1,6 +1,8 @@
 import type { Encoder } from "./encoder.ts";
 
-/** Another encoding's count times a ratio, rounded up. Always an estimate; cuts agree with the count. */
+/**
+ * The count of a different encoding times a ratio, rounded up. Always an estimate; cuts agree with the count.
+ */
 export const scaledEncoder = (base: Encoder, ratio: number): Encoder => ({
   count: (text, stop) => ({ tokens: Math.ceil(base.count(text, stop).tokens * ratio), exact: false }),
   cut: (text, limits, stop) => {
@@ -10,7 +12,7 @@ export const scaledEncoder = (base: Encoder, ratio: number): Encoder => ({
   },
 });
 
-/** The most tokens of the base that, scaled and rounded up, stay within the limit. */
+/** The highest token count in the base encoding that, scaled and rounded up, stays within the limit. */
 const largestWithin = (limit: number, ratio: number): number => {
   const near = Math.floor(limit / ratio);
   return Math.ceil((near + 1) * ratio) <= limit

@@ -14,9 +14,9 @@ import { classOf, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from "./code-po
 export type PieceSplitter = {
   /** End of the piece that starts at `from`, in the text that ends at `end`. UTF-16 offsets. */
   next(text: string, from: number, end: number): number;
-  /** After `next`: no character at or after this offset had a say in the answer. */
+  /** After `next`: no character at or after this offset influenced the result. */
   reach: number;
-  /** Whether words are told apart by their capitals. */
+  /** Whether capitals separate words. */
   readonly hasCapitals: boolean;
 };
 
@@ -57,7 +57,7 @@ export const o200kSplitter = (): PieceSplitter => {
   return splitter;
 };
 
-/** Past the end it is 0, which belongs to no class a run looks for. */
+/** Returns 0 past the end, which belongs to no class that a run consists of. */
 const codePointAt = (text: string, at: number, end: number): number => {
   if (at >= end) return 0;
   const unit = text.charCodeAt(at);
@@ -85,7 +85,7 @@ const runOf = (text: string, from: number, end: number, wanted: number): number 
 
 const [APOSTROPHE, D, E, L, M, R, S, T, V] = Array.from("'delmrstv", (char) => char.charCodeAt(0));
 
-/** Length of `'s`, `'re` … at this place, else 0. Bit 5 makes the capitals of ASCII small. */
+/** Length of `'s`, `'re` … at this offset, otherwise 0. Bit 5 turns ASCII capitals into lower case. */
 const contractionAt = (text: string, at: number, end: number): number => {
   if (at + 1 >= end || text.charCodeAt(at) !== APOSTROPHE) return 0;
   const one = text.charCodeAt(at + 1) | 0x20;
@@ -112,7 +112,7 @@ const wordEnd = (
   if (prefixed >= 0) return prefixed;
   const plain = mayStart ? lowerWordEnd(splitter, text, from, end) : -1;
   if (plain >= 0) return plain;
-  // No lower case follows the capitals, or the attempts above had succeeded.
+  // No lower case follows the capitals; otherwise the attempts above would have succeeded.
   const capitals = mayPrefix ? runOf(text, second, end, UPPER) : second;
   if (capitals > second) return capitals;
   const capitalsAlone = mayStart ? runOf(text, from, end, UPPER) : from;
@@ -187,7 +187,7 @@ const lineEndsEnd = (text: string, from: number, end: number, slashes: boolean):
   return at;
 };
 
-/** Up to the last line end; else all but the last space, which goes to what follows; else all. */
+/** Up to the last line end; otherwise all but the last space, which belongs to what follows; otherwise all. */
 const spacesEnd = (splitter: PieceSplitter, text: string, from: number, end: number): number => {
   let at = from;
   let afterNewline = -1;

@@ -2,9 +2,9 @@ import type { Store } from "../store/open-store.ts";
 import type { CountCache } from "./count-cache.ts";
 import type { Counted } from "./encoder.ts";
 
-/** Counts kept; the oldest go first. A row has about 150 bytes. */
+/** Number of stored counts; the oldest are removed first. A row has about 150 bytes. */
 const MOST_COUNTS = 50_000;
-/** Tables kept; a row has four bytes a token, and only texts that are cut have one. */
+/** Number of stored tables; a row has four bytes per token, and only texts that are cut have one. */
 const MOST_TABLES = 64;
 const SAVES_BETWEEN_PRUNINGS = 1_000;
 
@@ -64,7 +64,7 @@ export const storedCounts = (store: Store, most = MOST_COUNTS): CountCache => {
     findTable: (sha256, encoding) => {
       const row = find.get(sha256, encoding);
       const cuts = row && findTable.get(row.seq)?.cuts;
-      // A copy: a buffer need not begin where 32-bit numbers may.
+      // A copy: a buffer need not be aligned for 32-bit numbers.
       return cuts ? new Uint32Array(Uint8Array.from(cuts).buffer) : null;
     },
     saveTable: (sha256, encoding, counted, table) =>

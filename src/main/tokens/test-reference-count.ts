@@ -1,4 +1,4 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 
-/** Tokens by another implementation than the one prompts are counted with, for tests. */
+/** Counts tokens with a different implementation from the one used for prompts, for tests. */
 export const referenceCount = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;

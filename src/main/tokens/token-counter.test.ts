@@ -5,7 +5,7 @@ const counter = createTokenCounter({ workers: 1 });
 afterAll(() => counter.close());
 
 describe("a token counter", () => {
-  it("counts special tokens as the text they are", async () => {
+  it("counts special tokens as ordinary text", async () => {
     const { tokens, exact } = await counter.count("<|endoftext|>", "o200k_base");
     expect(tokens).toBeGreaterThan(1);
     expect(exact).toBe(true);
@@ -16,12 +16,12 @@ describe("a token counter", () => {
     expect(await counter.count("\ufeffhello world", "cl100k_base")).toEqual(plain);
   });
 
-  it("cuts text with a byte order mark at offsets of the text as given", async () => {
+  it("cuts text with a byte order mark at offsets of the original text", async () => {
     const { offsets } = await counter.cuts("\ufeffone two three", "o200k_base", [0, 1, 2, 3]);
     expect(offsets).toEqual([0, 4, 8, 14]);
   });
 
-  it("says which encoding it does not know", async () => {
+  it("names the encoding it does not know", async () => {
     await expect(counter.count("x", "nobody_base")).rejects.toMatchObject({ code: "unknown-encoding" });
   });
 
@@ -54,7 +54,7 @@ describe("a token counter", () => {
     }
   });
 
-  it("gives all cuts at once as it gives each, whatever the encoding", async () => {
+  it("returns all cuts at once as it returns each, whatever the encoding", async () => {
     const text = "\ufeffone two three, 今天的面包 😀\n\n".repeat(20);
     for (const encoding of ["o200k_base", "cl100k_base", "claude-estimate", "estimate"]) {
       const { count, table } = await counter.cutTable(text, encoding);

@@ -7,24 +7,27 @@ import { encodingForModel, type ModelEncoding, UNKNOWN_ENCODING } from "./encodi
 import { isBuiltInEncoding } from "./load-encoder.ts";
 import { createTokenizerFiles } from "./tokenizer-files.ts";
 
-/** The whole count, and for each limit the UTF-16 offset at which to cut. */
+/** The whole count, and per limit the UTF-16 offset at which to cut. */
 export type TokenCuts = { readonly count: TokenCount; readonly offsets: readonly number[] };
 
 export type TokenCutTable = { readonly count: TokenCount; readonly table: Uint32Array };
 
 /** Counts text off the main thread. A byte order mark at the start is not counted, as it is never sent. */
 export type TokenCounter = {
-  /** The encoding of a model: its own tokenizer where the user named one, else what its name tells. */
+  /**
+   * The encoding of a model: its own tokenizer file if the settings name one, otherwise chosen by the model's
+   * name.
+   */
   encodingOf(model: string | null): ModelEncoding;
   /** Rejects with the signal's reason when it is aborted. */
   count(text: string, encoding: string, signal?: Signal): Promise<TokenCount>;
   /**
-   * For each limit the UTF-16 offset at which the text must be cut so that the part before it has at most
-   * that many tokens when it is counted on its own; never inside a character (code point). The text's
-   * length when it all fits. A higher limit never cuts earlier.
+   * Per limit, the UTF-16 offset at which the text must be cut so that the part before it has at most that
+   * many tokens when it is counted on its own; never inside a character (code point). The text's length when
+   * it all fits. A higher limit never cuts earlier.
    *
-   * A cut falls on the end of a token. Where characters are made of several tokens, or a shorter text
-   * splits into other pieces, it falls short of the limit by a few tokens, never beyond it.
+   * A cut is at the end of a token. Where characters are made of several tokens, or a shorter text splits
+   * into different pieces, it falls short of the limit by a few tokens, never beyond it.
    */
   cuts(text: string, encoding: string, limits: readonly number[], signal?: Signal): Promise<TokenCuts>;
   /** The cuts for every limit from 0 to the whole count, each as above: `table[limit]`. */
@@ -35,8 +38,8 @@ export type TokenCounter = {
 /** Models with a tokenizer file of their own. */
 export type TokenizerRegistry = {
   /**
-   * From now on these models are counted with these files (absolute paths of a `tokenizer.json`), and no
-   * others. A file that is no tokenizer leaves its model to the estimate, with a warning.
+   * Sets the tokenizer files per model (absolute paths of a `tokenizer.json`), replacing all earlier ones. A
+   * file that is not a tokenizer leaves its model to the estimate, with a warning.
    */
   useTokenizers(files: Readonly<Record<string, string>>): Promise<void>;
   tokenizerWarnings(): readonly FileWarning[];
@@ -63,7 +66,7 @@ export const createTokenCounter = (options: CountPoolOptions = {}): TokenCounter
       return await pool.run({ encoding, tokenizer, text, cuts }, signal);
     } catch (error) {
       if (signal?.aborted) throw error;
-      // A text its tokenizer cannot cope with still has a size.
+      // A text that its tokenizer cannot handle is estimated instead.
       return pool.run({ encoding: UNKNOWN_ENCODING, tokenizer: null, text, cuts }, signal);
     }
   };
@@ -96,6 +99,6 @@ export const createTokenCounter = (options: CountPoolOptions = {}): TokenCounter
 
 const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
 
-/** Offsets in the text without the mark, as offsets in the text as given. */
+/** Converts offsets in the text without the byte order mark to offsets in the original text. */
 const inText = (text: string, bare: string) => (offset: number) =>
   offset === 0 && bare !== "" ? 0 : offset + text.length - bare.length;

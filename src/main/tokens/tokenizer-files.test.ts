@@ -59,9 +59,9 @@ describe("a model's own tokenizer file", () => {
     expect(counter.encodingOf(null).encoding).toBe("o200k_base");
   });
 
-  it("counts special tokens as the text they are", async () => {
+  it("counts special tokens as ordinary text", async () => {
     const encoding = await use(real);
-    // "[", "sep", "]": as one token the text would count 1.
+    // "[", "sep", "]": as a special token the text would count 1.
     expect((await counter.count("[SEP]", encoding)).tokens).toBe(
       countByTokenizer("[") * 2 + countByTokenizer("sep"),
     );
@@ -82,7 +82,7 @@ describe("a model's own tokenizer file", () => {
     expect(offsets.at(-1)).toBe(text.length);
   });
 
-  it("gives the cuts of all limits, each within it", async () => {
+  it("returns the cuts of all limits, each within it", async () => {
     const encoding = await use(real);
     const text = "\ufeffone two 三 😀\n".repeat(60);
     const { count, table } = await counter.cutTable(text, encoding);
@@ -111,18 +111,18 @@ describe("a model's own tokenizer file", () => {
     expect(tokens).toBe(2 ** 20);
   });
 
-  it("has another name when the file is another, and the old one still counts", async () => {
+  it("has a different name when the file changes, and the old one still counts", async () => {
     const text = readFileSync(real, "utf8");
     const path = put("mine/tokenizer.json", text);
     const before = await use(path);
     const cased = JSON.parse(text) as { normalizer: { lowercase: boolean } };
     cased.normalizer.lowercase = false;
     writeFileSync(path, JSON.stringify(cased));
-    // Not read again by itself: what an encoding names does not change under a count.
+    // Not read again on its own: the encoding behind a name does not change during a count.
     expect(counter.encodingOf(MODEL).encoding).toBe(before);
     const after = await use(path);
     expect(after).not.toBe(before);
-    // "token", "##ization"; with its capital letter it is one unknown word.
+    // "token", "##ization"; with a capital letter it is one unknown word.
     expect((await counter.count("Tokenization", before)).tokens).toBe(2);
     expect((await counter.count("Tokenization", after)).tokens).toBe(1);
     rmSync(path);
@@ -157,21 +157,21 @@ describe("a model's own tokenizer file", () => {
     expect(counter.tokenizerWarnings()).toHaveLength(1);
   });
 
-  it("goes with the setting", async () => {
+  it("is dropped with its setting", async () => {
     await use(real);
     await counter.useTokenizers({});
     expect(counter.encodingOf(MODEL)).toEqual({ encoding: "estimate", exact: false });
   });
 });
 
-describe("a tokenizer whose pattern never ends", () => {
+describe("a tokenizer whose pattern never finishes", () => {
   const endless = JSON.stringify({
     model: { type: "WordPiece", vocab: { "[UNK]": 0 }, unk_token: "[UNK]" },
     pre_tokenizer: { type: "Split", pattern: { Regex: "(a+)+$" }, behavior: "Isolated", invert: false },
   });
   const trap = `${"a".repeat(60)}b`;
 
-  it("gives way to the estimate, and the next count is its own again", async () => {
+  it("falls back to the estimate, and the next count is exact again", async () => {
     const encoding = await use(put("tokenizer.json", endless));
     expect(await counter.count(trap, encoding)).toEqual({ tokens: 16, encoding, exact: false });
     expect(await counter.count("b", encoding)).toEqual({ tokens: 1, encoding, exact: true });
@@ -183,7 +183,7 @@ describe("a tokenizer whose pattern never ends", () => {
     const counting = counter.count(trap, encoding, cancel.signal);
     cancel.abort(new Error("no longer wanted"));
     await expect(counting).rejects.toThrow("no longer wanted");
-    // One worker only, so this answers once the first count was ended.
+    // There is only one worker, so this answers once the first count was stopped.
     expect((await counter.count("hello", "o200k_base")).tokens).toBe(1);
   });
 });

@@ -5,15 +5,15 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import { bareModelName, type ModelEncoding } from "./encoding-for-model.ts";
 
 /**
- * The tokenizers of models that the user has a `tokenizer.json` for. A file is read once and held in
- * memory that the workers share, so a count is always that of the file whose hash its encoding names, also
- * when the file is changed or taken away meanwhile.
+ * The tokenizers of models that the user has a `tokenizer.json` for. A file is read once and held in memory
+ * shared by the workers, so a count always uses the file whose hash its encoding names, even when the file is
+ * changed or removed meanwhile.
  */
 export type TokenizerFiles = {
-  /** Null: the model has none that works. */
+  /** Null when the model has no working tokenizer file. */
   encodingOf(model: string | null): ModelEncoding | null;
   find(encoding: string): SharedArrayBuffer | null;
-  /** Model id to absolute path. Settles when each was loaded or found to be no tokenizer. */
+  /** Model id to absolute path. Settles when each file was loaded or found not to be a tokenizer. */
   use(files: Readonly<Record<string, string>>): Promise<void>;
   warnings(): readonly FileWarning[];
 };
@@ -21,13 +21,13 @@ export type TokenizerFiles = {
 /** The largest in use, with a vocabulary of 260,000, have some 35 MB. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** `tryOut` fails when the file is no tokenizer that can be loaded; it does so in a worker. */
+/** `tryOut` runs in a worker and fails when the file is not a tokenizer that can be loaded. */
 export const createTokenizerFiles = (
   tryOut: (encoding: string, file: SharedArrayBuffer) => Promise<unknown>,
 ): TokenizerFiles => {
   let models: ReadonlyMap<string, string> = new Map();
   let warnings: readonly FileWarning[] = [];
-  // Never emptied: a count that is under way may name one that was just taken out of the settings.
+  // Never emptied: a running count may name one that was just removed from the settings.
   const loaded = new Map<string, SharedArrayBuffer>();
   let uses = 0;
 
@@ -64,7 +64,7 @@ export const createTokenizerFiles = (
       const results = await Promise.all(
         Object.entries(files).map(async ([model, path]) => [model, await tryToLoad(model, path)] as const),
       );
-      // A later call knows better.
+      // A later call replaced this one.
       if (mine !== uses) return;
       models = new Map(
         results.flatMap(([model, result]) => (typeof result === "string" ? [[keyOf(model), result]] : [])),
@@ -89,7 +89,7 @@ const readShared = async (path: string): Promise<{ bytes: SharedArrayBuffer; sha
     const bytes = new SharedArrayBuffer(found.size);
     const view = new Uint8Array(bytes);
     const hash = createHash("sha256");
-    // In pieces, so that hashing never holds up the thread.
+    // In pieces, so that hashing never blocks the thread for long.
     for (let at = 0; at < view.length;) {
       const { bytesRead } = await file.read(view, at, Math.min(1024 * 1024, view.length - at), at);
       if (bytesRead === 0) throw new Error("it became shorter while it was read");

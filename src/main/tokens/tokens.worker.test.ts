@@ -16,7 +16,7 @@ const ask = (text: string, cuts: WorkerRequest["cuts"] = "none") => {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const replied = once(worker, "message").then(([reply]) => reply as WorkerReply);
   worker.postMessage({ id: 1, encoding: "o200k_base", text, cuts, sign: shared.buffer });
-  /** Until the worker has looked at the stop sign this often. */
+  /** Waits until the worker has checked the stop signal this often. */
   const looked = async (times: number) => {
     while (Atomics.load(shared, 1) < times) await new Promise((resolve) => setTimeout(resolve, 1));
   };
@@ -37,7 +37,7 @@ it.each([
   const looks = cancelled.looks();
   expect(looks).toBeLessThan(whole.looks());
 
-  // The worker answers again, and nothing of the old count goes on beside it.
+  // The worker answers again, and the old count no longer runs.
   expect(await ask("hello world").replied).toMatchObject({ value: { tokens: 2 } });
   expect(cancelled.looks()).toBe(looks);
 });

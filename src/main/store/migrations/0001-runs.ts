@@ -1,9 +1,9 @@
 import type { Migration } from "./index.ts";
 
 /**
- * Stored runs. Texts of messages are kept once, however many runs sent them: `run_texts` by the hash of the
- * text, `run_text_uses` which run needs which. `bytes` is the compressed size; it has indexes of its own, so that
- * sums touch no row with a blob in it.
+ * Stored runs. The text of a message is stored once, however many runs sent it: `run_texts` by the hash of
+ * the text, `run_text_uses` which run needs which text. `bytes` is the compressed size; it has its own
+ * indexes, so that sums read no row with a blob in it.
  */
 export const runs: Migration = {
   name: "runs",

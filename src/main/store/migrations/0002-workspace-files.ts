@@ -1,8 +1,9 @@
 import type { Migration } from "./index.ts";
 
 /**
- * `workspace_files` has one row per text file that can take part in a prompt. What only the indexer needs
- * (to know without reading that a file is unchanged) stands beside it, also for files that have no row.
+ * `workspace_files` has one row per text file that can take part in a prompt. What only the indexer needs (to
+ * know without reading that a file is unchanged) is in a second table, also for files without a row in the
+ * first.
  */
 export const workspaceFiles: Migration = {
   name: "workspace-files",

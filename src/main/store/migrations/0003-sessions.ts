@@ -1,6 +1,6 @@
 import type { Migration } from "./index.ts";
 
-/** Full-text search over sessions; `mark` is the size and time of the log that was read. */
+/** Full-text search over sessions; `mark` is the size and time of the session log that was read. */
 export const sessions: Migration = {
   name: "sessions",
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from "./index.ts";
 
 /**
- * Counts and cut offsets by the hash of the counted text, so that they hold for any file with that text,
- * and what providers' usage says about our counts.
+ * Counts and cut offsets by the hash of the counted text, so that they are valid for any file with that text,
+ * and how providers' usage compares with our counts.
  */
 export const tokenCounts: Migration = {
   name: "token-counts",

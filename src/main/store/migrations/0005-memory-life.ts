@@ -1,12 +1,12 @@
 import type { Migration } from "./index.ts";
 
 /**
- * What happens to memories, as far as no file tells it. `memory` is the id of a memory, wherever it is kept;
- * `workspace` the project-relative folder whose agents share the knowledge. Times are ISO 8601, UTC.
+ * What happens to memories, as far as no file records it. `memory` is the id of a memory, wherever it is
+ * stored; `workspace` the project-relative folder whose agents share the knowledge. Times are ISO 8601, UTC.
  *
  * `graph_entities.key` and `procedures.key` are names as they are compared (see memory/loose-name.ts).
- * `learned.items` tells what one reading of a conversation wrote, in enough detail to take it back.
- * `offered_messages` are those that were offered to memory before they left the model's sight.
+ * `learned.items` records what one reading of a conversation wrote, in enough detail to undo it.
+ * `offered_messages` are those that were offered to memory before they left the history.
  */
 export const memoryLife: Migration = {
   name: "memory-life",

@@ -1,17 +1,17 @@
 import type { Migration } from "./index.ts";
 
 /**
- * What can be recalled, one row each. Rows are an index: they come from files, sessions and the tables of the
- * graph and of procedures, and are made again when the database is. `uid` is made of where a memory comes from and
- * what it says, so that signals and pins find it again afterwards; `id` is never given twice, which lets readers
- * take in what is new by number.
+ * What can be recalled, one row per memory. Rows are an index: they come from files, sessions and the tables
+ * of the graph and of procedures, and are created again when the database is. `uid` is derived from a
+ * memory's source and its text, so that signals and pins still refer to it afterwards; `id` is never reused,
+ * so that readers can find new rows by number.
  *
- * `body` is the text as words are looked for in it, where that is not the text itself; `around` the neighbours of
- * a line or message; `detail` headings and date as words. The full-text index follows by triggers. `state` tells
- * whether anything but the text changed (place, neighbours).
+ * `body` is the text as it is searched, where that differs from the text itself; `around` the neighbours of a
+ * line or message; `detail` headings and date as words. Triggers keep the full-text index up to date. `state`
+ * shows whether anything but the text changed (place, neighbours).
  *
- * Vectors are 8-bit whole numbers after one float for the scale. Those of an old model stay and serve until the
- * new one has embedded everything.
+ * Vectors are 8-bit integers after one float for the scale. Vectors of an old model stay in use until the new
+ * one has embedded everything.
  */
 export const memories: Migration = {
   name: "memories",

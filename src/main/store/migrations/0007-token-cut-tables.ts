@@ -1,6 +1,9 @@
 import type { Migration } from "./index.ts";
 
-/** All cuts of a text in one row, as 32-bit offsets in the byte order of the machine; derived, so it may be lost. */
+/**
+ * All cuts of a text in one row, as 32-bit offsets in the machine's byte order. They are derived, so they may
+ * be lost.
+ */
 export const tokenCutTables: Migration = {
   name: "token-cut-tables",
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from "./index.ts";
 
-/** How long a model took to begin its answer for each token it had to read, from real turns. */
+/** How long a model took to begin its answer per token it had to read, measured in real turns. */
 export const prefillSpeeds: Migration = {
   name: "prefill-speeds",
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from "./index.ts";
 
-/** Whether a file's stored count is the encoding's own or an estimate. */
+/** Whether a file's stored count is exact in its encoding or an estimate. */
 export const exactCounts: Migration = {
   name: "exact-counts",
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from "./index.ts";
 
-/** Vectors as sqlite-vec reads them: 8-bit whole numbers, without the scale that stood before them. */
+/** Vectors as sqlite-vec reads them: 8-bit integers, without the scale that used to precede them. */
 export const plainVectors: Migration = {
   name: "plain-vectors",
   sql: "update memory_vectors set vector = substr(vector, 5);",

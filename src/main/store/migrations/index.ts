@@ -11,7 +11,10 @@ import { plainVectors } from "./0010-plain-vectors.ts";
 
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** In order, and only ever added to: the version of a database is how many of these it has seen. */
+/**
+ * In order, and only ever appended to: the version of a database is the number of migrations that were
+ * applied.
+ */
 export const migrations: readonly Migration[] = [
   runs,
   workspaceFiles,

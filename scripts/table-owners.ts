@@ -27,6 +27,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   memory_fts: "memory",
   memory_sources: "memory",
   memory_pins: "memory",
+  memory_links: "memory",
   vector_models: "memory",
   memory_vectors: "memory",
 };

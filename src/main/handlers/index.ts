@@ -8,6 +8,7 @@ import type { HandlerContext } from "./handler-context.ts";
 import { dreamHandlers } from "./dream.ts";
 import { foldersHandlers } from "./folders.ts";
 import { historyHandlers } from "./history.ts";
+import { linkHandlers } from "./links.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
 import { memoryLifeHandlers } from "./memory-life.ts";
 import { profilesHandlers } from "./profiles.ts";
@@ -27,6 +28,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...dreamHandlers(context),
   ...foldersHandlers(context),
   ...historyHandlers(context),
+  ...linkHandlers(context),
   ...chatHandlers(context),
   ...contextHandlers(context),
   ...memoryGraphHandlers(context),

@@ -5,6 +5,7 @@ import type { WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import type { KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
+import { noteFacts } from "./links/note-facts.ts";
 import { editableBytes, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
@@ -44,7 +45,10 @@ export const looksUnchanged = (seen: SeenFile, known: KnownFile | null, encoding
   known.facts.realPath === seen.realPath &&
   known.facts.bytes === seen.bytes &&
   known.facts.modifiedMs === seen.modifiedMs &&
-  (known.row === null || known.row.token_encoding === encoding);
+  (known.row === null || (known.row.token_encoding === encoding && !lacksNote(known)));
+
+/** Stored by a version that did not look for links. */
+const lacksNote = ({ facts }: KnownFile): boolean => facts.note === null && isMarkdown(facts.path);
 
 /** Reads a file and works out its row. One whose bytes are the same as before keeps its row and count. */
 export const examineFile = async (
@@ -59,7 +63,12 @@ export const examineFile = async (
   const bytes = await readFile(seen.absolute);
   const sha = sha256(bytes);
   const row = before?.row;
-  if (before && row?.content_sha256 === sha && row.token_encoding === examiner.encoding) {
+  if (
+    before &&
+    row?.content_sha256 === sha &&
+    row.token_encoding === examiner.encoding &&
+    !lacksNote(before)
+  ) {
     return { known: { row, facts: { ...before.facts, ...factsOf(seen), sha } }, text: null };
   }
   const decoded = decodeText(bytes);
@@ -90,6 +99,7 @@ export const examineFile = async (
     ownPriority: front.priority,
     exact: count.exact,
     warnings,
+    note: isMarkdown(seen.path) ? noteFacts(decoded.text, front) : null,
   };
   return { known: { row: counted, facts }, text: decoded.text };
 };
@@ -109,7 +119,10 @@ export const realPathOf = (limit: string, folder: string, absolute: string): str
 };
 
 const without = (seen: SeenFile, sha: string, warnings: readonly FileWarning[]): Examined => ({
-  known: { row: null, facts: { ...factsOf(seen), sha, chars: 0, ownPriority: null, exact: true, warnings } },
+  known: {
+    row: null,
+    facts: { ...factsOf(seen), sha, chars: 0, ownPriority: null, exact: true, warnings, note: null },
+  },
   text: null,
 });
 

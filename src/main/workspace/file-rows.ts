@@ -1,6 +1,7 @@
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { Store } from "../store/open-store.ts";
+import type { NoteFacts } from "./links/note-facts.ts";
 import type { Layer } from "./roots.ts";
 
 /** What is known about a file on disk without reading it again. */
@@ -19,6 +20,8 @@ export type FileFacts = {
   /** False: the row's count is an estimate. */
   readonly exact: boolean;
   readonly warnings: readonly FileWarning[];
+  /** What the text of a note says about names and links; null for everything else. */
+  readonly note: NoteFacts | null;
 };
 
 /** A file that was looked at; without a row it cannot take part in prompts (binary, too large …). */
@@ -53,7 +56,7 @@ export class FileRows {
     );
     const putFacts = db.prepare(
       `INSERT OR REPLACE INTO workspace_file_facts
-       VALUES (:path, :layer, :realPath, :bytes, :modifiedMs, :sha, :chars, :ownPriority, :warnings, :exact)`,
+       VALUES (:path, :layer, :realPath, :bytes, :modifiedMs, :sha, :chars, :ownPriority, :warnings, :exact, :note)`,
     );
     this.#store.transact(() => {
       for (const [path, known] of files) {
@@ -79,12 +82,14 @@ type StoredFacts = {
   readonly own_priority: number | null;
   readonly warnings: string;
   readonly exact: number;
+  readonly note: string | null;
 };
 
 const storedFacts = (facts: FileFacts) => ({
   ...facts,
   exact: facts.exact ? 1 : 0,
   warnings: JSON.stringify(facts.warnings),
+  note: facts.note && JSON.stringify(facts.note),
 });
 
 const factsOf = (stored: StoredFacts): FileFacts => ({
@@ -98,4 +103,5 @@ const factsOf = (stored: StoredFacts): FileFacts => ({
   ownPriority: stored.own_priority,
   exact: stored.exact === 1,
   warnings: JSON.parse(stored.warnings) as FileWarning[],
+  note: stored.note === null ? null : (JSON.parse(stored.note) as NoteFacts),
 });

@@ -10,6 +10,7 @@ import { EditFiles, type Moved, type Removed, type TextChange, type Written } fr
 import { realPathOf } from "./examine-file.ts";
 import type { FileState } from "./file-state.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
+import { Links } from "./links/links.ts";
 import { LiveIndex } from "./live-index.ts";
 import { loadedFiles, roleOf, type WorkspaceFiles } from "./loaded-files.ts";
 import type { Happened } from "./other-files.ts";
@@ -61,6 +62,7 @@ export class Workspace {
   readonly roots: Roots;
   /** For whoever makes prompts. */
   readonly files: WorkspaceFiles;
+  readonly links: Links;
   readonly #rules: IgnoreRules;
   readonly #memory = new TextMemory();
   readonly #edits: EditFiles;
@@ -93,6 +95,11 @@ export class Workspace {
     this.files = loadedFiles(this.#live.index, this.roots, {
       ready: () => this.#live.ready(),
       complete: () => this.#live.settled(),
+    });
+    this.links = new Links({
+      index: this.#live.index,
+      roots: this.roots,
+      lines: async (path) => (await this.readManaged("", path)).split("\n"),
     });
   }
 

@@ -6,6 +6,7 @@ import { changesEvents, changesRoutes } from "./changes.ts";
 import { dreamEvents, dreamRoutes } from "./dream.ts";
 import { foldersRoutes } from "./folders.ts";
 import { historyEvents, historyRoutes } from "./history.ts";
+import { linkRoutes } from "./links.ts";
 import { contextEvents, contextRoutes } from "./context.ts";
 import { memoryGraphRoutes } from "./memory-graph.ts";
 import { memoryLifeEvents, memoryLifeRoutes } from "./memory-life.ts";
@@ -27,6 +28,7 @@ export const contract = {
   ...dreamRoutes,
   ...foldersRoutes,
   ...historyRoutes,
+  ...linkRoutes,
   ...contextRoutes,
   ...memoryGraphRoutes,
   ...memoryLifeRoutes,

@@ -7,6 +7,7 @@ import type { Store } from "../../store/open-store.ts";
 import { fromRoot } from "../../workspace/roots.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutFigures } from "../dream/dream-text.ts";
+import { LINK_KIND } from "../index/memory-sources.ts";
 import { editItem } from "./edit-item.ts";
 import { editSource } from "./edit-source.ts";
 import type { Graph } from "../tables/graph.ts";
@@ -86,6 +87,7 @@ export class Forgetter {
         id: memory.id,
       });
     }
+    if (memory.kind === LINK_KIND) throw linkInFile(memory);
     if (memory.lineFrom !== null) {
       if (!(await this.#editFile(memory, words))) throw changed(memory);
       return memory.item;
@@ -104,6 +106,7 @@ export class Forgetter {
     id: string,
   ): Promise<{ forgotten: string; versions: number; copies: ForgottenCopy[] }> {
     const memory = this.#own(agent, id);
+    if (memory.kind === LINK_KIND) throw linkInFile(memory);
     if (memory.lineFrom !== null && !(await this.#editFile(memory, null))) throw changed(memory);
     if (memory.tier === "session") await this.#redactMessage(memory);
     this.#removeRows(memory);
@@ -230,6 +233,9 @@ const tellingText = ({ tier, item, text }: StoredMemory): string => {
   if (tier === "curated") return withoutFigures(text);
   return tier === "profile" && text.startsWith(`${item}: `) ? text.slice(`${item}: `.length) : text;
 };
+
+const linkInFile = ({ id, source }: StoredMemory) =>
+  new Failure("not-editable", `This link stands in ${source}. Change it there.`, { id, source });
 
 const changed = ({ source }: StoredMemory) =>
   new Failure("memory-changed", `${source} says something else by now. Look at it and try again.`, {

@@ -19,7 +19,11 @@ export type MemoryDraft = {
   readonly speaker?: string | undefined;
   /** What its source is about; looked for words in, and not shown. */
   readonly about?: string | undefined;
+  /** A link between two notes, by their names; found by them alone, neither by words nor by meaning. */
+  readonly link?: NamedLink | undefined;
 };
+
+export type NamedLink = { readonly from: string; readonly to: string };
 
 /** Whose it is and where it stands. */
 export type DraftSource = {
@@ -34,13 +38,14 @@ export type DraftSource = {
 };
 
 /** A row of `memories`, but for its number and times. */
-export type MemoryRow = Omit<MemoryDraft, "speaker" | "about"> & {
+export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link"> & {
   readonly uid: string;
   readonly ordinal: number;
   readonly body: string | null;
   readonly around: string;
   readonly detail: string;
   readonly state: string;
+  readonly link: NamedLink | null;
 };
 
 /** Of a neighbour, as much as is looked for words in. */
@@ -76,7 +81,8 @@ const row = (
   seen.set(key, nth + 1);
   const telling = neighbours ? beside.filter(({ heading }) => heading === draft.heading) : [];
   const around = telling.map(({ text }) => text.slice(0, MOST_AROUND)).join("\n");
-  const { speaker = "", about = "", ...own } = draft;
+  const { speaker = "", about = "", link = null, ...own } = draft;
+  if (link !== null) return linkRow(own, link, nth === 0 ? key : hash([key, nth]), ordinal);
   const indexed = {
     ...own,
     uid: nth === 0 ? key : hash([key, nth]),
@@ -93,8 +99,29 @@ const row = (
       .trim(),
   };
   const { item, lineFrom, lineTo, kind, date, detail } = indexed;
-  return { ...indexed, state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail]) };
+  return {
+    ...indexed,
+    link,
+    state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail]),
+  };
 };
+
+/** No words to look for: a bare mention of a name would stand above the passage that tells about it. */
+const linkRow = (
+  own: Omit<MemoryDraft, "speaker" | "about" | "link">,
+  link: NamedLink,
+  uid: string,
+  ordinal: number,
+): MemoryRow => ({
+  ...own,
+  uid,
+  ordinal,
+  body: "",
+  around: "",
+  detail: "",
+  state: hash([ordinal, own.lineFrom, own.date]),
+  link,
+});
 
 /** 80 bits: enough that no two memories of a person ever share one. */
 const hash = (parts: readonly unknown[]): string =>

@@ -1,4 +1,5 @@
 import { type FrontMatter, parseFrontMatter } from "#shared/model/front-matter.ts";
+import { findWikilinks } from "#shared/model/wikilink.ts";
 import { isMarkdown } from "../../workspace/examine-file.ts";
 import { chunkMarkdown, type ChunkMode, cutText } from "./chunk-markdown.ts";
 import { parseDailyNotes } from "../learn/daily-notes.ts";
@@ -50,7 +51,7 @@ export type SourceSession = {
 };
 
 /** Changes with the way texts are cut and indexed, so that everything is read again. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /**
  * What kind of memory a text file of a workspace holds, by its place; null for those that are none: files with a
@@ -110,6 +111,7 @@ function* dailyDrafts(file: SourceFile, text: string): Generator<MemoryDraft> {
     const place = { item: null, lineFrom: line, lineTo: line, heading: "" };
     for (const piece of cutText(note)) yield { tier: "daily", ...place, kind, date, text: piece };
   }
+  yield* linkDrafts(file, text, date);
 }
 
 function* chunkDrafts(file: SourceFile, tier: Tier, whole: string): Generator<MemoryDraft> {
@@ -123,7 +125,35 @@ function* chunkDrafts(file: SourceFile, tier: Tier, whole: string): Generator<Me
     const lines = { lineFrom: chunk.lineFrom + linesBefore, lineTo: chunk.lineTo + linesBefore };
     if (own !== "") yield { ...chunk, ...lines, ...place, text: own, about };
   }
+  if (front) yield* linkDrafts(file, whole, place.date);
 }
+
+/** One per note that is linked to, where it is first. */
+function* linkDrafts(file: SourceFile, whole: string, date: string): Generator<MemoryDraft> {
+  const from = nameOf(file.inner);
+  const seen = new Set<string>();
+  for (const { target, line } of findWikilinks(whole)) {
+    const to = nameOf(target);
+    if (to === "" || seen.has(to) || seen.size >= MAX_LINKS) continue;
+    seen.add(to);
+    const place = { item: null, lineFrom: line, lineTo: line, heading: "", date };
+    yield {
+      tier: "graph",
+      kind: LINK_KIND,
+      ...place,
+      text: `${from} — links to → ${to}`,
+      link: { from, to },
+    };
+  }
+}
+
+/** Of one note: more say nothing about any of them. */
+const MAX_LINKS = 200;
+/** The kind of memory that a link between two notes is. */
+export const LINK_KIND = "link";
+
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf("/") + 1).replace(/\.(md|markdown)$/i, "");
 
 /** What the whole note is about, so that every passage is found by it: its name, title, aliases and tags. */
 const aboutOf = (inner: string, front: FrontMatter | null): string => {

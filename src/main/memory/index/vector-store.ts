@@ -34,6 +34,7 @@ export class VectorStore {
            (select p.text from memories p where p.source = m.source and p.ordinal = m.ordinal - 1) as before
          from memories m
          where id < ? and not exists (select 1 from memory_vectors v where v.memory = m.id and v.model = ?)
+           and not exists (select 1 from memory_links l where l.memory = m.id)
          order by id desc limit ?`,
       )
       .all(below, model, limit) as Unembedded[];
@@ -42,7 +43,7 @@ export class VectorStore {
   countPending(model: string): number {
     const { memories, vectors } = this.#store.db
       .prepare(
-        `select (select count(*) from memories) as memories,
+        `select (select count(*) from memories) - (select count(*) from memory_links) as memories,
            (select count(*) from memory_vectors where model = ?) as vectors`,
       )
       .get(model) as { memories: number; vectors: number };

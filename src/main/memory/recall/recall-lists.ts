@@ -159,7 +159,42 @@ export const graphList = (db: Database, query: string, filter: RecallFilter): Li
     for (const entity of next) seen.add(entity);
     edge = [...next];
   }
-  return memoriesOf(db, scores, filter.workspace);
+  return [...memoriesOf(db, scores, filter.workspace), ...noteLinks(db, asked, filter.workspace)]
+    .sort((a, b) => b.score - a.score || b.memory - a.memory)
+    .slice(0, listLength);
+};
+
+/** Links from and to the notes a query names; of a note that half the others link to, a few. */
+const noteLinks = (db: Database, asked: string, workspace: string): Listed[] => {
+  const linksOf = db.prepare(
+    `select memory from memory_links where workspace = @workspace and from_key = @key
+     union select memory from memory_links where workspace = @workspace and to_key = @key
+     order by memory desc limit ${MAX_NOTE_LINKS}`,
+  );
+  const found = new Map<number, number>();
+  for (const key of phrasesOf(asked)) {
+    if (found.size >= MAX_NOTE_LINKS) break;
+    for (const { memory } of linksOf.all({ workspace, key }) as { memory: number }[])
+      if (!found.has(memory)) found.set(memory, NOTE_LINK_SCORE);
+  }
+  return [...found].slice(0, MAX_NOTE_LINKS).map(([memory, score]) => ({ memory, score }));
+};
+
+/** More links than this would push out passages that say something. */
+const MAX_NOTE_LINKS = 8;
+/** As a relation that was learned once. */
+const NOTE_LINK_SCORE = 0.5;
+const MAX_PHRASE_WORDS = 6;
+const MAX_ASKED_WORDS = 200;
+
+/** Runs of words, the longest first: what a name could be. */
+const phrasesOf = (asked: string): string[] => {
+  const words = asked.trim().split(" ").slice(0, MAX_ASKED_WORDS);
+  const phrases = new Set<string>();
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length); length > 0; length--)
+    for (let from = 0; from + length <= words.length; from++)
+      phrases.add(words.slice(from, from + length).join(" "));
+  return [...phrases].filter((phrase) => phrase.length > 2);
 };
 
 type Relation = {

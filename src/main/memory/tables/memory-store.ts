@@ -3,6 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Store } from "../../store/open-store.ts";
 import type { DraftSource, MemoryRow } from "../index/memory-draft.ts";
 import type { Tier } from "../tiers.ts";
+import { looseName } from "./loose-name.ts";
 
 /** A memory as it is kept. */
 export type StoredMemory = {
@@ -83,11 +84,18 @@ export class MemoryStore {
        values (@uid, @tier, @workspace, @agent, @source, @item, @ordinal, @lineFrom, @lineTo, @heading, @kind,
          @date, @text, @body, @around, @detail, @state, @now, @now)
        on conflict (uid) do update set item = @item, ordinal = @ordinal, line_from = @lineFrom, line_to = @lineTo,
-         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, updated_at = @now`,
+         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, updated_at = @now
+       returning id`,
+    );
+    const connect = this.#store.db.prepare(
+      "insert or replace into memory_links (memory, workspace, from_key, to_key) values (?, ?, ?, ?)",
     );
     const { workspace, agent, source: name } = source;
     this.#store.transact(() => {
-      for (const row of rows) insert.run({ ...row, workspace, agent, source: name, now });
+      for (const { link, ...row } of rows) {
+        const { id } = insert.get({ ...row, workspace, agent, source: name, now }) as { id: number };
+        if (link) connect.run(id, workspace, looseName(link.from), looseName(link.to));
+      }
     });
   }
 

@@ -8,6 +8,7 @@ import { tokenCutTables } from "./0007-token-cut-tables.ts";
 import { prefillSpeeds } from "./0008-prefill-speeds.ts";
 import { exactCounts } from "./0009-exact-counts.ts";
 import { plainVectors } from "./0010-plain-vectors.ts";
+import { noteLinks } from "./0011-note-links.ts";
 
 export type Migration = { readonly name: string; readonly sql: string };
 
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   prefillSpeeds,
   exactCounts,
   plainVectors,
+  noteLinks,
 ];

@@ -14,11 +14,11 @@ import {
   type Stats,
   unlinkSync,
 } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "./errno.ts";
-import { writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
+import { temporaryName, writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
 
 /**
  * The files that Satchel itself keeps in a project: conversations, settings, the index, backups. A project
@@ -144,6 +144,7 @@ export class KeptFiles {
       this.#requireRoot();
       await mkdir(dirname(place), { recursive: true, mode: FOLDER_MODE });
     }
+    if (how === "append") await this.separate(path);
     const file = await open(place, FLAGS[how] | SAFE, FILE_MODE).catch((error: unknown) => {
       throw refusal(path, error);
     });
@@ -153,6 +154,24 @@ export class KeptFiles {
       return file;
     } catch (error) {
       await file.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a file the only name of its bytes. One that is written in place could be a second name (hard link) of a
+   * file elsewhere, which would be written too.
+   */
+  async separate(path: string): Promise<void> {
+    const place = this.requirePlain(path);
+    const found = lstatSync(place, { throwIfNoEntry: false });
+    if (!found || found.nlink <= 1) return;
+    const copy = join(dirname(place), temporaryName());
+    try {
+      await copyFile(place, copy, constants.COPYFILE_EXCL);
+      await rename(copy, place);
+    } catch (error) {
+      await rm(copy, { force: true });
       throw error;
     }
   }

@@ -35,8 +35,7 @@ export const writeAtomicWith = async (
 ): Promise<void> => {
   const folder = dirname(path);
   const made = await disk.mkdir(folder, { recursive: true, mode: folderMode });
-  // A separate short name: the file's name with an ending could exceed the limit of 255 bytes.
-  const temp = join(folder, `${temporaryPrefix}${randomBytes(8).toString("hex")}`);
+  const temp = join(folder, temporaryName());
   try {
     const file = await disk.open(temp, "wx", mode ?? 0o666);
     try {
@@ -60,6 +59,9 @@ export const writeAtomicWith = async (
 export const isTemporaryName = (name: string): boolean => name.startsWith(temporaryPrefix);
 
 const temporaryPrefix = ".satchel-tmp-";
+
+/** A separate short name: the file's name with an ending could exceed the limit of 255 bytes. */
+export const temporaryName = (): string => `${temporaryPrefix}${randomBytes(8).toString("hex")}`;
 
 /** Renames a file without ever replacing an existing one. */
 export const moveWithoutReplacing = (from: string, to: string, disk: WriteDisk = fs): Promise<void> =>

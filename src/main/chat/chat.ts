@@ -2,6 +2,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
+import { fileBlock } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
 import { runTurn } from "../turns/run-turn.ts";
 import type { TurnPorts } from "../turns/turn-ports.ts";
@@ -209,7 +210,7 @@ export class Chat {
 
   async #withAttachments(text: string, paths: readonly string[]): Promise<string> {
     const files = await Promise.all(
-      paths.map(async (path) => `<file path="${path}">\n${await this.#options.attachment(path)}\n</file>`),
+      paths.map(async (path) => fileBlock(path, await this.#options.attachment(path))),
     );
     return [...files, text].join("\n\n");
   }

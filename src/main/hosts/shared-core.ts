@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Events, Reply, Signal } from "#shared/contract/index.ts";
+import { NOT_SENT } from "#shared/wire/index.ts";
 import { Bus } from "../base/bus.ts";
 import { type Core, createCore } from "../create-core.ts";
 import type { CorePaths, Ports } from "../ports/ports.ts";
@@ -90,7 +91,9 @@ const call = async (local: Core, project: SharedProject, request: Request): Prom
 /** The request did not run, or only reads. */
 const canAskAgain = ({ method, input }: Request, reply: Reply): boolean =>
   !reply.ok &&
-  (reply.error.code === CORE_CLOSING || (reply.error.code === "connection-lost" && onlyReads(method, input)));
+  (reply.error.code === CORE_CLOSING ||
+    reply.error.code === NOT_SENT ||
+    (reply.error.code === "connection-lost" && onlyReads(method, input)));
 
 /** Answered by this process, whoever owns the project. */
 const hostMethods: ReadonlySet<string> = new Set([

@@ -1,4 +1,3 @@
-import { relative, sep } from "node:path";
 import type { Agent } from "#shared/contract/agents.ts";
 
 type Place = Pick<Agent, "id" | "workspace" | "transcriptsDir">;
@@ -24,7 +23,3 @@ export const isOthersFile =
   };
 
 const PRIVATE = ["MEMORY.md", "USER.md"] as const;
-
-/** Project-relative with `/`, as `isOthersFile` takes it. */
-export const projectPath = (project: string, absolute: string): string =>
-  relative(project, absolute).split(sep).join("/");

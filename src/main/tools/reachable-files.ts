@@ -1,7 +1,8 @@
 import { Failure } from "#shared/contract/index.ts";
 import type { LoadedFile } from "../workspace/loaded-files.ts";
+import { realPathIn } from "../workspace/roots.ts";
 import { isSharedFile, privateHashes } from "../workspace/shared-files.ts";
-import { isOthersFile, projectPath } from "./others-files.ts";
+import { isOthersFile } from "./others-files.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A file as a tool found it: which root it is in and its path there. */
@@ -21,7 +22,7 @@ export const reachable = async (path: string, context: ToolContext): Promise<Fou
     if (context.scope === "main") return { root, path };
     await context.workspace.files.ready();
     const file = context.workspace.files.get(target.path);
-    if (file && gateOf(context)(file)) return { root, path };
+    if (file && isOwn(target.path, context) && gateOf(context)(file)) return { root, path };
   }
   // The same answer for "missing" and "not for you": a shared session learns nothing from asking.
   throw new Failure("not-found", `There is no file at ${path}.`, { path });
@@ -44,10 +45,14 @@ export const sharedFiles = async (context: ToolContext): Promise<readonly Loaded
   return context.workspace.files.list(context.agent.workspace).filter(gateOf(context));
 };
 
+/** In the agent's own workspace, or at the top of the project as its SOUL.md is. */
+const isOwn = (path: string, { agent, workspace }: ToolContext): boolean =>
+  !path.includes("/") || workspace.roots.workspaceOf(path)?.folder === agent.workspace;
+
 /** Whether an absolute path, links resolved, is another agent's alone. */
 const isForeign = ({ agent, agents, workspace }: ToolContext) => {
   const isOthers = isOthersFile(agent, agents);
-  return (absolute: string) => isOthers(projectPath(workspace.roots.project, absolute));
+  return (absolute: string) => isOthers(realPathIn(workspace.roots.project, absolute));
 };
 
 /** The rule of the prompt's own gate. */

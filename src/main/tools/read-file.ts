@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretPath } from "./secret-files.ts";
 import { reachable } from "./reachable-files.ts";
 import { tool } from "./tool.ts";
 
@@ -12,6 +13,7 @@ export const readFile = tool({
   }),
   asks: false,
   shared: true,
+  secret: async ({ path }, context) => secretPath(await reachable(path, context), context),
   run: async ({ path, from, lines }, context) => {
     const found = await reachable(path, context);
     const { text } = await context.workspace.read(found.root, found.path);

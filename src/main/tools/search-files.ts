@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { looksSecret } from "../workspace/left-out-names.ts";
 import { inProject } from "../workspace/roots.ts";
 import { isOthersFile } from "./others-files.ts";
 import { sharedFiles } from "./reachable-files.ts";
@@ -18,10 +19,18 @@ export const searchFiles = tool({
   run: async ({ query, where }, context) => {
     const hits =
       context.scope === "shared" ? await inShared(query, context) : await inFiles(query, where, context);
-    if (hits.length === 0) return `Nothing found for: ${query}`;
-    return hits.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`).join("\n");
+    const open = hits.filter(({ path }) => !looksSecret(path));
+    const secret = new Set(hits.map(({ path }) => path).filter(looksSecret));
+    const lines = open.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`);
+    if (lines.length === 0) lines.push(`Nothing found for: ${query}`);
+    if (secret.size > 0) lines.push(leftOut([...secret]));
+    return lines.join("\n");
   },
 });
+
+/** The person is asked before a secret is read; `read_file` asks. */
+const leftOut = (paths: readonly string[]): string =>
+  `Left out, because they look like secrets (read_file asks the person): ${paths.join(", ")}`;
 
 const inFiles = async (query: string, where: "workspace" | "project", context: ToolContext) => {
   const root = where === "workspace" ? context.agent.workspace : "";

@@ -36,6 +36,8 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly input: Schema;
   /** Whether the user is asked before it runs. */
   readonly asks: boolean;
+  /** Also asked, whatever `asks` says, and each time: a file this call would read that looks like a secret. */
+  readonly secret?: (args: z.output<Schema>, context: ToolContext) => Promise<string | null>;
   /** Whether a shared session may have it at all; what it reaches there is gated besides. */
   readonly shared: boolean;
   /** Listed for this agent at all. */

@@ -328,6 +328,28 @@ describe("the scope gate of every tool", () => {
     }
   });
 
+  it("read_file does not reach the AGENTS.md, SOUL.md or tagged files of another agent's workspace", async () => {
+    const folder = temporaryProject({
+      "SOUL.md": "We are kind.",
+      "workspace/AGENTS.md": "How we work.",
+      "other/AGENTS.md": "theirs",
+      "other/SOUL.md": "theirs",
+      "other/HOURS.md": "<!-- tags: shared -->\ntheirs",
+    });
+    const workspaces = () => ["workspace", "other"];
+    const opened = openTestWorkspace(folder, { workspaces });
+    opened.workspace.start();
+    await opened.workspace.settled();
+    const here = { ...shared, workspace: opened.workspace };
+    expect(await run("read_file", { path: "AGENTS.md" }, here)).toBe("How we work.");
+    expect(await run("read_file", { path: "SOUL.md" }, here)).toBe("We are kind.");
+    for (const name of ["AGENTS.md", "SOUL.md", "HOURS.md"]) {
+      const reading = run("read_file", { path: `other/${name}` }, here);
+      await expect(reading).rejects.toMatchObject({ code: "not-found" });
+    }
+    await opened.close();
+  });
+
   it("read_file does not follow a link to a private file, whatever it is called", async () => {
     await symlink("USER.md", join(project, "workspace/PUBLIC.md"));
     await mkdir(join(project, "workspace/deep"));

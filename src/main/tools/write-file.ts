@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
-import { relativePath } from "../workspace/path-policy.ts";
-import { inProject } from "../workspace/roots.ts";
+import { hasInvisible } from "#shared/model/visible-text.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
+import { isWithin, realPathIn } from "../workspace/roots.ts";
 import type { FoundFile } from "./reachable-files.ts";
 import { type PreparedWrite, tool, type ToolContext } from "./tool.ts";
 
@@ -27,12 +28,15 @@ const prepareWrite = async (
   const { workspace, by } = context;
   const place = await placeFor(path, context);
   const { root } = place;
-  const shown = inProject(root, relativePath(place.path));
+  const shown = await realPathOf(place, context);
   const known = await fileAt(place, context);
   const author = { ...by, title: known ? `Wrote ${shown}` : `Created ${shown}` };
   return {
     shown: { path: shown, before: known?.text ?? null, after: text },
     run: async () => {
+      if ((await realPathOf(place, context)) !== shown) {
+        throw new Failure("changed-since", `${path} leads to another file now.`, { path });
+      }
       const { change } = known
         ? await workspace.write(root, place.path, text, known.hash, author)
         : await workspace.create(root, place.path, "file", text, author);
@@ -41,9 +45,9 @@ const prepareWrite = async (
   };
 };
 
-/** Characters that are drawn as nothing, as a blank or in another order: the path shown would not be the path. */
+/** The path shown would not be the path. */
 const refuseInvisible = (path: string): void => {
-  if (!/[\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(path)) return;
+  if (!hasInvisible(path)) return;
   throw new Failure("invalid-name", "The path holds characters that cannot be seen. Use plain ones.", {
     path,
   });
@@ -62,6 +66,15 @@ const placeFor = async (path: string, context: ToolContext): Promise<FoundFile> 
   if (rest.length === 0) return own;
   const inOwn = await exists({ ...own, path: folder }, context);
   return !inOwn && (await exists({ ...projects, path: folder }, context)) ? projects : own;
+};
+
+/** Where a write would really go: a link is shown, and judged, as what it leads to. */
+const realPathOf = async ({ root, path }: FoundFile, { workspace }: ToolContext): Promise<string> => {
+  const { roots } = workspace;
+  const target = await roots.forWriting(root, path);
+  const real = realPathIn(roots.project, target.absolute);
+  // An overlay, or notes that are kept apart: known by the path they stand for.
+  return target.layer === "overlay" || isWithin(privateFolder, real) ? target.path : real;
 };
 
 const exists = async ({ root, path }: FoundFile, { workspace }: ToolContext): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -152,6 +152,74 @@ it("a write is shown with the arguments that run, and not asked about when it ca
     expect(refused.outcome.isError).toBe(true);
     expect(refused.asked).toEqual([]);
   }
+});
+
+it.runIf(process.platform !== "win32")("a link is shown and judged as what it leads to", async () => {
+  put(project, { "workspace/.envrc": "layout node\n", "workspace/real/day.md": "x\n" });
+  symlinkSync(".envrc", join(project, "workspace", "summary.md"));
+  symlinkSync("real", join(project, "workspace", "alias"));
+  const { asked } = await write({ path: "summary.md", text: "evil\n" });
+  expect(asked[0]).toMatchObject({ change: { path: "workspace/.envrc" }, always: null });
+  const linked = await write({ path: "alias/day.md", text: "y\n" });
+  expect(linked.asked[0]).toMatchObject({
+    change: { path: "workspace/real/day.md" },
+    always: { folder: "workspace/real" },
+  });
+});
+
+it.runIf(process.platform !== "win32")(
+  "an approved write refuses when its link was turned meanwhile",
+  async () => {
+    put(project, { "workspace/harmless.md": "x\n", "workspace/.profile": "x\n" });
+    const link = join(project, "workspace", "turned.md");
+    symlinkSync("harmless.md", link);
+    const turns = async () => {
+      unlinkSync(link);
+      symlinkSync(".profile", link);
+    };
+    const { outcome } = await write({ path: "turned.md", text: "evil\n" }, turns);
+    expect(outcome).toMatchObject({ isError: true, content: expect.stringMatching(/^changed-since:/) });
+    expect(textOf("workspace/.profile")).toBe("x\n");
+  },
+);
+
+it("a file that looks like a secret is read only after a question that names it, each time", async () => {
+  put(project, {
+    ".env": "KEY=planted\n",
+    "keys/server.key": "planted\n",
+    "workspace/plain.md": "planted\n",
+  });
+  const asked: Omit<ApprovalRequest, "id">[] = [];
+  const read = (path: string, decision: ApprovalDecision) =>
+    runToolCall({ id: "c", name: "read_file", args: { path } }, agent(), contextOf(), {
+      tools,
+      ids: randomIds,
+      approve: async (request) => {
+        asked.push(request);
+        return decision;
+      },
+    });
+  for (const path of [".env", "keys/server.key"]) {
+    const denied = await read(path, "deny");
+    expect(denied).toMatchObject({ isError: true, content: expect.not.stringContaining("planted") });
+    expect((await read(path, "once")).content).toContain("planted");
+  }
+  expect(asked.map(({ secret, always }) => [secret, always])).toEqual([
+    [".env", null],
+    [".env", null],
+    ["keys/server.key", null],
+    ["keys/server.key", null],
+  ]);
+  expect((await read("plain.md", "deny")).content).toContain("planted");
+  const search = { id: "c", name: "search_files", args: { query: "planted", where: "project" } };
+  const found = await runToolCall(search, agent(), contextOf(), {
+    tools,
+    ids: randomIds,
+    approve: async () => "deny" as const,
+  });
+  expect(found.content).toContain("workspace/plain.md:1: planted");
+  expect(found.content).not.toContain("server.key:1");
+  expect(found.content).toContain("keys/server.key");
 });
 
 it.each([

@@ -32,7 +32,9 @@ export const runToolCall = async (
     const args = ports.tools.parse(found, call.args);
     // What is shown is what runs: place, base and arguments are bound before the question.
     const prepared = (await found.prepare?.(args, context)) ?? null;
-    const denied = found.asks ? await ask(call, agent, context, prepared?.shown ?? null, ports) : null;
+    const secret = (await found.secret?.(args, context)) ?? null;
+    const shown = { change: prepared?.shown ?? null, secret };
+    const denied = found.asks || secret !== null ? await ask(call, agent, context, shown, ports) : null;
     if (denied) return denied;
     const { content, change } = prepared
       ? await prepared.run()
@@ -53,11 +55,17 @@ const ask = async (
   { name, args }: ToolCall,
   agent: Agent,
   context: ToolContext,
-  change: FileChange | null,
+  shown: { readonly change: FileChange | null; readonly secret: string | null },
   ports: ToolPorts,
 ): Promise<ToolOutcome | null> => {
-  const always = change === null ? { folder: null } : alwaysFor(change.path);
-  const request = { session: context.session ?? "", agent: agent.id, tool: name, args, change, always };
+  const always = alwaysCovers(shown);
+  const request = { session: context.session ?? "", agent: agent.id, tool: name, args, ...shown, always };
   const decision = await ports.approve(request, context.signal);
   return decision === "deny" ? { content: "The person declined this call.", isError: true } : null;
+};
+
+/** A secret is asked about each time. */
+const alwaysCovers = ({ change, secret }: { change: FileChange | null; secret: string | null }) => {
+  if (secret !== null) return null;
+  return change === null ? { folder: null } : alwaysFor(change.path);
 };

@@ -5,9 +5,15 @@ export const isHiddenName = (name: string): boolean => name.startsWith(".");
 /** Whether a file or a folder above it is hidden. */
 export const isHidden = (path: string): boolean => path.split("/").some(isHiddenName);
 
-/** By the name alone, in any case: `*.pem`, `*.key`, `id_*`, `*credentials*`, `.env*`. */
+/**
+ * By the name alone, in any case: `*.pem`, `*.key`, `id_*`, `*credentials*`, `.env*`, and the files in which common
+ * programs keep passwords.
+ */
 export const looksSecret = (path: string): boolean =>
-  /^(?:.*\.pem|.*\.key|id_.*|.*credentials.*|\.env.*)$/is.test(path.slice(path.lastIndexOf("/") + 1));
+  SECRET_NAME.test(path.slice(path.lastIndexOf("/") + 1)) || /(?:^|\/)\.git\/config$/i.test(path);
+
+const SECRET_NAME =
+  /^(?:.*\.pem|.*\.key|.*\.p12|.*\.pfx|.*\.kdbx|id_.*|.*credentials.*|\.env.*|\.npmrc|\.netrc|_netrc|\.pgpass|\.pypirc|\.htpasswd)$/is;
 
 /** Packages that were installed are never the user's own text, also where no ignore file says so. */
 export const isInstalled = (path: string): boolean => /(^|\/)node_modules(\/|$)/.test(path);

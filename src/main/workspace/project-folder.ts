@@ -27,6 +27,7 @@ export const prepareProjectFolder = async (folder: string): Promise<ProjectFolde
     made = files.look(privateFolder) === null;
     files.makeFolderSync(privateFolder);
     await keepOutOfGit(files);
+    for (const name of DATABASE_FILES) await files.separate(`${privateFolder}/${name}`);
   } catch (error) {
     throw notWritable(folder, errnoOf(error));
   }
@@ -59,16 +60,18 @@ export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder
  * anybody looking. SQLite and git open these files by themselves, so they are looked at before.
  */
 const requireOwn = (files: KeptFiles): void => {
-  for (const name of ["backup", "history", "profiles", "trash", "agents", "notes"]) {
+  for (const name of ["backup", "history", "profiles", "trash", "agents", "notes", "versions", "owner"]) {
     files.requireFolder(`${privateFolder}/${name}`);
   }
   for (const name of files.namesSync(`${privateFolder}/backup`)) {
     files.requirePlain(`${privateFolder}/backup/${name}`);
   }
-  for (const name of [".gitignore", "index.db", "index.db-wal", "index.db-shm", "index.db-journal"]) {
+  for (const name of [".gitignore", ...DATABASE_FILES]) {
     files.requirePlain(`${privateFolder}/${name}`);
   }
 };
+
+const DATABASE_FILES = ["index.db", "index.db-wal", "index.db-shm", "index.db-journal"] as const;
 
 const keepOutOfGit = async (files: KeptFiles): Promise<void> => {
   try {

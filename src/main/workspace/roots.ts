@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 import { contains, placeInside, realPlace, refusePrivate, relativePath } from "./path-policy.ts";
+import { isPlainDocument } from "./plain-document.ts";
 
 /**
  * The folders of an open project and how a path finds its file in them.
@@ -119,10 +120,19 @@ export class Roots {
   async #look(layer: Layer, folder: string, inner: string, path: string, writing: boolean): Promise<Target> {
     const { absolute } = await placeInside(folder, inner);
     refusePrivate(this.project, absolute, path, writing);
+    if (writing && layer === "base") this.#refuseLinkedNote(path, absolute);
     const parent = await placeInside(folder, posix.dirname(inner || "."));
     const entry = inner === "" ? absolute : join(parent.absolute, posix.basename(inner));
     refusePrivate(this.project, entry, path, writing);
     return { layer, absolute, entry, path, ...(await lookAt(absolute, path)) };
+  }
+
+  /** Notes are written without a question, so one that came as a link must not lead to what another program runs. */
+  #refuseLinkedNote(path: string, absolute: string): void {
+    if (!NOTE_PATH.test(this.workspaceOf(path)?.inner ?? "")) return;
+    const real = realPathIn(this.project, absolute);
+    if (posix.basename(real) === posix.basename(path) || isPlainDocument(real)) return;
+    throw new Failure("linked-file", `${path} is a link to ${real}. Notes are not written there.`, { path });
   }
 
   async #noteKeptApart(path: string): Promise<Target | null> {
@@ -151,6 +161,10 @@ const NOTE_PATH =
 /** Whether a project-relative path is a root or lies in it. */
 export const isWithin = (root: Root, path: string): boolean =>
   root === "" || path === root || path.startsWith(`${root}/`);
+
+/** Project-relative, `/` between names, of a real path in the project. */
+export const realPathIn = (project: string, absolute: string): string =>
+  relative(project, absolute).split(sep).join("/");
 
 /** Project-relative path of a path inside a root. */
 export const inProject = (root: Root, inner: string): string =>

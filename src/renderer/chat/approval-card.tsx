@@ -1,5 +1,6 @@
-import { FilePen, FilePlus, Wrench } from "lucide-react";
+import { FileKey, FilePen, FilePlus, Wrench } from "lucide-react";
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
+import { visiblePath, visibleText } from "#shared/model/visible-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -13,17 +14,16 @@ import styles from "./approval-card.module.css";
 /** Asked before a tool does something: what exactly, and three answers. */
 export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   const { decide } = useChatActions();
-  const { change, tool, args, id, always } = request;
+  const { change, args, id, always, secret } = request;
   const words = t.chat.approval;
-  const creates = change !== null && change.before === null;
-  const title = change ? (creates ? words.create : words.change) : words.allow(tool);
-  const button = change ? (creates ? words.createButton : words.changeButton) : words.allowButton;
+  const { icon, title, button } = kindOf(request);
+  const path = change?.path ?? secret;
   return (
     <section className={styles.approval} aria-label={title}>
       <header>
-        <Icon of={change ? (creates ? FilePlus : FilePen) : Wrench} size={15} />
-        <span className={classes(ui.grow, ui.ellipsis)}>
-          <span className={ui.strong}>{title}</span> <span className={ui.muted}>{change?.path}</span>
+        <Icon of={icon} size={15} />
+        <span className={classes(ui.grow, styles.what)}>
+          <span className={ui.strong}>{title}</span> {path !== null && <bdi>{nameOf(path)}</bdi>}
         </span>
         {change && (
           <span className={classes(ui.quiet, ui.small, ui.num)}>
@@ -31,11 +31,13 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
           </span>
         )}
       </header>
+      {path !== null && <WholePath path={path} />}
+      {secret !== null && <p className={classes(ui.muted, ui.small, styles.note)}>{words.secretText}</p>}
       {change ? (
         <DiffView before={change.before ?? ""} after={change.after} />
       ) : (
         <pre className={diffViewStyles.diff} tabIndex={0}>
-          {JSON.stringify(args, null, 2)}
+          {visibleText(JSON.stringify(args, null, 2))}
         </pre>
       )}
       <footer>
@@ -44,7 +46,7 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
         </Button>
         {always && (
           <Button size="small" onClick={() => decide(id, "always")}>
-            {always.folder === null ? words.always : words.alwaysIn(always.folder)}
+            {always.folder === null ? words.always : words.alwaysIn(visiblePath(always.folder))}
           </Button>
         )}
         <span className={ui.grow} />
@@ -55,5 +57,31 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
     </section>
   );
 };
+
+const kindOf = ({ change, secret, tool }: ApprovalRequest) => {
+  const words = t.chat.approval;
+  if (secret !== null) return { icon: FileKey, title: words.secret, button: words.secretButton };
+  if (change === null) return { icon: Wrench, title: words.allow(tool), button: words.allowButton };
+  return change.before === null
+    ? { icon: FilePlus, title: words.create, button: words.createButton }
+    : { icon: FilePen, title: words.change, button: words.changeButton };
+};
+
+/** Never cut. Each name on its own, so that a name in a script from right to left does not turn the others around. */
+const WholePath = ({ path }: { path: string }) => (
+  <p className={classes(ui.muted, ui.small, styles.path)}>
+    {visiblePath(path)
+      .split("/")
+      .map((name, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names of a path have nothing but their place.
+        <span key={index}>
+          {index > 0 && "/"}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+  </p>
+);
+
+const nameOf = (path: string) => visiblePath(path.slice(path.lastIndexOf("/") + 1));
 
 const lineCount = (text: string) => text.replace(/\n$/, "").split("\n").length;

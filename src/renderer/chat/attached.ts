@@ -1,3 +1,5 @@
+import { fileBlock, readFileBlocks } from "#shared/model/tagged-text.ts";
+
 /** A file that goes with a message, as the core writes it before the words. */
 export type AttachedFile = {
   /** Project-relative, or only a name when it came from outside the project. */
@@ -15,19 +17,9 @@ export type SaidMessage = {
 
 /** `<file path="a.md">…</file>` before the words, any number of them. */
 export const readAttached = (content: string): SaidMessage => {
-  const files: AttachedFile[] = [];
-  let end = 0;
-  for (;;) {
-    block.lastIndex = end;
-    const found = block.exec(content);
-    if (!found) break;
-    files.push({ path: found[1] ?? "", text: found[2] ?? "" });
-    end = block.lastIndex;
-  }
+  const { files, end } = readFileBlocks(content);
   return { files, head: content.slice(0, end), words: content.slice(end) };
 };
 
 export const withAttached = (files: readonly AttachedFile[], words: string): string =>
-  [...files.map(({ path, text }) => `<file path="${path}">\n${text}\n</file>`), words].join("\n\n");
-
-const block = /<file path="([^"\n]*)">\n([\s\S]*?)\n<\/file>\n\n/y;
+  [...files.map(({ path, text }) => fileBlock(path, text)), words].join("\n\n");

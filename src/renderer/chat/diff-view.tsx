@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { visibleText } from "#shared/model/visible-text.ts";
 import { t } from "../ui/messages/index.ts";
 import { changedLines, type ChangedLine } from "./changed-lines.ts";
 import styles from "./diff-view.module.css";
@@ -16,7 +17,7 @@ export const DiffView = ({ before, after, first = 12 }: Props) => {
         // oxlint-disable-next-line react/no-array-index-key -- lines of a diff have nothing but their place.
         <div key={index} data-kind={line.kind}>
           <i aria-hidden="true">{marks[line.kind]}</i>
-          <span>{line.text}</span>
+          <span>{visibleText(line.text)}</span>
         </div>
       ))}
       {more > 0 && (

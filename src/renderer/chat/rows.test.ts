@@ -60,6 +60,7 @@ const request: ApprovalRequest = {
   tool: "write_file",
   args: {},
   change: null,
+  secret: null,
   always: null,
 };
 

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ToolResultEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
+import { shortPath, visiblePath } from "#shared/model/visible-text.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -30,7 +31,9 @@ export const ToolCard = ({ use, result, busy }: Props) => {
     <div className={styles.tool} data-failed={result?.isError || undefined}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Icon of={iconOf(use.name)} size={14} />
-        <span className={ui.ellipsis}>{titleOf(use, result)}</span>
+        <span className={ui.ellipsis} title={visiblePath(given(use, "path")) || undefined}>
+          {titleOf(use, result)}
+        </span>
         <span className={ui.quiet}>{stateOf(result, busy)}</span>
         <span className={styles.toolChevron}>
           <Icon of={ChevronRight} size={12} />
@@ -72,22 +75,29 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   who_am_i: UserRound,
 };
 
-const titleOf = ({ name, args }: ToolUseEntry, result: ToolResultEntry | null): string => {
+/** A text among the arguments; empty when there is none of that name. */
+const given = ({ args }: ToolUseEntry, key: "path" | "query"): string => {
+  const value = (args as Record<string, unknown> | null)?.[key];
+  return typeof value === "string" ? value : "";
+};
+
+/** Characters of a path in the one line of a call. */
+const MAX_PATH_CHARS = 60;
+
+const titleOf = (use: ToolUseEntry, result: ToolResultEntry | null): string => {
+  const { name } = use;
   const words = t.chat.tool;
-  const given = (key: string) => {
-    const value = (args as Record<string, unknown> | null)?.[key];
-    return typeof value === "string" ? value : "";
-  };
+  const path = shortPath(given(use, "path"), MAX_PATH_CHARS);
   switch (name) {
     case "read_file":
     case "list_files":
-      return words[name](given("path"));
+      return words[name](path);
     case "write_file":
-      if (!result) return words.writing(given("path"));
-      return result.isError ? words.notWritten(given("path")) : words.write_file(given("path"));
+      if (!result) return words.writing(path);
+      return result.isError ? words.notWritten(path) : words.write_file(path);
     case "search_files":
     case "memory_search":
-      return words[name](given("query"));
+      return words[name](given(use, "query"));
     case "who_am_i":
     case "what_do_i_know":
     case "my_stats":

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { NodeApi } from "react-arborist";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import { visiblePath } from "#shared/model/visible-text.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
 import type { FileStatus } from "../ui/file-status.ts";
 import { formatCount, formatPart, formatShort } from "../ui/format.ts";
@@ -58,8 +59,8 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
       {node.isEditing ? (
         <NameField node={node} />
       ) : (
-        <span className={classes(ui.grow, ui.ellipsis)} title={entry.name}>
-          {entry.name}
+        <span className={classes(ui.grow, ui.ellipsis)} title={visiblePath(entry.name)}>
+          {visiblePath(entry.name)}
         </span>
       )}
       {!folder && !node.isEditing && <Tokens tokens={entry.tokens} exact={entry.tokensExact} known={known} />}

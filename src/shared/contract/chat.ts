@@ -35,6 +35,8 @@ export const approvalRequest = z.object({
   args: z.unknown(),
   /** What a write would change. */
   change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
+  /** The file that would be read and looks like a secret, project-relative. */
+  secret: z.string().nullable(),
   /** What "always" covers: the files directly in `folder`, or all calls of the tool (null). Null: asked each time. */
   always: z.object({ folder: z.string().nullable() }).nullable(),
 });

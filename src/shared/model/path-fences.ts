@@ -1,3 +1,5 @@
+import { hasInvisible } from "./visible-text.ts";
+
 /**
  * Files as fenced blocks whose info string is the path: how the snapshot shows them to the model, and how the
  * model hands changed ones back. A block's text is its lines, each with its newline, as Markdown has it.
@@ -46,6 +48,7 @@ export const normaliseBlockPath = (raw: string): { readonly path: string } | { r
   const trimmed = path.replace(/\/$/, "");
   // oxlint-disable-next-line no-control-regex -- such names are what is refused
   if (/[\u0000-\u001f\u007f]/.test(trimmed)) return { refused: "The path has a control character." };
+  if (hasInvisible(trimmed)) return { refused: "The path has a character that cannot be seen." };
   const bad = trimmed.split("/").find((part) => part === "" || part === "." || part === "..");
   if (bad === undefined) return { path: trimmed };
   return { refused: bad === "" ? "The path has an empty part." : `The path has a part "${bad}".` };

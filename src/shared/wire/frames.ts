@@ -6,7 +6,8 @@ import { z } from "zod";
  * A *session* is one page or one remote window; it outlives its sockets. The client counts its requests
  * up from 1 and says with each frame which one is the oldest still waiting: older replies can be let go.
  * The server counts its events up from 1 for as long as it runs (a *launch*). On reconnect the client
- * says what it saw last, sends again what has no reply, and the server runs no request twice.
+ * says what it saw last, sends again what has no reply, and the server runs no request twice. A server that
+ * closes says up to which request it has read; what came after did not run and can be sent again.
  */
 const requestId = z.int().positive();
 
@@ -58,6 +59,8 @@ export const serverFrame = z.discriminatedUnion("type", [
   }),
   /** The client read so slowly that events after the ones it has were dropped. */
   z.object({ type: z.literal("resync"), seq: z.int().nonnegative() }),
+  /** The last frame: requests above this number were not read and will not run. */
+  z.object({ type: z.literal("goodbye"), received: z.int().nonnegative() }),
 ]);
 export type ServerFrame = z.output<typeof serverFrame>;
 

@@ -1,6 +1,6 @@
 import type { Reply, Signal } from "../contract/index.ts";
 import type { WireConnection } from "./wire-connection.ts";
-import { connectionLost, requestCancelled } from "./wire-failures.ts";
+import { connectionLost, requestCancelled, requestNotSent } from "./wire-failures.ts";
 
 type Pending = {
   readonly method: string;
@@ -51,6 +51,17 @@ export class PendingRequests {
   /** A server that does not know this session may have run what was sent before the drop. */
   loseSent(): void {
     for (const [id, { isSent }] of this.#pending) if (isSent) this.#settle(id, connectionLost);
+  }
+
+  /** The server closes and has read requests up to this number. Later ones wait as if they were never sent. */
+  notReceived(received: number): void {
+    for (const [id, request] of this.#pending) if (id > received) request.isSent = false;
+    this.loseSent();
+  }
+
+  /** Nothing comes back any more. What was never sent did not run. */
+  loseAll(): void {
+    for (const [id, { isSent }] of this.#pending) this.#settle(id, isSent ? connectionLost : requestNotSent);
   }
 
   settleAll(reply: Reply): void {

@@ -39,6 +39,9 @@ export const createWireCarrier = (options: WireOptions): WireCarrier => {
         return emit({ event: "app.resync", reason: "events-missed" });
       case "reply":
         return requests.answered(frame.id, frame.reply);
+      case "goodbye":
+        requests.notReceived(frame.received);
+        return connection.leave();
       case undefined:
         return;
     }
@@ -57,6 +60,7 @@ export const createWireCarrier = (options: WireOptions): WireCarrier => {
     hello: () => ({ type: "hello", token, session, seen }),
     received: receive,
     failed: (reply) => requests.settleAll(reply),
+    lost: () => requests.loseAll(),
   });
   const requests = new PendingRequests(connection);
   connection.connect();

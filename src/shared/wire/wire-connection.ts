@@ -24,6 +24,8 @@ export type ConnectionEvents = {
   readonly received: (text: string) => void;
   /** Nothing waits for the connection any more; `reply` says why. */
   readonly failed: (reply: Reply) => void;
+  /** The same for a connection that was lost. */
+  readonly lost: () => void;
 };
 
 const DEFAULT_PATIENCE_MS = 60_000;
@@ -41,6 +43,7 @@ export class WireConnection {
   #isGivenUp = false;
   /** Closed by its owner: it never comes back. */
   #isEnded = false;
+  #drop: (code: number) => void = nothing;
   #stopRetry = nothing;
   #stopPatience = nothing;
 
@@ -51,16 +54,25 @@ export class WireConnection {
 
   connect(): void {
     let isCurrent = true;
+    const closed = (code: number) => {
+      if (!isCurrent || this.#isEnded) return;
+      isCurrent = false;
+      this.#socket = null;
+      this.#dropped(code);
+    };
+    this.#drop = closed;
     this.#socket = this.#options.open({
       opened: () => isCurrent && this.send(this.#events.hello()),
       received: (text) => isCurrent && this.#events.received(text),
-      closed: (code) => {
-        if (!isCurrent || this.#isEnded) return;
-        isCurrent = false;
-        this.#socket = null;
-        this.#dropped(code);
-      },
+      closed,
     });
+  }
+
+  /** The server said that it reads no more: the socket counts as closed from now on. */
+  leave(): void {
+    const left = this.#socket;
+    this.#drop(closeCode.goingAway);
+    left?.close();
   }
 
   isOpen(): boolean {
@@ -94,7 +106,7 @@ export class WireConnection {
     this.#socket = null;
     this.#isGivenUp = true;
     closing?.close();
-    this.#events.failed(connectionLost);
+    this.#events.lost();
   }
 
   #dropped(code: number): void {
@@ -118,7 +130,7 @@ export class WireConnection {
     this.#stopPatience();
     this.#stopPatience = later(patience, () => {
       this.#isGivenUp = true;
-      this.#events.failed(connectionLost);
+      this.#events.lost();
     });
   }
 }

@@ -127,6 +127,7 @@ it("says no to a tool when the input has ended and nobody can be asked", async (
     tool: "write_file",
     args: {},
     change: null,
+    secret: null,
     always: null,
   });
   const run = start(async (method, input) => {

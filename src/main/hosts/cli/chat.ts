@@ -1,6 +1,7 @@
 import { createPatch } from "diff";
 import type { ApprovalDecision, ApprovalRequest, TurnEnd } from "#shared/contract/chat.ts";
 import { type Client, Failure } from "#shared/contract/index.ts";
+import { visiblePath, visibleText } from "#shared/model/visible-text.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import type { Command } from "./command.ts";
 import { LineReader } from "./line-reader.ts";
@@ -67,12 +68,15 @@ const notStopped = new AbortController().signal;
 
 const decide = async (
   client: Client,
-  { id, tool, args, change }: ApprovalRequest,
+  { id, tool, args, change, secret }: ApprovalRequest,
   lines: LineReader,
   terminal: Terminal,
 ) => {
-  const what = change ? `${change.path}\n${difference(change)}` : `${JSON.stringify(args)}\n`;
-  terminal.err(`\n${tool} ${what}Allow? [y]es, [a]lways, [n]o: `);
+  const what = change
+    ? `${visiblePath(change.path)}\n${visibleText(difference(change))}`
+    : `${visibleText(JSON.stringify(args))}\n`;
+  const why = secret === null ? "" : `${visiblePath(secret)} looks like a secret.\n`;
+  terminal.err(`\n${tool} ${what}${why}Allow? [y]es, [a]lways, [n]o: `);
   const decision = decisionOf(await lines.next());
   await client.call("chat.approve", { approval: id, decision });
 };

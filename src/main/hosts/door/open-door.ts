@@ -13,7 +13,10 @@ import { keepDoorKey } from "./door-keys.ts";
 import { CORE_CLOSING, ownerPath } from "./owner-path.ts";
 
 /** How long requests of others may run on when the core is to close. */
-const DRAIN_MS = 3_000;
+const DRAIN_MS = 30_000;
+/** The same for an answer of a model or a dream, which are kept when they are stopped. */
+const DRAIN_LONG_MS = 3_000;
+const isLong = (method: string) => /^(?:chat|dream)\./.test(method);
 
 /**
  * Lets other processes of this user work through this one's core, on the project that it owns. Every ownership has
@@ -38,17 +41,18 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
   const secret = makeLaunchToken();
   let opened: { readonly path: string; readonly hub: WireHub } | null = null;
   let draining = false;
-  let running = 0;
+  const running: { readonly method: string }[] = [];
 
   const dispatchFor =
     (nonce: string): Core["dispatch"] =>
     async (method, input, signal) => {
       if (draining || core.ownership() !== nonce) return closing;
-      running += 1;
+      const request = { method };
+      running.push(request);
       try {
         return await core.dispatch(method, input, signal);
       } finally {
-        running -= 1;
+        running.splice(running.indexOf(request), 1);
       }
     };
 
@@ -88,9 +92,10 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
     },
     drain: async () => {
       draining = true;
-      const until = Date.now() + DRAIN_MS;
-      const isBusy = () => running > 0 && Date.now() < until;
-      while (isBusy()) await wait(10);
+      const begun = Date.now();
+      const mayRunOn = ({ method }: { readonly method: string }) =>
+        Date.now() - begun < (isLong(method) ? DRAIN_LONG_MS : DRAIN_MS);
+      while (running.some(mayRunOn)) await wait(10);
     },
     close: async () => {
       opened?.hub.close();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reply } from "#shared/contract/index.ts";
+import { NOT_SENT } from "#shared/wire/index.ts";
 import type { OwnerRecord } from "../../base/owner-lock.ts";
 import { connectOwner, type OwnerConnection } from "./connect-owner.ts";
 import { findDoorKey } from "./door-keys.ts";
@@ -30,7 +31,7 @@ export const reachOwner = async (folder: string, owner: OwnerRecord, userData: s
   const info = await carrier.request("project.info", {});
   if (info.ok) return { kind: "open", carrier, info };
   carrier.close();
-  const isGone = info.error.code === CORE_CLOSING || info.error.code === "connection-lost";
+  const isGone = [CORE_CLOSING, NOT_SENT, "connection-lost"].includes(info.error.code);
   return isGone ? { kind: "gone" } : { kind: "failed", reply: info };
 };
 

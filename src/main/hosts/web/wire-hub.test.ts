@@ -192,7 +192,7 @@ it("gives up after a while when the server does not come back", async () => {
   await client.until(() => client.status.get() === "open");
   const reply = client.request("a.write", {});
   await host.close();
-  expect(await reply).toMatchObject({ ok: false, error: { code: "connection-lost" } });
+  expect(await reply).toMatchObject({ ok: false, error: { code: "request-not-sent" } });
   expect(await client.request("a.read", {})).toMatchObject({ ok: false, error: { code: "connection-lost" } });
 });
 

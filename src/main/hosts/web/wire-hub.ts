@@ -111,7 +111,10 @@ export class WireHub {
 
   close(): void {
     this.#stopListening();
-    for (const kept of this.#sessions.values()) kept.forget();
+    for (const kept of this.#sessions.values()) {
+      sayGoodbye(kept);
+      kept.forget();
+    }
     for (const socket of this.#sockets) socket.close(closeCode.goingAway, "server closing");
   }
 
@@ -210,6 +213,13 @@ type Kept = {
   readonly pump: () => void;
   readonly forget: () => void;
   stopForgetting?: () => void;
+};
+
+/** Every reply there is, then up to which request was read: the client can ask for the rest elsewhere. */
+const sayGoodbye = ({ session, socket }: Kept): void => {
+  if (socket?.readyState !== socket?.OPEN) return;
+  for (let reply = session.nextReply(); reply !== undefined; reply = session.nextReply()) socket?.send(reply);
+  socket?.send(JSON.stringify({ type: "goodbye", received: session.received } satisfies ServerFrame));
 };
 
 const apply = (session: WireSession, frame: Exclude<ClientFrame, { type: "hello" }>) => {

@@ -21,6 +21,7 @@ export class WireSession {
   #wake = () => {};
   /** Every request below this number was answered, and the client has the answer. */
   #floor = 1;
+  #received = 0;
   #running = 0;
   #keptChars = 0;
 
@@ -32,6 +33,11 @@ export class WireSession {
   /** The client keeps asking and does not take its answers. */
   get overfull(): boolean {
     return this.#keptChars > this.#limits.keptChars;
+  }
+
+  /** The highest number of a request that was read. */
+  get received(): number {
+    return this.#received;
   }
 
   /** A new socket continues the session. It asks again for what it misses, so nothing is left over from the old. */
@@ -50,6 +56,7 @@ export class WireSession {
 
   request(frame: ClientFrame & { type: "request" }): void {
     this.acknowledge(frame.oldest);
+    this.#received = Math.max(this.#received, frame.id);
     if (frame.id < this.#floor) return;
     const known = this.#requests.get(frame.id);
     if (known) {

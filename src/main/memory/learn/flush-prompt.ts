@@ -1,4 +1,5 @@
 import type { Message } from "#shared/model/manifest.ts";
+import { spokenLine } from "#shared/model/tagged-text.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { z } from "zod";
 import { noteLine } from "./daily-notes.ts";
@@ -77,7 +78,7 @@ export const flushSection = (at: Date, { found, text }: FlushAnswer): string => 
 const asLine = ({ role, content }: Offered): string => {
   const text =
     content.length > longest ? `${content.slice(0, longest - 2000)} … ${content.slice(-2000)}` : content;
-  return `${role}: ${text}`;
+  return spokenLine(role, text, "conversation");
 };
 
 /** Small models get a field wrong now and then; the others still count. */

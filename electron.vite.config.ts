@@ -12,6 +12,7 @@ export default defineConfig({
         input: {
           electron: at("src/main/hosts/electron/main.ts"),
           cli: at("src/main/hosts/cli/main.ts"),
+          "documents.worker": at("src/main/workspace/documents/documents.worker.ts"),
           "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
           "history.worker": at("src/main/history/history.worker.ts"),
           "memory.worker": at("src/main/memory/recall/memory.worker.ts"),

@@ -8,6 +8,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   run_text_uses: "context",
   workspace_files: "workspace",
   workspace_file_facts: "workspace",
+  document_texts: "workspace",
   session_logs: "sessions",
   session_fts: "sessions",
   token_counts: "tokens",

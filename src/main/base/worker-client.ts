@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 
@@ -19,6 +19,8 @@ export type WorkerClientOptions = {
   readonly data?: unknown;
   /** `ask` lets the worker close what it holds; `terminate` ends it at once, whatever it is doing. */
   readonly close: "ask" | "terminate";
+  /** A worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`. */
+  readonly resourceLimits?: ResourceLimits;
 };
 
 type Waiting<Value> = (reply: WorkerReply<Value> | Error) => void;
@@ -74,8 +76,8 @@ export class WorkerClient<Request, Value> {
   }
 
   #start(): Worker {
-    const { name, url, data } = this.#options;
-    const worker = new Worker(url, { workerData: data });
+    const { name, url, data, resourceLimits } = this.#options;
+    const worker = new Worker(url, { workerData: data, ...(resourceLimits && { resourceLimits }) });
     const lost = (error: Error) => {
       // The exit event of a crashed worker follows its error; by then, new requests may already wait for the
       // next worker.

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
+import { documentKind } from "./documents/document-text.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PathLocks } from "./path-locks.ts";
@@ -242,6 +243,7 @@ export class EditFiles {
     by: Author,
     options: { readonly mode?: number; readonly exclusive?: boolean },
   ): Promise<Written> {
+    refuseDocument(target.path);
     const { hash, change } = await this.#files.put(target, bytes, by, options);
     this.#memory.remember(hash, text);
     return { path: target.path, hash, bytes: bytes.length, layer: target.layer, change };
@@ -289,6 +291,16 @@ type Done = { readonly path: string; readonly current: Current | null; readonly 
 
 const exists = (path: string): Failure =>
   new Failure("exists", `There is already something at ${path}.`, { path });
+
+/** Text in its place would be the end of a document: what is read of it is not what it is made of. */
+const refuseDocument = (path: string): void => {
+  if (documentKind(path) === null) return;
+  throw new Failure(
+    "read-only",
+    `${path} is a document: its text can be read here, and changed in its own program.`,
+    { path },
+  );
+};
 
 /** Only the spelling changes (`readme.md` to `README.md`) on a disk that does not tell them apart. */
 const isSameEntry = async (a: Target, b: Target): Promise<boolean> => {

@@ -3,7 +3,10 @@ import { relative, sep } from "node:path";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
-import type { KnownFile } from "./file-rows.ts";
+import { cutWarning, problemWarning } from "./documents/document-warnings.ts";
+import { type DocumentKind, documentKind, MAX_DOCUMENT_BYTES } from "./documents/document-text.ts";
+import type { Documents } from "./documents/documents.ts";
+import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { noteFacts } from "./links/note-facts.ts";
 import { editableBytes, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
@@ -30,6 +33,7 @@ export type Examiner = {
   /** Token limits whose cut offsets are worked out along with the count, so that they are known at assembly. */
   readonly cutLimits: readonly number[];
   readonly now: () => Date;
+  readonly documents: Documents;
 };
 
 export type Examined = {
@@ -56,7 +60,9 @@ export const examineFile = async (
   before: KnownFile | null,
   examiner: Examiner,
 ): Promise<Examined> => {
-  if (seen.bytes > editableBytes) {
+  const kind = documentKind(seen.path);
+  if (seen.bytes > (kind === null ? editableBytes : MAX_DOCUMENT_BYTES)) {
+    if (kind !== null) return without(seen, "", [problemWarning(seen.path, "document-too-large")]);
     const binary = isBinary(await readHead(seen.absolute));
     return without(seen, "", binary ? [] : [tooLargeWarning(seen.path, seen.bytes)]);
   }
@@ -71,6 +77,7 @@ export const examineFile = async (
   ) {
     return { known: { row, facts: { ...before.facts, ...factsOf(seen), sha } }, text: null };
   }
+  if (kind !== null) return examineDocument(seen, kind, { bytes, sha }, examiner);
   const decoded = decodeText(bytes);
   if (decoded.kind === "binary")
     return without(seen, sha, isMarkdown(seen.path) ? [binaryWarning(seen.path)] : []);
@@ -78,30 +85,59 @@ export const examineFile = async (
 
   const front = parseFrontMatter(isMarkdown(seen.path) ? decoded.text : "");
   const text = front.offset === 0 ? decoded.text : decoded.text.slice(front.offset);
-  const { count } = await examiner.counter.cuts(text, examiner.encoding, examiner.cutLimits);
-  const counted: WorkspaceFile = {
-    path: seen.path,
-    content_sha256: sha,
-    bytes: bytes.length,
-    priority: front.priority ?? defaultPriority(seen.inner),
-    tags: [...front.tags],
-    token_count: count.tokens,
-    token_encoding: examiner.encoding,
-    updated_at: examiner.now().toISOString(),
-  };
   const warnings = front.warnings.map(({ line, message }): FileWarning => {
     return { code: "front-matter", path: seen.path, line, message };
   });
-  const facts = {
-    ...factsOf(seen),
+  const about = {
     sha,
-    chars: text.length,
-    ownPriority: front.priority,
-    exact: count.exact,
+    priority: front.priority,
+    tags: front.tags,
     warnings,
     note: isMarkdown(seen.path) ? noteFacts(decoded.text, front) : null,
   };
-  return { known: { row: counted, facts }, text: decoded.text };
+  return { known: await counted(seen, text, about, examiner), text: decoded.text };
+};
+
+/** A document counts by its text. */
+const examineDocument = async (
+  seen: SeenFile,
+  kind: DocumentKind,
+  { bytes, sha }: { readonly bytes: Uint8Array; readonly sha: string },
+  examiner: Examiner,
+): Promise<Examined> => {
+  const reply = await examiner.documents.read(kind, bytes, sha);
+  if ("problem" in reply) return without(seen, sha, [problemWarning(seen.path, reply.problem)]);
+  const { text, cut } = reply.document;
+  const warnings = cut ? [cutWarning(seen.path, kind, reply.document)] : [];
+  const about = { sha, priority: null, tags: [], warnings, note: null };
+  return { known: await counted(seen, text, about, examiner), text };
+};
+
+type About = Pick<FileFacts, "sha" | "warnings" | "note"> & {
+  readonly priority: number | null;
+  readonly tags: readonly string[];
+};
+
+/** `text` is without front matter. */
+const counted = async (
+  seen: SeenFile,
+  text: string,
+  { sha, priority, tags, warnings, note }: About,
+  { counter, encoding, cutLimits, now }: Examiner,
+): Promise<KnownFile> => {
+  const { count } = await counter.cuts(text, encoding, cutLimits);
+  const row: WorkspaceFile = {
+    path: seen.path,
+    content_sha256: sha,
+    bytes: seen.bytes,
+    priority: priority ?? defaultPriority(seen.inner),
+    tags: [...tags],
+    token_count: count.tokens,
+    token_encoding: encoding,
+    updated_at: now().toISOString(),
+  };
+  const counts = { chars: text.length, exact: count.exact };
+  return { row, facts: { ...factsOf(seen), ...counts, sha, ownPriority: priority, warnings, note } };
 };
 
 export const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);

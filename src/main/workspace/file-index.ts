@@ -14,6 +14,8 @@ import {
   realPathOf,
   type SeenFile,
 } from "./examine-file.ts";
+import { documentKind } from "./documents/document-text.ts";
+import { Documents } from "./documents/documents.ts";
 import { FileRows, type KnownFile } from "./file-rows.ts";
 import { forEachLimited } from "./for-each-limited.ts";
 import { errnoOf } from "../base/errno.ts";
@@ -74,6 +76,7 @@ export class FileIndex {
   readonly #known: Map<string, KnownFile>;
   readonly #texts = new TextMemory(32 * 1024 * 1024);
   readonly #locks = new PathLocks();
+  readonly documents: Documents;
   readonly #unsaved = new Set<string>();
   #version = 0;
   #isCut = false;
@@ -81,6 +84,7 @@ export class FileIndex {
   constructor(options: IndexOptions) {
     this.#options = options;
     this.#rows = new FileRows(options.store);
+    this.documents = new Documents(options.store);
     this.#known = this.#rows.all();
   }
 
@@ -174,6 +178,7 @@ export class FileIndex {
     this.#isCut = all.isCut;
     await bringUpToDate(all.files, () => !all.isCut, stop);
     await this.save();
+    if (!all.isCut && !stop.aborted && !signal.aborted) this.documents.clean();
     return looked;
   }
 
@@ -270,7 +275,7 @@ export class FileIndex {
 
   #examiner(): Examiner {
     const { counter, encoding, cutLimits = defaultCuts, clock } = this.#options;
-    return { counter, encoding: encoding(), cutLimits, now: () => clock.now() };
+    return { counter, encoding: encoding(), cutLimits, now: () => clock.now(), documents: this.documents };
   }
 }
 
@@ -284,9 +289,13 @@ const isLeftOut = (inner: string): boolean =>
 /** What a prompt is made of is read before what is only looked up. */
 const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
   if (path === "SOUL.md" || (!inner.includes("/") && isMarkdown(inner))) return 0;
-  if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md") return 0;
-  return 1;
+  if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md")
+    return documentKind(inner) === null ? 0 : DOCUMENT_WEIGHT;
+  return documentKind(inner) === null ? 1 : DOCUMENT_WEIGHT;
 };
+
+/** Reading one takes seconds, so all else comes first. */
+const DOCUMENT_WEIGHT = 2;
 
 /** Folders that a prompt may take something from. */
 const ESSENTIAL_FOLDER = /^(skills|subagents|notes|memory|knowledge)(\/|$)/;

@@ -119,7 +119,7 @@ export class LiveIndex {
     const watchers = [...this.#watchers.values()];
     this.#watchers.clear();
     await Promise.all(watchers.map((watcher) => watcher.close()));
-    await this.settled();
+    await Promise.all([this.settled(), this.index.documents.close()]);
   }
 
   /** The first one, and the one that ends a cancelled one. */

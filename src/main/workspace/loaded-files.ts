@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import { documentKind } from "./documents/document-text.ts";
 import { isMarkdown } from "./examine-file.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
@@ -109,7 +110,11 @@ const unreadableOf = (index: FileIndex, roots: Roots, folder: string): Unreadabl
 const loadedFile = (index: FileIndex, roots: Roots, { row, facts }: KnownFile): LoadedFile | null => {
   if (row === null) return null;
   const { path } = row;
-  const whole = () => index.textOf(row.content_sha256) ?? readAgain(index, roots, facts);
+  const whole = () =>
+    index.textOf(row.content_sha256) ??
+    (documentKind(path) === null
+      ? readAgain(index, roots, facts)
+      : (index.documents.textOf(row.content_sha256) ?? ""));
   return {
     path,
     name: path.slice(path.lastIndexOf("/") + 1),

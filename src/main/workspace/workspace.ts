@@ -6,6 +6,8 @@ import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import * as fs from "node:fs/promises";
 import type { WriteDisk } from "../base/write-atomic.ts";
+import { cutWarning, problemMessage, textNotice } from "./documents/document-warnings.ts";
+import { type DocumentKind, documentKind } from "./documents/document-text.ts";
 import { EditFiles, type Moved, type Removed, type TextChange, type Written } from "./edit-files.ts";
 import { realPathOf } from "./examine-file.ts";
 import type { FileState } from "./file-state.ts";
@@ -15,12 +17,12 @@ import { LiveIndex } from "./live-index.ts";
 import { loadedFiles, roleOf, type WorkspaceFiles } from "./loaded-files.ts";
 import type { Happened } from "./other-files.ts";
 import { PathLocks } from "./path-locks.ts";
-import { readTarget } from "./read-file.ts";
+import { readBytes, readTarget, sha256 } from "./read-file.ts";
 import { type Author, byApp, type Recorder, unrecorded } from "./recorder.ts";
 import { RecordedFiles } from "./recorded-files.ts";
 import { type FilePlace, ReplaceFiles, type Replacement } from "./replace-files.ts";
 import { isOwnFile } from "./write-own-file.ts";
-import { fromRoot, type Root, Roots } from "./roots.ts";
+import { fromRoot, type Root, Roots, type Target } from "./roots.ts";
 import { searchFiles, type SearchOptions, type SearchResult } from "./search-files.ts";
 import { TextMemory } from "./text-memory.ts";
 import { listFolder, notCounted } from "./tree.ts";
@@ -158,6 +160,8 @@ export class Workspace {
 
   async read(root: Root, asked: string): Promise<FileText> {
     const target = await this.roots.forReading(root, asked);
+    const kind = documentKind(target.path);
+    if (kind !== null) return this.#readDocument(root, target, kind);
     const { text, hash, bytes, readOnly, warnings } = await readTarget(target);
     this.#memory.remember(hash, text);
     const { layer, path } = target;
@@ -174,13 +178,26 @@ export class Workspace {
     };
   }
 
-  /** For text that goes into prompts: what cannot be read is empty. */
+  /** The text of a document, read-only. Fails with the document's problem. */
+  async #readDocument(root: Root, target: Target, kind: DocumentKind): Promise<FileText> {
+    const bytes = await readBytes(target);
+    const hash = sha256(bytes);
+    const { path, layer } = target;
+    const reply = await this.#live.index.documents.read(kind, bytes, hash);
+    if ("problem" in reply) throw new Failure(reply.problem, problemMessage(path, reply.problem), { path });
+    const { text, cut } = reply.document;
+    const warnings = [textNotice(path, kind, reply.document)];
+    if (cut) warnings.push(cutWarning(path, kind, reply.document));
+    return { path: fromRoot(root, path), text, hash, bytes: bytes.length, layer, readOnly: true, warnings };
+  }
+
   /** What is at the path once links are followed. */
   async realRole(root: Root, asked: string): Promise<FileRole> {
     const { absolute, layer } = await this.roots.forReading(root, asked);
     return roleOf(this.roots, realPathOf(await this.roots.limitOf(layer, root), root, absolute));
   }
 
+  /** For text that goes into prompts: what cannot be read is empty. */
   async readManaged(root: Root, asked: string): Promise<string> {
     try {
       return (await this.read(root, asked)).text;

@@ -1,5 +1,6 @@
 import { type FrontMatter, parseFrontMatter } from "#shared/model/front-matter.ts";
 import { findWikilinks } from "#shared/model/wikilink.ts";
+import { documentKind } from "../../workspace/documents/document-text.ts";
 import { isMarkdown } from "../../workspace/examine-file.ts";
 import { chunkMarkdown, type ChunkMode, cutText } from "./chunk-markdown.ts";
 import { parseDailyNotes } from "../learn/daily-notes.ts";
@@ -173,7 +174,7 @@ function* messageDrafts(messages: readonly SourceMessage[]): Generator<MemoryDra
 
 const modeOf = (inner: string, tier: Tier): ChunkMode => {
   if (tier === "curated") return "entries";
-  return isMarkdown(inner) ? "passages" : "plain";
+  return isMarkdown(inner) || documentKind(inner) !== null ? "passages" : "plain";
 };
 
 const withoutBullet = (text: string) => text.replace(/^(?:[-*+]|\d+[.)])\s+/, "").trim();

@@ -9,6 +9,7 @@ import { prefillSpeeds } from "./0008-prefill-speeds.ts";
 import { exactCounts } from "./0009-exact-counts.ts";
 import { plainVectors } from "./0010-plain-vectors.ts";
 import { noteLinks } from "./0011-note-links.ts";
+import { documentTexts } from "./0012-document-texts.ts";
 
 export type Migration = { readonly name: string; readonly sql: string };
 
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   exactCounts,
   plainVectors,
   noteLinks,
+  documentTexts,
 ];

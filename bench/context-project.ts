@@ -104,7 +104,7 @@ const contextOf = (
     savedProfiles: async () => [],
     recall: async () => [],
     memoryState: () => "",
-    session: async () => ({ id: "s", agent: only.id, kind: "main", history }),
+    session: async () => ({ id: "s", agent: only.id, kind: "main", history, summarised: [] }),
     tools: () => [],
     servedWindow: () => null,
   });

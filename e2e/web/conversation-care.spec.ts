@@ -43,7 +43,7 @@ test("the older part is summarised after a preview, a pinned message stays, and 
   expect(sent.filter((text) => text.includes("Rye is dear."))).toHaveLength(1);
   expect(sent).not.toContain("user: How much rye?");
 
-  await line.getByRole("button", { name: "Undo" }).click();
+  await line.getByRole("button", { name: "Bring back" }).click();
   await expect(app.toast(/are back in the model’s sight/)).toBeVisible();
   await expect(line).toHaveCount(0);
 });

@@ -1,3 +1,5 @@
+import type { ReceivedRequest } from "./start-wire-server.ts";
+
 /**
  * What the wire server answers, independent of whose format it speaks. Each request takes the next reply;
  * the last one repeats.
@@ -34,6 +36,8 @@ export type WireReply =
       readonly code?: string;
     }
   | { readonly kind: "context-length"; readonly limit: number }
+  /** What is answered depends on what was asked, as with a model that knows only its prompt. */
+  | { readonly kind: "reply"; readonly to: (request: ReceivedRequest) => WireReply }
   /** One chunk of this many characters on a single line. */
   | { readonly kind: "huge"; readonly chars: number }
   | { readonly kind: "endless"; readonly chunk: string; readonly delay: number };

@@ -28,6 +28,10 @@ export type WireServer = {
   close(): Promise<void>;
 };
 
+/** What the app sent for a summary begins with this. */
+export const isSummaryAsked = ({ body }: ReceivedRequest): boolean =>
+  JSON.stringify(body).includes("You summarise the older part of a conversation");
+
 export type WireServerOptions = {
   readonly models?: readonly string[];
   readonly trained?: number;
@@ -52,11 +56,12 @@ export const startWireServer = async (
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? "").split("?")[0] ?? "";
     const body = await jsonBody(request);
-    received.push({ path, headers: request.headers, body });
+    const asked = { path, headers: request.headers, body };
+    received.push(asked);
     const model = (body as { model?: string } | null)?.model ?? models[0] ?? "tiny";
     if (isEmbeddingPath(path)) return playEmbeddings(embeddings, path, body, response);
     const format = formatOf(path, model);
-    if (format) return play(isMemoryRead(body) ? memory() : chat(), format, response);
+    if (format) return play(settled(isMemoryRead(body) ? memory() : chat(), asked), format, response);
     const fixed = fixedAnswer(path, models, options);
     response.writeHead(fixed ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(fixed ?? { error: { message: "Not found." } }));
@@ -131,7 +136,12 @@ const fixedAnswer = (path: string, models: readonly string[], options: WireServe
   return null;
 };
 
-const play = async (reply: WireReply, format: WireFormat, response: ServerResponse): Promise<void> => {
+const settled = (reply: WireReply, asked: ReceivedRequest): PlayedReply =>
+  reply.kind === "reply" ? settled(reply.to(asked), asked) : reply;
+
+type PlayedReply = Exclude<WireReply, { kind: "reply" }>;
+
+const play = async (reply: PlayedReply, format: WireFormat, response: ServerResponse): Promise<void> => {
   if (reply.kind === "status") {
     response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
     response.end(format.error(reply.status, reply.message, reply.code));

@@ -3,12 +3,17 @@ import { type Events, Failure } from "#shared/contract/index.ts";
 import type { CompactionEntry, SessionEntry } from "#shared/model/session-entry.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
-import type { Compacted } from "../context/types.ts";
+import type { CompactionNeed } from "../context/types.ts";
 import type { Provider } from "../providers/provider.ts";
+import { behindSummary } from "../sessions/behind-summary.ts";
+import type { LoadedSession } from "../sessions/load-session.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type SessionMessage, toMessages } from "../sessions/to-messages.ts";
-import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
+import { type CompactionPlan, newestTurn, planCompaction } from "./plan-compaction.ts";
 import { finishedSummary, keptRequest, lastRequest, summaryPrompt } from "./summary-prompt.ts";
+
+/** How many messages the new summary stands for; or why there is none. */
+export type Done = { readonly summarised: number; readonly failed?: string };
 
 export type CompactorPorts = {
   readonly sessions: Sessions;
@@ -28,13 +33,19 @@ export type CompactorPorts = {
   emit(event: Events): void;
 };
 
-/** What the newest turns may keep: the smaller of these shares, so that a compaction is always worth its call. */
-const keptShare = { ofWindow: 0.3, ofHistory: 0.5 };
-const summaryTokens = 1024;
+/** What the newest turns may keep: the smallest of these shares, so that a compaction is always worth its call. */
+const KEPT_SHARE = { ofWindow: 0.3, ofHistory: 0.5, ofRoom: 0.4 };
+/** Of what the window leaves beside the newest message: the summary and the request it repeats fit there. */
+const SUMMARY_SHARE = 0.25;
+const REQUEST_SHARE = 0.2;
+const MAX_SUMMARY_TOKENS = 1024;
+const MIN_SUMMARY_TOKENS = 100;
+/** Roles and separators around a message, as the assembler counts them. */
+const MESSAGE_OVERHEAD = 4;
 /** Of the last request among what is summarised; at most half the window, so that the summary fits into it. */
 const MAX_REQUEST_TOKENS = 8000;
-const turnsBetween = 5;
-const failuresAllowed = 3;
+const MIN_TURNS_BETWEEN = 5;
+const MAX_FAILURES = 3;
 
 /**
  * Replaces old history by one summary. Nothing is deleted: the log keeps every message, and the compaction
@@ -49,32 +60,48 @@ export class Compactor {
     this.#ports = ports;
   }
 
+  /** `room`: tokens the window leaves for messages, the newest included; null when nobody knows. */
   async plan(
     session: string,
     agent: Agent,
-  ): Promise<CompactionPlan & { tokens: { before: number; kept: number } }> {
+    room: number | null = null,
+  ): Promise<CompactionPlan & { tokens: { before: number; kept: number }; free: number | null }> {
     const messages = await this.#ports.sessions.messages(session);
     const sizes = await this.#sizes(messages, agent);
     const tokensOf = ({ id }: SessionMessage) => sizes.get(id) ?? 0;
     const sum = (list: readonly SessionMessage[]) =>
       list.reduce((total, message) => total + tokensOf(message), 0);
     const window = await this.#ports.window(agent);
-    const kept = Math.min(keptShare.ofWindow * window, keptShare.ofHistory * sum(messages));
+    const newest = sum(messages.slice(newestTurn(messages)));
+    const free = room === null ? null : Math.max(0, room - newest);
+    const kept = Math.min(
+      KEPT_SHARE.ofWindow * window,
+      KEPT_SHARE.ofHistory * sum(messages),
+      free === null ? Infinity : newest + KEPT_SHARE.ofRoom * free,
+    );
     const plan = planCompaction(messages, tokensOf, kept);
-    return { ...plan, tokens: { before: sum(messages), kept: sum(plan.keep) } };
+    return { ...plan, tokens: { before: sum(messages), kept: sum(plan.keep) }, free };
   }
 
-  /** As the window fills. Says in `failed` why history stayed as it was. */
-  async automatic(session: string, agent: Agent, signal: AbortSignal): Promise<Compacted> {
-    const failed = (reason: string): Compacted => ({ summarised: [], freed: 0, failed: reason });
-    if ((this.#failures.get(session) ?? 0) >= failuresAllowed) {
-      return failed("Summarising failed three times in a row; it waits for a compaction by hand.");
+  /**
+   * As the window fills. Says in `failed` why history stayed as it was. What would be lost without a summary is
+   * summarised at once; a threshold alone waits for five turns since the last one.
+   */
+  async automatic(
+    session: string,
+    agent: Agent,
+    { because, room }: Pick<CompactionNeed, "because"> & { readonly room: number | null },
+    signal: AbortSignal,
+  ): Promise<Done> {
+    const failed = (reason: string): Done => ({ summarised: 0, failed: reason });
+    if ((this.#failures.get(session) ?? 0) >= MAX_FAILURES) {
+      return failed("Summarising failed three times in a row; it waits for a summary by hand.");
     }
-    if ((await this.#turnsSinceLast(session)) < turnsBetween) {
+    if (because === "threshold" && (await this.#turnsSinceLast(session)) < MIN_TURNS_BETWEEN) {
       return failed("The last summary is less than five turns old.");
     }
     try {
-      return await this.compact(session, agent, signal);
+      return await this.compact(session, agent, signal, room);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof Failure) return failed(error.message);
@@ -83,8 +110,13 @@ export class Compactor {
   }
 
   /** Fails with `nothing-to-compact`, `no-summary`, or as the provider does. */
-  async compact(session: string, agent: Agent, signal: AbortSignal): Promise<Compacted> {
-    const plan = await this.plan(session, agent);
+  async compact(
+    session: string,
+    agent: Agent,
+    signal: AbortSignal,
+    room: number | null = null,
+  ): Promise<Done> {
+    const plan = await this.plan(session, agent, room);
     if (plan.reason) throw new Failure("nothing-to-compact", plan.reason);
     await this.#ports.flush(
       session,
@@ -92,25 +124,24 @@ export class Compactor {
       plan.summarise.filter(({ summary }) => !summary),
       signal,
     );
-    const summary = await this.#summary(session, plan.summarise, agent, signal);
+    const summary = await this.#summary(session, plan, agent, signal);
     const before = plan.tokens.before - plan.tokens.kept;
     const after = await this.#ports.count(summary, agent.model);
-    const freed = Math.max(0, before - after);
+    const freed = Math.max(0, before - after + MESSAGE_OVERHEAD * (plan.summarise.length - 1));
     await this.#replace(session, plan, summary, { freed, tokens: { before, after } });
-    const summarised = plan.summarise.filter((message) => !message.summary);
-    this.#ports.emit({ event: "chat.compacted", session, summarised: summarised.length, freed });
-    return {
-      summarised: summarised.map(({ id, role, content }) => ({ id, role, text: content })),
-      freed,
-    };
+    const summarised = plan.summarise.filter((message) => !message.summary).length;
+    this.#ports.emit({ event: "chat.compacted", session, summarised, freed });
+    return { summarised };
   }
 
   /** Brings the messages back into the model's sight; the log tells what they were. */
   async undo(session: string): Promise<number> {
     const { sessions } = this.#ports;
-    const { log, context } = await sessions.load(session);
-    const marker = log.findLast((entry) => entry.type === "compaction");
-    if (!marker || !context.some((entry) => entry.type === "summary")) {
+    const loaded = await sessions.load(session);
+    const { log, context } = loaded;
+    const standing = context.find((entry) => entry.type === "summary");
+    const marker = log.find((entry) => entry.type === "compaction" && entry.id === standing?.parentId);
+    if (marker?.type !== "compaction") {
       throw new Failure("nothing-to-undo", "No summary stands in this conversation.");
     }
     const back = new Set(marker.summarised);
@@ -118,13 +149,14 @@ export class Compactor {
     const rest = context.filter((entry) => entry.type !== "summary" && !back.has(entry.id));
     const place = new Map(log.map(({ id }, index) => [id, index]));
     const inOrder = [...restored, ...rest].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-    await sessions.compact(session, [], inOrder);
+    const earlier = foldedSummary(loaded, marker);
+    await sessions.compact(session, [], earlier ? [earlier, ...inOrder] : inOrder);
     return restored.length;
   }
 
   async #summary(
     session: string,
-    old: readonly SessionMessage[],
+    { summarise: old, free }: CompactionPlan & { readonly free: number | null },
     agent: Agent,
     signal: AbortSignal,
   ): Promise<string> {
@@ -134,7 +166,8 @@ export class Compactor {
     }
     const window = await this.#ports.window(agent);
     // About three characters to a token, so that the question itself fits whatever the language.
-    const messages = summaryPrompt(old, Math.max(2000, (window - summaryTokens - 400) * 3));
+    const most = summaryTokens(free);
+    const messages = summaryPrompt(old, Math.max(2000, (window - most - 400) * 3));
     let written = "";
     try {
       const request = {
@@ -142,7 +175,7 @@ export class Compactor {
         messages,
         tools: [],
         window,
-        maxOutputTokens: summaryTokens,
+        maxOutputTokens: most,
         temperature: 0.2,
       };
       for await (const part of provider.chat({ ...request, purpose: "summary" }, signal)) {
@@ -152,8 +185,11 @@ export class Compactor {
       this.#failed(session);
       throw error;
     }
-    const most = Math.min(MAX_REQUEST_TOKENS, Math.floor(window / 2));
-    const request = await keptRequest(lastRequest(old), most, (text) => this.#ports.count(text, agent.model));
+    const room = free === null ? window / 2 : Math.min(window / 2, free * REQUEST_SHARE);
+    const maxRequest = Math.min(MAX_REQUEST_TOKENS, Math.floor(room));
+    const request = await keptRequest(lastRequest(old), maxRequest, (text) =>
+      this.#ports.count(text, agent.model),
+    );
     const summary = finishedSummary(written, old, request);
     if (summary === null) {
       this.#failed(session);
@@ -217,6 +253,25 @@ export class Compactor {
     return new Map(sizes);
   }
 }
+
+const summaryTokens = (free: number | null): number =>
+  free === null
+    ? MAX_SUMMARY_TOKENS
+    : Math.max(MIN_SUMMARY_TOKENS, Math.min(MAX_SUMMARY_TOKENS, Math.floor(free * SUMMARY_SHARE)));
+
+/** The summary that this compaction folded into its own: what it stands for is in nobody's sight without it. */
+const foldedSummary = (
+  { log, context }: Pick<LoadedSession, "log" | "context">,
+  marker: CompactionEntry,
+): SessionEntry | undefined => {
+  const back = new Set([...marker.summarised, ...context.map(({ id }) => id)]);
+  const hidden = new Set(behindSummary({ log, context }).map(({ id }) => id));
+  const before = log.slice(0, log.indexOf(marker));
+  const earlier = before.findLast(
+    (entry) => entry.type === "compaction" && entry.summarised.some((id) => hidden.has(id) && !back.has(id)),
+  );
+  return log.find((entry) => entry.type === "summary" && entry.parentId === earlier?.id);
+};
 
 /** The entries that make up these messages: an answer, its calls and their results. */
 const entriesOf = (

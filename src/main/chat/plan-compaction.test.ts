@@ -60,6 +60,7 @@ it("keeps a pinned message, and with a pinned result the call it answers", () =>
 it("folds an old summary in, but has nothing to do when there is little besides", () => {
   const old = say("s", "user", { summary: true });
   expect(plan([old, ...turns(3)], 20).gone).toEqual(["s", "q0", "a0", "q1", "a1"]);
+  expect(plan([old, say("lonely", "user"), say("q", "user")], 0).gone).toEqual(["s", "lonely"]);
   expect(plan([old, say("q", "user")], 0)).toMatchObject({ gone: [], reason: expect.any(String) });
   expect(plan(turns(1), 100)).toMatchObject({ gone: [], reason: expect.any(String) });
 });

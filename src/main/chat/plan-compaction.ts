@@ -24,7 +24,7 @@ export const planCompaction = (
   const summarise = old.filter((message) => !pinned.has(message.id));
   const fresh = summarise.filter(({ summary }) => !summary);
   const keep = messages.filter((message) => !summarise.includes(message));
-  if (fresh.length < 2)
+  if (fresh.length === 0)
     return { summarise: [], keep: messages, reason: "There is nothing old enough to summarise." };
   return { summarise, keep, reason: null };
 };
@@ -35,8 +35,7 @@ const cutAt = (
   tokensOf: (message: SessionMessage) => number,
   keepTokens: number,
 ): number => {
-  const newest = messages.findLastIndex(({ role, summary }) => role === "user" && !summary);
-  let cut = Math.max(0, newest);
+  let cut = newestTurn(messages);
   let kept = messages.slice(cut).reduce((sum, message) => sum + tokensOf(message), 0);
   for (let at = cut - 1; at >= 0; at--) {
     const message = messages[at];
@@ -47,6 +46,13 @@ const cutAt = (
   }
   return cut;
 };
+
+/** Index of the newest message of the user; what follows belongs to its turn. */
+export const newestTurn = (messages: readonly SessionMessage[]): number =>
+  Math.max(
+    0,
+    messages.findLastIndex(({ role, summary }) => role === "user" && !summary),
+  );
 
 /** Pinned messages, and with a pinned call or result the rest of that exchange. */
 const withTheirCalls = (messages: readonly SessionMessage[]): ReadonlySet<string> => {

@@ -37,6 +37,20 @@ it("lets no message end the conversation or speak for somebody else", () => {
   ).toEqual(["tool: Fine.", "user: Hi"]);
 });
 
+it("keeps an earlier summary whole, and shortens long messages before any gives way", () => {
+  const old = [
+    say("user", "The code word is heron.", { summary: true }),
+    ...Array.from({ length: 4 }, (_, at) => say("user", `${at} begins ${"x".repeat(3000)} ${at} ends`)),
+  ];
+  const asked = summaryPrompt(old, 4000)[1]?.content ?? "";
+  expect(asked.length).toBeLessThanOrEqual(4000 + "<conversation>\n\n</conversation>".length);
+  expect(asked).toMatch(/^<conversation>\nearlier summary: The code word is heron\.\n/);
+  for (const at of [0, 1, 2, 3]) {
+    expect(asked).toContain(`${at} begins`);
+    expect(asked).toContain(`${at} ends`);
+  }
+});
+
 it("is nothing when the model wrote nothing", () => {
   expect(finishedSummary("  \n ", [say("user", "Hi")])).toBeNull();
 });

@@ -5,14 +5,14 @@ import { gate } from "./gather/gate.ts";
 import type { BoundProfile } from "./profiles/profile-kind.ts";
 import { render } from "./render.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
-import type { Gathered, Meter } from "./types.ts";
+import type { CompactionNeed, Gathered, Meter } from "./types.ts";
 
 export type Assembled = {
   readonly messages: readonly Message[];
   readonly manifest: Manifest;
   readonly tools: readonly ToolDefinition[];
-  /** The caller of a run should compact, and assemble again with what it did in `Gathered.compacted`. */
-  readonly needsCompaction: boolean;
+  /** Set: the caller of a run compacts, and assembles again with what it did in `Gathered.compacted`. */
+  readonly compaction: CompactionNeed | null;
 };
 
 /**
@@ -26,6 +26,6 @@ export const assemble = (gathered: Gathered, profile: BoundProfile, meter: Meter
     messages: rendered.messages,
     manifest: explain({ gathered: allowed, profile, fitted, rendered, withheld }, meter),
     tools: fitted.definitions,
-    needsCompaction: fitted.needsCompaction,
+    compaction: fitted.compaction,
   };
 };

@@ -71,4 +71,6 @@ export type SessionView = {
   /** `main`, `group`, `broadcast`; anything unknown counts as shared. */
   readonly kind: string;
   readonly history: readonly HistoryMessage[];
+  /** Messages that the summary in `history` stands for, oldest first. */
+  readonly summarised: readonly HistoryMessage[];
 };

@@ -70,7 +70,7 @@ it("asks memory once while the message is the same, and again for another or aft
   await context.record(
     await context.run({
       agent: only,
-      session: { id: "s", kind: "main", history: [turn("1", "user", "oats")] },
+      session: { id: "s", kind: "main", summarised: [], history: [turn("1", "user", "oats")] },
       model: null,
       hits: [],
       activeFile: null,
@@ -95,7 +95,7 @@ it("takes the newest message from the session in a run, and sends the hits it is
   const { context, agent: only } = open();
   const run = await context.run({
     agent: only,
-    session: { id: "s", kind: "main", history: [turn("1", "user", "hello")] },
+    session: { id: "s", kind: "main", summarised: [], history: [turn("1", "user", "hello")] },
     model: null,
     hits: [hit("9", "likes rye")],
     activeFile: null,

@@ -82,6 +82,7 @@ export const gathered = (changes: Partial<Gathered> = {}): Gathered => ({
   hits: [],
   memoryTools: true,
   history: [],
+  summarised: [],
   compacted: null,
   tools: [],
   projectFiles: [],

@@ -49,12 +49,22 @@ export type HistoryMessage = Message & {
   readonly summary?: boolean;
 };
 
-/** What compaction did before this assembly, told by the caller that ran it. */
+/** What compaction did before this assembly, reported by the caller that ran it. */
 export type Compacted = {
-  readonly summarised: readonly { readonly id: string; readonly role: Role; readonly text: string }[];
-  readonly freed: number;
+  /** Messages that the new summary stands for. */
+  readonly summarised: number;
+  /** Tokens the prompt would have had without it: `used` of the assembly that asked for it. */
+  readonly usedBefore: number;
   /** It was tried and left history as it was; step 4 decides. */
   readonly failed?: string;
+};
+
+/** Why old history should be summarised before the call. */
+export type CompactionNeed = {
+  /** `overflow`: without it messages would be dropped, so it cannot wait. */
+  readonly because: "threshold" | "overflow";
+  /** Tokens the window leaves for messages, the newest included. */
+  readonly room: number;
 };
 
 /** A file of the project as the snapshot profile sees it, verbatim. */
@@ -111,6 +121,8 @@ export type Gathered = {
   readonly memoryTools: boolean;
   /** This session's messages, oldest first; the newest user message is the last of role `user`. */
   readonly history: readonly HistoryMessage[];
+  /** Messages that the session's summary stands for, oldest first. */
+  readonly summarised: readonly HistoryMessage[];
   readonly compacted: Compacted | null;
   readonly tools: readonly ToolDefinition[];
   /** Every candidate of a snapshot, in the order in which it prints them. */

@@ -36,8 +36,15 @@ export const chatHandlers = (context: HandlerContext): Handlers<typeof chatRoute
       };
     },
     "chat.compact": async ({ session }, { signal }) => {
+      // What it freed is what the meter moves by, so it is read where the meter reads.
+      const used = async () => {
+        const input = { message: "", session, include: ["manifest" as const] };
+        return (await context.project().context.preview({ ...input, include: ["manifest"] }, signal)).manifest
+          .window.used;
+      };
+      const before = await used();
       const done = await compactor().compact(session, await agentOf(session), abortSignal(signal));
-      return { summarised: done.summarised.length, freed: done.freed };
+      return { summarised: done.summarised, freed: Math.max(0, before - (await used())) };
     },
     "chat.undoCompaction": async ({ session }) => ({ restored: await compactor().undo(session) }),
   };

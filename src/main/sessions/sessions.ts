@@ -5,6 +5,7 @@ import { forksOf, pathTo } from "./branches.ts";
 import { contextAt } from "./context-at.ts";
 import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
+import { behindSummary } from "./behind-summary.ts";
 import { type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
 import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
@@ -24,6 +25,8 @@ export class Sessions extends SessionCatalogue {
   readonly #live = new Map<string, PartialReply>();
   /** Read again when a file's size or time says so. */
   readonly #loaded = new Map<string, { readonly mark: string; readonly session: LoadedSession }>();
+  /** Kept per reading of the files, so that an assembler meets the same objects again. */
+  readonly #summarised = new WeakMap<LoadedSession, readonly SessionMessage[]>();
   /** What the model sees in forks that have no entry yet. Nothing on disk changes before they have one. */
   readonly #forks = new Map<string, readonly SessionEntry[]>();
 
@@ -62,6 +65,16 @@ export class Sessions extends SessionCatalogue {
   async messages(id: string): Promise<readonly SessionMessage[]> {
     const { context } = await this.load(id);
     return toMessages(context, new Set((await this.meta(id)).pinnedMessages));
+  }
+
+  /** The messages that the summary in the model's sight stands for, oldest first. */
+  async summarised(id: string): Promise<readonly SessionMessage[]> {
+    const session = await this.load(id);
+    const known = this.#summarised.get(session);
+    if (known) return known;
+    const messages = toMessages(behindSummary(session), new Set());
+    this.#summarised.set(session, messages);
+    return messages;
   }
 
   /** Adds to the log and to what the model sees. An id that is there already is not written again. */

@@ -138,8 +138,12 @@ const answerTo = async (
         throw error;
       }
       await ports.sessions.endReply(speaker.turn.session.id, error.partial);
-      compacted = await ports.compact(speaker.turn.session.id, speaker.turn.agent, signal);
-      if (compacted.failed) throw error;
+      const { id: session } = speaker.turn.session;
+      // The server's window is smaller than believed, so nobody knows what there is room for.
+      const need = { because: "overflow", room: null } as const;
+      const done = await ports.compact(session, speaker.turn.agent, need, signal);
+      if (done.failed) throw error;
+      compacted = { ...done, usedBefore: assembled.manifest.window.used };
     }
   }
 };
@@ -153,12 +157,17 @@ const assembleFor = async (
   const { agent, activeFile } = turn;
   const assemble = async (done: Compacted | null) => {
     const { id, kind } = turn.session;
-    const session = { id, kind, history: await ports.sessions.messages(id) };
+    const [history, summarised] = await Promise.all([
+      ports.sessions.messages(id),
+      ports.sessions.summarised(id),
+    ]);
+    const session = { id, kind, history, summarised };
     return ports.context.run({ agent, session, model, hits, activeFile, compacted: done }, signal);
   };
   const assembled = await assemble(compacted);
-  if (!assembled.needsCompaction || compacted) return assembled;
-  return assemble(await ports.compact(turn.session.id, agent, signal));
+  if (!assembled.compaction || compacted) return assembled;
+  const done = await ports.compact(turn.session.id, agent, assembled.compaction, signal);
+  return assemble({ ...done, usedBefore: assembled.manifest.window.used });
 };
 
 /** Messages that this prompt leaves out are a loss to the model, although the session keeps them. */

@@ -6,7 +6,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Context } from "../context/context.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
-import type { Compacted } from "../context/types.ts";
+import type { Compacted, CompactionNeed } from "../context/types.ts";
 import type { Provider, Usage } from "../providers/provider.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { SessionMessage } from "../sessions/to-messages.ts";
@@ -33,7 +33,12 @@ export type TurnPorts = {
   /** Asks the user, unless they answered for good before. */
   approve(request: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision>;
   /** Summarises old history; `failed` says why it stayed as it was. */
-  compact(session: string, agent: Agent, signal: AbortSignal): Promise<Compacted>;
+  compact(
+    session: string,
+    agent: Agent,
+    need: Pick<CompactionNeed, "because"> & { readonly room: number | null },
+    signal: AbortSignal,
+  ): Promise<Omit<Compacted, "usedBefore">>;
   /** These messages leave the model's sight; what they hold is kept first. */
   beforeLoss(
     session: string,

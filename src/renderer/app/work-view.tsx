@@ -190,7 +190,8 @@ const Learned = () => {
 };
 
 const Chat = () => {
-  const { client, chat, files, editor, preview, providers, app, openFile, chooseModel } = useWorkbench();
+  const { client, chat, files, editor, preview, providers, app, openFile, showRun, chooseModel } =
+    useWorkbench();
   const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
   const activeFile = useStore(editor, (state) => state.active);
@@ -230,6 +231,7 @@ const Chat = () => {
       onOpenFile={openFile}
       onOpenSettings={openSettings}
       onBudget={openBudget}
+      onShowRun={showRun}
       onMentions={() => void loadAll()}
     />
   );

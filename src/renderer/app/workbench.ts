@@ -18,6 +18,8 @@ export type Workbench = Stores & {
   readonly openPlace: (path: string, place: Place) => void;
   /** The budget, with this file's part of the prompt chosen: why it is in, cut or left out, and what to do. */
   readonly showWhy: (path: string) => void;
+  /** The budget, with what was sent in this run. */
+  readonly showRun: (run: string) => void;
   readonly openProject: (folder: string, template?: string) => Promise<void>;
   /** By the host's dialog; null when the user chose none. */
   readonly pickFolder: () => Promise<string | null>;
@@ -66,6 +68,10 @@ export const createWorkbench = (client: Client): Workbench => {
     showWhy: (path) => {
       const part = fileStatuses(preview.getState().manifest).get(path);
       if (part) budget.getState().select(part.segment.id);
+      app.getState().go("budget");
+    },
+    showRun: (run) => {
+      budget.getState().showRun(run);
       app.getState().go("budget");
     },
     openProject,

@@ -82,7 +82,15 @@ export const BudgetPane = ({ client, store, onOpen }: Props) => {
         </ViewHead>
         <Tabs.Panel value={tab} className={styles.budgetPanel}>
           {tab === "next" && <NextTurn client={client} store={store} state={state} onOpen={onOpen} />}
-          {tab === "timeline" && <Timeline key={timeline.session} client={client} data={timeline} />}
+          {tab === "timeline" && (
+            <Timeline
+              key={timeline.session}
+              client={client}
+              data={timeline}
+              looked={state.run}
+              onLook={state.lookAt}
+            />
+          )}
           {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
           {tab === "compare" && timeline.runs && (
             <Compare

@@ -30,6 +30,8 @@ export type BudgetState = {
   readonly whatIf: WhatIf;
   readonly drag: Drag | null;
   readonly selected: string | null;
+  /** The stored run that is looked at, by its id; null: the next turn, in the timeline the last one. */
+  readonly run: string | null;
   readonly agents: readonly Agent[];
   readonly profiles: readonly Profile[];
   readonly models: readonly ModelInfo[];
@@ -39,6 +41,10 @@ export type BudgetState = {
   readonly tourStep: number | null;
   readonly show: (tab: BudgetTab) => void;
   readonly select: (id: string | null) => void;
+  /** Looks at a stored run, where the view is. */
+  readonly lookAt: (run: string | null) => void;
+  /** Opens what was sent in a stored run. */
+  readonly showRun: (run: string) => void;
   /** Reads agents, profiles and models; then the prompt. */
   readonly load: () => Promise<void>;
   /** The view is on the screen or is not: only then every letter is followed. */
@@ -83,6 +89,7 @@ export const atRest = {
   whatIf: asSet,
   drag: null,
   selected: null,
+  run: null,
   agents: [],
   profiles: [],
   models: [],

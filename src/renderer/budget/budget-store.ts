@@ -78,6 +78,8 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
       ...atRest,
       show: (tab) => set({ tab }),
       select: (selected) => set({ selected }),
+      lookAt: (run) => set({ run }),
+      showRun: (run) => set({ run, tab: "sent" }),
       load: async () => {
         await readLists();
         refresh();

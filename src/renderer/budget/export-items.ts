@@ -16,17 +16,31 @@ export const exportItems = (
   const manifest = state.tried ?? state.saved;
   if (!manifest) return [];
   const words = t.budget.export;
+  const run = runLookedAt(state, runs);
   // Asked for again: what a slider follows does not tell where everything stands.
   const whole = async () => {
+    if (run !== null) {
+      const stored = await client.call("context.run", { id: run });
+      return { messages: stored.messages, account: stored.manifest };
+    }
     const { messages = [], manifest: account = manifest } = await client.call(
       "context.preview",
       triedRequest(state),
     );
     return { messages, account };
   };
+  const drawn = async () => (run === null ? { account: manifest } : whole());
   return [
-    { label: words.bar, file: "window.svg", make: () => barSvg(manifest, pagePalette()) },
-    { label: words.map, file: "map.svg", make: () => mapSvg(partsOf(manifest), pagePalette()) },
+    {
+      label: words.bar,
+      file: "window.svg",
+      make: async () => barSvg((await drawn()).account, pagePalette()),
+    },
+    {
+      label: words.map,
+      file: "map.svg",
+      make: async () => mapSvg(partsOf((await drawn()).account), pagePalette()),
+    },
     ...(runs.length > 0
       ? [{ label: words.timeline, file: "timeline.svg", make: () => timelineSvg(runs, pagePalette()) }]
       : []),
@@ -49,4 +63,11 @@ export const exportItems = (
       make: async () => asMarkdown((await whole()).messages),
     },
   ];
+};
+
+/** The stored run that is on the screen; null where it is the next turn. */
+const runLookedAt = ({ tab, run }: BudgetState, runs: readonly RunShape[]): string | null => {
+  if (tab === "sent") return run;
+  if (tab !== "timeline") return null;
+  return runs.find(({ id }) => id === run)?.id ?? runs.at(-1)?.id ?? null;
 };

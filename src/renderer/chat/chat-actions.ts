@@ -10,6 +10,8 @@ export type ChatActions = {
   readonly showBranch: (entry: string) => void;
   readonly decide: (approval: string, decision: ApprovalDecision) => void;
   readonly pinMessage: (message: string, pinned: boolean) => void;
+  /** Asks whether the older part should be summarised. */
+  readonly summarise: () => void;
   readonly undoCompaction: () => void;
   /** Takes back what a tool wrote. */
   readonly undoChange: (change: string) => void;
@@ -20,6 +22,8 @@ export type ChatActions = {
   readonly fileAt: (href: string) => string | null;
   readonly openSettings: () => void;
   readonly showRun: (run: string) => void;
+  /** What was sent for the last answer. */
+  readonly showLastRun: () => void;
   /** Null when Built-in answers already. */
   readonly answerWithBuiltin: (() => void) | null;
   /** Makes the agent's window as small as what the server read. */

@@ -24,7 +24,8 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
-import { newestRows, type Row, saidRows, turnsOf } from "./rows.ts";
+import { newestRows, type Row, saidRows } from "./rows.ts";
+import { turnsOf } from "./turns-of.ts";
 import { isRunning } from "./turn.ts";
 import { sessionCommands, tell } from "./session-commands.ts";
 import { SessionList } from "./session-list.tsx";
@@ -63,6 +64,8 @@ type Props = {
   onOpenFile: (path: string) => void;
   onOpenSettings: () => void;
   onBudget: () => void;
+  /** Opens what was sent for an answer. */
+  onShowRun: (run: string) => void;
   onMentions: () => void;
 };
 
@@ -136,7 +139,7 @@ export const ChatPane = (props: Props) => {
       <ChatActionsContext value={actions}>
         <Body {...props} />
       </ChatActionsContext>
-      {state.run && !running && <WhatWasMissing run={state.run} onWhy={props.onBudget} />}
+      {state.run && !running && <WhatWasMissing run={state.run} onWhy={actions.showLastRun} />}
       {!running && props.after}
       {props.manifest?.lastRun !== undefined && <ContextStrip client={client} />}
       <Composer
@@ -221,9 +224,9 @@ const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, 
 const Body = (props: Props) => {
   const { store, agent } = props;
   const state = useStore(store);
-  const { entries, seen, turn, branches, pinned } = state;
+  const { entries, seen, run, turn, branches, pinned } = state;
   const running = isRunning(turn);
-  const said = useMemo(() => saidRows({ entries, seen }), [entries, seen]);
+  const said = useMemo(() => saidRows({ entries, seen, run }), [entries, seen, run]);
   const rows = useMemo(() => [...said, ...newestRows({ entries, turn })], [said, entries, turn]);
   const draw = useCallback(
     (row: Row) => (
@@ -302,7 +305,7 @@ const useActions = (
   show: (dialog: Dialog) => void,
   commands: ReturnType<typeof sessionCommands>,
 ): ChatActions => {
-  const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget } = props;
+  const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -315,6 +318,7 @@ const useActions = (
       decide: (approval, decision) => void tell(() => chat().decide(approval, decision)),
       pinMessage: (message, pinned) => void tell(() => chat().pinMessage(message, pinned)),
       undoChange: (change) => void tell(() => undoChange(client, change)),
+      summarise: () => show({ kind: "compact" }),
       undoCompaction: () => {
         const { current } = chat();
         if (current) commands.undoCompaction(current);
@@ -324,9 +328,13 @@ const useActions = (
       openFile: onOpenFile,
       fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
-      showRun: onBudget,
+      showRun: onShowRun,
+      showLastRun: () => {
+        const { run } = chat();
+        if (run) onShowRun(run.id);
+      },
       answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
       fitTo: (tokens) => void tell(() => onFit(tokens)),
     };
-  }, [client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onBudget, show, commands]);
+  }, [client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, show, commands]);
 };

@@ -7,6 +7,7 @@ import { Answer, LiveAnswer } from "./answer.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 import { useChatActions } from "./chat-actions.ts";
 import { CompactionLine } from "./compaction-line.tsx";
+import { ForgottenLine } from "./forgotten-line.tsx";
 import { OwnMessage } from "./own-message.tsx";
 import type { Row } from "./rows.ts";
 import type { Ended, Retrying } from "./turn.ts";
@@ -44,6 +45,10 @@ export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
       return <ToolCard use={row.use} result={row.result} busy={busy} />;
     case "compaction":
       return <CompactionLine entry={row.entry} summary={row.summary} turns={row.turns} />;
+    case "forgotten":
+      return (
+        <ForgottenLine last={row.last} turns={row.turns} window={row.window} noSummary={row.noSummary} />
+      );
     case "live":
       return <LiveAnswer live={row.live} agent={agent} />;
     case "approval":

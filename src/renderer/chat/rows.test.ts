@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
-import { rowsOf, type Shown, turnsOf } from "./rows.ts";
+import { rowsOf, type Shown } from "./rows.ts";
+import { turnsOf } from "./turns-of.ts";
 import { endedWith, idle, sending } from "./turn.ts";
 
 const at = { timestamp: "2026-11-16T05:00:00Z" };
@@ -69,6 +71,7 @@ const rows = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
     entries,
     seen: new Set(entries.map(({ id }) => id)),
     turn: idle,
+    run: null,
     ...changes,
   });
 const kinds = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
@@ -111,6 +114,26 @@ it("draws the line of a summary under the last message it replaces, with the tur
 it("draws no line for a summary that was undone or folded into a later one", () => {
   const entries = [own("q"), answer("a"), compaction("c", ["q", "a"]), summary("s", "c")];
   expect(kinds(entries, { seen: new Set(["q", "a"]) })).toEqual(["own q", "answer a"]);
+});
+
+it("draws a line under the turns that were not read, with why, until a summary stands for them", () => {
+  const entries = [own("q1"), answer("a1"), own("q2"), answer("a2"), own("q3"), answer("a3")];
+  const run = {
+    window: { max: 16_384 },
+    actions: [{ step: "compact", detail: "No model.", freed: 0, failed: true }],
+    segments: ["q1", "a1", "q2", "a2"].map((id) => ({
+      source: `message:${id}`,
+      status: "dropped",
+      reason: "window",
+    })),
+  } as unknown as Manifest;
+  expect(kinds(entries, { run })[4]).toBe("forgotten forgotten:a2");
+  expect(rows(entries, { run })[4]).toMatchObject({
+    turns: { from: 1, to: 2 },
+    window: 16_384,
+    noSummary: "No model.",
+  });
+  expect(kinds(entries, { run, seen: new Set(["s", "q3", "a3"]) }).join()).not.toContain("forgotten");
 });
 
 it("shows what arrives, thinking before it, and a question to the person before both", () => {

@@ -6,6 +6,9 @@ import type {
   ToolResultEntry,
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { type Forgotten, forgottenIn } from "./forgotten.ts";
+import { turnsOf } from "./turns-of.ts";
 import type { Ended, Live, Retrying, Turn } from "./turn.ts";
 
 /** One thing in the list of a conversation, from top to bottom. */
@@ -25,6 +28,7 @@ export type Row =
       readonly summary: string;
       readonly turns: { readonly from: number; readonly to: number };
     }
+  | ({ readonly kind: "forgotten"; readonly key: string } & Forgotten)
   | { readonly kind: "live"; readonly key: string; readonly live: Live }
   | { readonly kind: "thinking"; readonly key: string; readonly retrying: Retrying | null }
   | { readonly kind: "approval"; readonly key: string; readonly request: ApprovalRequest }
@@ -34,17 +38,20 @@ export type Row =
 export type Shown = {
   readonly entries: readonly SessionEntry[];
   readonly seen: ReadonlySet<string>;
+  /** What was sent for the last answer. */
+  readonly run: Manifest | null;
   readonly turn: Turn;
 };
 
 export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
 
 /** What stays as it is while an answer arrives. */
-export const saidRows = ({ entries, seen }: Pick<Shown, "entries" | "seen">): readonly Row[] => {
+export const saidRows = ({ entries, seen, run }: Pick<Shown, "entries" | "seen" | "run">): readonly Row[] => {
   const results = new Map(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
   );
   const lines = standingCompactions(entries, seen);
+  const forgotten = forgottenIn(entries, seen, run);
   const lastAnswer = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const rows: Row[] = [];
   for (const entry of entries) {
@@ -52,12 +59,14 @@ export const saidRows = ({ entries, seen }: Pick<Shown, "entries" | "seen">): re
     if (row) rows.push(row);
     const line = lines.get(entry.id);
     if (line) rows.push(line);
+    if (forgotten?.last === entry.id)
+      rows.push({ kind: "forgotten", key: `forgotten:${entry.id}`, ...forgotten });
   }
   return rows;
 };
 
 /** What arrives, is asked or is left to do. */
-export const newestRows = ({ entries, turn }: Omit<Shown, "seen">): readonly Row[] => {
+export const newestRows = ({ entries, turn }: Pick<Shown, "entries" | "turn">): readonly Row[] => {
   switch (turn.kind) {
     case "waiting-for-approval":
       return turn.approvals.map((request) => ({ kind: "approval", key: request.id, request }));
@@ -120,6 +129,3 @@ const after = (entries: readonly SessionEntry[], end: Ended | null): Row[] => {
   }
   return [{ kind: "unanswered", key: "unanswered" }];
 };
-
-export const turnsOf = (entries: readonly SessionEntry[]): number =>
-  entries.filter((entry) => entry.type === "message" && entry.role === "user").length;

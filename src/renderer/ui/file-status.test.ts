@@ -28,6 +28,10 @@ it("never calls a file left out that does not exist", () => {
 });
 
 it("counts a file in several segments as the one that sent most of it", () => {
-  const found = statuses(segment("MEMORY.md", "trimmed", 5), segment("MEMORY.md", "included", 90));
+  const found = statuses(segment("MEMORY.md", "excluded", 0), segment("MEMORY.md", "included", 90));
   expect(found.get("MEMORY.md")?.status).toBe("in");
+});
+
+it("takes a memory hit that had no room for no file", () => {
+  expect(statuses(segment("memory/2026-11-16.md", "trimmed", 0)).size).toBe(0);
 });

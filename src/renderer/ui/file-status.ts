@@ -13,8 +13,10 @@ export type FileStatus = {
 export const fileStatuses = (manifest: Manifest | null): ReadonlyMap<string, FileStatus> => {
   const found = new Map<string, FileStatus>();
   for (const segment of manifest?.segments ?? []) {
-    // A file that does not exist is not one that was left out.
-    if (segment.status === "missing" || !looksLikePath(segment.source)) continue;
+    // A file that does not exist is not one that was left out, and a memory hit without room says nothing
+    // about the file it came from.
+    const isFile = segment.status !== "missing" && segment.status !== "trimmed";
+    if (!isFile || !looksLikePath(segment.source)) continue;
     const next = statusOf(segment);
     const known = found.get(segment.source);
     if (!known || next.sent > known.sent) found.set(segment.source, next);
@@ -33,5 +35,5 @@ const statusOf = (segment: Segment): FileStatus => ({
 
 const glyphOf = (status: Segment["status"]): FileStatus["status"] => {
   if (status === "included") return "in";
-  return status === "truncated" || status === "trimmed" || status === "summarised" ? "cut" : "out";
+  return status === "truncated" ? "cut" : "out";
 };

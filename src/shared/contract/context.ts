@@ -65,10 +65,10 @@ export type Finding = z.output<typeof finding>;
 /** A run as the timeline draws it. */
 export const runShape = runSummary.extend({
   reservedOutput: z.number().int(),
-  /** Share of the window at which old history was to be compacted; runs of older versions do not say. */
+  /** Share of what the prompt may use at which old history was to be compacted; runs of older versions do not say. */
   compactAt: z.number().optional(),
   layers: z.array(z.object({ id: z.string(), tokens: z.number().int() })),
-  /** Tokens that a summary of old history freed before it; null when there was none. */
+  /** Tokens that a new summary of old history freed; null when none was made, or it is not in the request. */
   compacted: z.number().int().nullable(),
   prefix: z.object({ stableTokens: z.number().int(), brokenBy: z.string().nullable() }),
 });

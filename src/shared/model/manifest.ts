@@ -87,6 +87,8 @@ export const segment = z.object({
       priority: z.number().int().optional(),
       tags: z.array(z.string()).optional(),
       title: z.string().optional(),
+      /** Of a message that was summarised: id of the segment that stands in its place. */
+      replacedBy: z.string().optional(),
     })
     .loose()
     .optional(),
@@ -123,15 +125,18 @@ export const manifest = z.object({
     }),
   ),
   segments: z.array(segment),
-  /** Share of the window at which the profile has old history compacted; runs of older versions do not say. */
+  /** Share of what the prompt may use at which the profile has old history compacted; runs of older versions do not say. */
   compactAt: z.number().optional(),
   /** What overflow handling did, in order. */
   actions: z.array(
     z.object({
       step: z.string(),
       detail: z.string(),
+      /** Tokens; of a compaction, what the prompt has fewer than it would have had without. */
       freed: z.number().int(),
       pending: z.boolean().optional(),
+      /** It was tried and changed nothing; `detail` says why. */
+      failed: z.boolean().optional(),
     }),
   ),
   prefix: z.object({ hash: z.string(), stableTokens: z.number().int(), brokenBy: z.string().nullable() }),

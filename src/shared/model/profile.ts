@@ -24,7 +24,7 @@ export const profileFields = {
     maxChars: z.number().int().positive().nullable(),
     maxTokens: z.number().int().nonnegative().nullable(),
   }),
-  /** Share of the window at which old history is compacted. */
+  /** Share of what the prompt may use at which old history is compacted. */
   compactAt: z.number().gt(0).lte(1),
   /** Tokens kept for the reply when the agent does not say; null: the app's default. */
   reservedOutput: z.number().int().positive().nullable(),

@@ -4,7 +4,7 @@ import { planHistory } from "../plan/plan-history.ts";
 import { skillsText } from "../prompt.ts";
 import { planTools } from "../plan/plan-tools.ts";
 import type { BoundProfile } from "../profiles/profile-kind.ts";
-import type { Allowance, Candidate, Gathered, Meter, Plan } from "../types.ts";
+import type { Allowance, Candidate, CompactionNeed, Gathered, Meter, Plan } from "../types.ts";
 import { fitSkills, SKILLS_SHARE } from "./fit-skills.ts";
 import { seamTokens } from "./seams.ts";
 import { type Window, windowOf } from "./window.ts";
@@ -25,8 +25,8 @@ export type FitState = {
   readonly definitions: readonly ToolDefinition[];
   /** What was done, in order. */
   readonly actions: Manifest["actions"];
-  /** The total is at the profile's threshold and there is history that a summary could replace. */
-  readonly needsCompaction: boolean;
+  /** Set when there is history that a summary could replace, at the profile's threshold or before any drop. */
+  readonly compaction: CompactionNeed | null;
 };
 
 /** Roles and separators of the chat format, per message, and the start of the reply. */
@@ -51,7 +51,7 @@ export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter
     tools: planTools(gathered.tools, gathered.tools, meter),
     definitions: gathered.tools,
     actions: shortenedSkills(gathered, meter),
-    needsCompaction: false,
+    compaction: null,
   };
 };
 

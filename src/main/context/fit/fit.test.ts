@@ -133,27 +133,61 @@ describe("§3 window", () => {
     expect(segment(result.manifest, "message:old")).toMatchObject({ status: "dropped", reason: "window" });
   });
 
-  it("3. announces compaction at 85 % of the window as pending in a preview, also without overflow", () => {
-    const history = [turn("1", "user", words(840)), turn("2", "assistant", "ok"), turn("3", "user", "hi")];
-    const preview = run(small(1_000, { history }));
+  it("3. announces compaction at 85 % of usable as pending in a preview, also without overflow", () => {
+    const said = (tokens: number) => [
+      turn("1", "user", words(tokens)),
+      turn("2", "assistant", "ok"),
+      turn("3", "user", "hi"),
+    ];
+    // 900 of the 1,000 are usable; 85 % of them are 765.
+    const preview = run(small(1_000, { history: said(750) }));
     expect(preview.manifest.actions).toEqual([expect.objectContaining({ step: "compact", pending: true })]);
-    expect(preview.needsCompaction).toBe(true);
-    expect(run(small(10_000, { history })).needsCompaction).toBe(false);
+    expect(preview.compaction).toEqual({ because: "threshold", room: expect.any(Number) });
+    expect(preview.manifest.segments.some(({ status }) => status === "dropped")).toBe(false);
+    expect(run(small(1_000, { history: said(700) })).compaction).toBeNull();
   });
 
-  it("3. records a compaction that was done and accounts for what it summarised", () => {
+  it("3. asks for compaction before any message is dropped, whatever the threshold", () => {
+    const history = [turn("1", "user", words(600)), turn("2", "user", words(400))];
+    const late = run(small(1_000, { history }), "layered", { profile: { compactAt: 1 } });
+    expect(late.compaction?.because).toBe("overflow");
+    expect(steps(late)).toEqual(["compact", "drop-history"]);
+  });
+
+  it("3. records a compaction that was done with what the prompt really shrank by, and what stands where", () => {
+    const summary = { ...turn("s", "user", "summary"), summary: true };
     const result = run(
       small(1_000, {
-        history: [turn("s", "user", "summary"), turn("3", "user", "hi")],
-        compacted: { summarised: [{ id: "1", role: "user", text: words(800) }], freed: 790 },
+        history: [summary, turn("3", "user", "hi")],
+        summarised: [turn("1", "user", words(800))],
+        compacted: { summarised: 1, usedBefore: 860 },
       }),
     );
     expect(segment(result.manifest, "message:1")).toMatchObject({
       status: "summarised",
+      raw: { tokens: 800 },
       sent: { tokens: 0 },
+      detail: { replacedBy: "history:s" },
     });
-    expect(result.manifest.actions).toEqual([expect.objectContaining({ step: "compact", freed: 790 })]);
-    expect(result.needsCompaction).toBe(false);
+    const freed = 860 - result.manifest.window.used;
+    expect(result.manifest.actions).toEqual([expect.objectContaining({ step: "compact", freed })]);
+    expect(result.compaction).toBeNull();
+  });
+
+  it("4. gives the summary up after every other message, and then what it stands for counts as dropped", () => {
+    const summary = { ...turn("s", "user", words(200)), summary: true };
+    const input = (newest: number) =>
+      small(1_000, {
+        history: [summary, turn("a", "user", words(500)), turn("new", "user", words(newest))],
+        summarised: [turn("1", "user", words(800))],
+      });
+    const kept = run(input(300)).manifest;
+    expect(segment(kept, "message:s").status).toBe("included");
+    expect(segment(kept, "message:a").status).toBe("dropped");
+    expect(segment(kept, "message:1").status).toBe("summarised");
+    const gone = run(input(800)).manifest;
+    expect(segment(gone, "message:s").status).toBe("dropped");
+    expect(segment(gone, "message:1")).toMatchObject({ status: "dropped", reason: "window" });
   });
 
   it("4. drops the oldest raw messages until it fits, a tool call with its results", () => {

@@ -16,7 +16,7 @@ import { OVERFLOW_STEPS } from "./steps.ts";
 
 export type Fitted = Pick<
   FitState,
-  "window" | "plan" | "history" | "tools" | "definitions" | "actions" | "needsCompaction"
+  "window" | "plan" | "history" | "tools" | "definitions" | "actions" | "compaction"
 > & {
   readonly summarised: readonly Candidate[];
   readonly overhead: number;
@@ -33,7 +33,7 @@ export type Fitted = Pick<
 export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fitted => {
   const wanted = wantedState(gathered, profile, meter);
   const fitted = OVERFLOW_STEPS.reduce((state, step) => step(state), wanted);
-  const { window, plan, history, tools, definitions, actions, needsCompaction } = fitted;
+  const { window, plan, history, tools, definitions, compaction } = fitted;
   const used = totalOf(fitted);
   if (overBy(fitted) > 0) throw refuseWindow(window, used, [...plan.candidates, ...history, ...tools]);
   return {
@@ -42,11 +42,22 @@ export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fi
     history,
     tools,
     definitions,
-    actions,
-    needsCompaction,
-    summarised: planSummarised(gathered, meter),
+    actions: withFreed(fitted, gathered.compacted, used),
+    compaction,
+    summarised: planSummarised(gathered, fitted.history, meter),
     overhead: overheadOf(fitted),
     used,
     wanted: { plan: wanted.plan, history: wanted.history, seams: wanted.seams },
   };
+};
+
+/** A compaction freed what the prompt is smaller by than it would have been; only now is its size known. */
+const withFreed = (
+  { actions }: FitState,
+  compacted: Gathered["compacted"],
+  used: number,
+): FitState["actions"] => {
+  if (!compacted || compacted.failed !== undefined) return actions;
+  const freed = Math.max(0, compacted.usedBefore - used);
+  return actions.map((action) => (action.step === "compact" ? { ...action, freed } : action));
 };

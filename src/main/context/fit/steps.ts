@@ -53,15 +53,22 @@ const cutFiles: Measure = (state) => {
   return { state: next, detail: describeFiles(next.plan) };
 };
 
-/** Old history is compacted at the profile's threshold, whether or not the prompt is over its window. */
+/**
+ * Old history is compacted at the profile's share of what the prompt may use, whether or not it is over its
+ * window, and always before a message would be dropped.
+ */
 const askForCompaction: Step = (state) => {
   const { gathered, profile, window } = state;
   if (gathered.compacted) return withAction(state, compactedAction(gathered.compacted));
-  const atThreshold = totalOf(state) >= profile.data.compactAt * window.max;
-  if (!atThreshold || !state.history.some(isOldMessage)) return state;
+  const total = totalOf(state);
+  const isOver = total > window.usable;
+  const isDue = isOver || total >= profile.data.compactAt * window.usable;
+  if (!isDue || !state.history.some(isOldMessage)) return state;
+  const sent = state.history.filter(({ status }) => status === "included");
+  const room = window.usable - total + tokensOf(sent) + sent.length * MESSAGE_OVERHEAD;
   const detail = "Old history would be summarised before the next call.";
   return withAction(
-    { ...state, needsCompaction: true },
+    { ...state, compaction: { because: isOver ? "overflow" : "threshold", room } },
     { step: "compact", detail, freed: 0, pending: true },
   );
 };
@@ -115,6 +122,7 @@ const describeFiles = (plan: Plan): string => {
 
 const compactedAction = (compacted: NonNullable<Gathered["compacted"]>): Manifest["actions"][number] => ({
   step: "compact",
-  detail: compacted.failed ?? `${compacted.summarised.length} old messages were summarised.`,
-  freed: compacted.freed,
+  detail: compacted.failed ?? `${compacted.summarised} old messages were summarised.`,
+  freed: 0,
+  ...(compacted.failed !== undefined && { failed: true }),
 });

@@ -121,6 +121,7 @@ export class Gatherer {
       hits: input.hits,
       memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
       history: historyWith(session?.history ?? [], input.message),
+      summarised: session?.summarised ?? [],
       compacted: input.compacted,
       tools: ports.tools(agent, scope),
       projectFiles: needs.has("project-files")

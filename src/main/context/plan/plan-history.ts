@@ -28,23 +28,28 @@ export const planHistory = (
   return withTokenFix(dropOldest(candidates, history, over, "total-limit").candidates, candidates, history);
 };
 
-/** Messages that compaction folded into the summary before this assembly. */
-export const planSummarised = (gathered: Gathered, meter: Meter): readonly Candidate[] =>
-  (gathered.compacted?.summarised ?? []).map((message) => ({
-    id: `history:${message.id}`,
-    layer: "history",
-    source: `message:${message.id}`,
-    role: message.role,
-    hold: "message",
-    place: "history",
-    text: "",
-    tokens: 0,
-    raw: { tokens: meter.tokens(message.text), chars: message.text.length },
-    keptTokens: 0,
-    status: "summarised",
-    reason: null,
-    sha256: sha256(message.text),
-  }));
+/** Messages that the session's summary stands for. Where the summary itself was dropped, so are they. */
+export const planSummarised = (
+  { history, summarised }: Gathered,
+  candidates: readonly Candidate[],
+  meter: Meter,
+): readonly Candidate[] => {
+  const summary = candidates[history.findIndex((message) => message.summary)];
+  if (!summary) return [];
+  const isRead = summary.status === "included";
+  return summarised.map((message) => {
+    const whole = wholeMessage(message, false, meter);
+    if (!isRead) return asDropped(whole, summary.reason ?? "window", whole.detail);
+    return {
+      ...whole,
+      text: "",
+      tokens: 0,
+      keptTokens: 0,
+      status: "summarised",
+      detail: { ...whole.detail, replacedBy: summary.id },
+    };
+  });
+};
 
 /**
  * Drops the oldest messages until `over` tokens are gone (each with `perMessage` of overhead). A tool call
@@ -99,11 +104,17 @@ export const beginWithUser = (
   return { candidates: next, dropped };
 };
 
-/** Units of history in the order in which they are given up. */
+/**
+ * Units of history in the order in which they are given up: the oldest first, the summary after all other
+ * messages because it stands for many, and what is pinned last.
+ */
 export const dropOrder = (history: readonly HistoryMessage[]): readonly (readonly number[])[] => {
+  const rank = (unit: readonly number[]): number => {
+    if (unit.some((index) => history[index]?.pinned)) return 2;
+    return unit.some((index) => history[index]?.summary) ? 1 : 0;
+  };
   const units = historyUnits(history);
-  const isPinned = (unit: readonly number[]) => unit.some((index) => history[index]?.pinned);
-  return [...units.filter((each) => !isPinned(each)), ...units.filter(isPinned)];
+  return [0, 1, 2].flatMap((each) => units.filter((unit) => rank(unit) === each));
 };
 
 export const newestUser = (history: readonly HistoryMessage[]): number =>

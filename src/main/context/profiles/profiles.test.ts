@@ -61,8 +61,8 @@ describe("§4 profiles", () => {
     const layers = ["system", "files", "soul", "memory"].map((id) => ({ id, role: "system" }));
     const changed = run(input, "layered", { profile: { layers, compactAt: 0.5 } });
     expect(system(changed)).toBe("You are Main.\n\n## AGENTS.md\nagents\n\nsoul");
-    expect(changed.needsCompaction).toBe(true);
-    expect(run(input).needsCompaction).toBe(false);
+    expect(changed.compaction?.because).toBe("threshold");
+    expect(run(input).compaction).toBeNull();
   });
 
   it("join layers and files by one blank line, and bodies lose their outer blank lines", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { LayerId } from "#shared/model/layer.ts";
 import { shapeOf } from "./run-shape.ts";
-import { testManifest } from "./test-run.ts";
+import { testManifest, testSegment } from "./test-run.ts";
 
 const layer = (id: LayerId, tokens: number) => ({
   id,
@@ -36,10 +36,18 @@ it("is what a timeline draws: window, layers and the stable prefix", () => {
   });
 });
 
-it("marks a compaction by what it freed, and none that is pending or freed nothing", () => {
-  const compact = (change: { freed: number; pending?: boolean }) =>
-    shapeOf(testManifest("r", [], { actions: [{ step: "compact", detail: "", ...change }] })).compacted;
+it("marks a compaction by what it freed, and none that is pending, failed or left its summary out", () => {
+  const compact = (
+    change: { freed: number; pending?: boolean; failed?: boolean },
+    status: "included" | "dropped" = "included",
+  ) => {
+    const summary = testSegment("history:s", { status, detail: { summary: true } });
+    return shapeOf(testManifest("r", [summary], { actions: [{ step: "compact", detail: "", ...change }] }))
+      .compacted;
+  };
   expect(compact({ freed: 790 })).toBe(790);
-  expect(compact({ freed: 0 })).toBeNull();
+  expect(compact({ freed: 0 })).toBe(0);
+  expect(compact({ freed: 0, failed: true })).toBeNull();
   expect(compact({ freed: 790, pending: true })).toBeNull();
+  expect(compact({ freed: 790 }, "dropped")).toBeNull();
 });

@@ -23,16 +23,22 @@ export const summaryOf = ({ id, at, agent, session, profile, model, window }: Ma
   window: window.max,
 });
 
-/** A run as the timeline draws it. A compaction that is only pending did not happen. */
+/**
+ * A run as the timeline draws it. A compaction that is pending or failed did not happen, and one whose summary
+ * is not among what was sent is none that the model noticed.
+ */
 export const shapeOf = (manifest: Manifest): RunShape => {
-  const { window, layers, actions, prefix } = manifest;
-  const compacted = actions.find(({ step, pending }) => step === "compact" && pending !== true);
+  const { window, layers, actions, prefix, segments } = manifest;
+  const compacted = actions.find(
+    ({ step, pending, failed }) => step === "compact" && pending !== true && failed !== true,
+  );
+  const isRead = segments.some(({ detail, status }) => detail?.summary === true && status === "included");
   return {
     ...summaryOf(manifest),
     reservedOutput: window.reservedOutput,
     ...(manifest.compactAt === undefined ? {} : { compactAt: manifest.compactAt }),
     layers: layers.map(({ id, tokens }) => ({ id, tokens })),
-    compacted: compacted && compacted.freed > 0 ? compacted.freed : null,
+    compacted: compacted && isRead ? compacted.freed : null,
     prefix: { stableTokens: prefix.stableTokens, brokenBy: prefix.brokenBy },
   };
 };

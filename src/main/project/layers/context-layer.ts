@@ -118,7 +118,13 @@ const sessionView = async (
 ): Promise<(SessionView & { readonly agent: string }) | null> => {
   try {
     const { agent, kind } = await sessions.info(id);
-    return { id, agent, kind, history: await sessions.messages(id) };
+    return {
+      id,
+      agent,
+      kind,
+      history: await sessions.messages(id),
+      summarised: await sessions.summarised(id),
+    };
   } catch (error) {
     if (error instanceof Failure && error.code === "session-not-found") return null;
     throw error;

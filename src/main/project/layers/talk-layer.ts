@@ -74,7 +74,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     recall: (message, agent, session, signal) =>
       rooms.memory.recall(message, agent, { isTurn: true, session }, signal),
     approve: (request, signal) => approvals.ask(request, signal),
-    compact: (session, agent, signal) => compactor.automatic(session, agent, signal),
+    compact: (session, agent, need, signal) => compactor.automatic(session, agent, need, signal),
     beforeLoss: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     recordUsage: usageRecorder(rooms.calibrations, rooms.prefillSpeeds),
     wait: async (ms, signal) => {

@@ -41,7 +41,7 @@ export const barLayout = (manifest: Manifest, width: number, compactAt = DEFAULT
     pieces,
     usedX: x(used),
     reservedX: x(max - reservedOutput),
-    compactX: x(max * compactAt),
+    compactX: x((max - reservedOutput) * compactAt),
     prefix: { x: x(tokens), tokens, known: manifest.prefix.stableTokens > 0 },
     x,
     tokens: (position) => (width > 0 ? Math.round((position / width) * max) : 0),

@@ -13,34 +13,43 @@ type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
 
 /** The messages of the next turn as they would be sent, or of a turn as they were. */
 export const SentTab = ({ client, state, runs }: Props) => {
-  const [chosen, setChosen] = useState("");
-  const run = useRun(client, chosen === "" ? null : chosen);
+  const { run: chosen, lookAt } = state;
+  const run = useRun(client, chosen);
   const next = useNext(client, state);
   const turn = runs.findIndex(({ id }) => id === chosen) + 1;
+  // A run of another conversation, or one before those that are listed.
+  const other = chosen !== null && turn === 0 ? [{ value: chosen, label: t.budget.sent.earlier }] : [];
   return (
     <div className={styles.sentTab}>
-      {runs.length > 0 && (
+      {(runs.length > 0 || chosen !== null) && (
         <div className={styles.sentChoice}>
           <Choice
             label={t.budget.sent.which}
-            value={chosen}
+            value={chosen ?? ""}
             options={[
               { value: "", label: t.budget.sent.next },
               ...runs
                 .map(({ id }, index) => ({ value: id, label: t.budget.timeline.turn(index + 1) }))
                 .toReversed(),
+              ...other,
             ]}
-            onChange={setChosen}
+            onChange={(id) => lookAt(id === "" ? null : id)}
           />
         </div>
       )}
       <AsSent
-        title={chosen === "" ? t.budget.sent.nextTitle : t.budget.sent.of(t.budget.timeline.turn(turn))}
-        messages={(chosen === "" ? next : run)?.messages ?? null}
-        manifest={(chosen === "" ? next : run)?.manifest ?? null}
+        title={titleOf(chosen, turn)}
+        messages={(chosen === null ? next : run)?.messages ?? null}
+        manifest={(chosen === null ? next : run)?.manifest ?? null}
       />
     </div>
   );
+};
+
+const titleOf = (chosen: string | null, turn: number): string => {
+  const words = t.budget.sent;
+  if (chosen === null) return words.nextTitle;
+  return words.of(turn === 0 ? words.earlier : t.budget.timeline.turn(turn));
 };
 
 const useNext = (client: Client, state: RestingState) => {

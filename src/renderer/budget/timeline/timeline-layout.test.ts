@@ -25,7 +25,7 @@ it("draws the threshold of each turn's own profile and window", () => {
   expect(compactLine(runs, layout)).toBe(
     `M${layout.x(0)} ${first}H${layout.x(1)}L${layout.x(1)} ${second}H${layout.x(2)}L${layout.x(2)} ${third}H${layout.right}`,
   );
-  expect(compactTokens(run({ compactAt: 0.5 }))).toBe(500);
+  expect(compactTokens(run({ compactAt: 0.5 }))).toBe(450);
 });
 
 it("marks a turn as read again only when a steady layer changed", () => {

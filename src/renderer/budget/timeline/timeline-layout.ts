@@ -106,8 +106,8 @@ export const compactLine = (runs: readonly RunShape[], layout: TimelineLayout): 
     })
     .join("");
 
-export const compactTokens = ({ compactAt = DEFAULT_COMPACT_AT, window }: RunShape): number =>
-  compactAt * window;
+export const compactTokens = ({ compactAt = DEFAULT_COMPACT_AT, window, reservedOutput }: RunShape): number =>
+  compactAt * (window - reservedOutput);
 
 /** The part that should stay the same did not. Memory and messages are different in every turn. */
 export const isReadAnew = ({ prefix }: RunShape): boolean =>

@@ -13,18 +13,29 @@ import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./timeline.module.css";
 
+type Props = {
+  client: Client;
+  data: TimelineData;
+  /** The run that is looked at, which is B; null: the last one. */
+  looked: string | null;
+  onLook: (run: string | null) => void;
+};
+
 /** How the prompt grew, turn by turn; two of them side by side below. */
-export const Timeline = ({ client, data }: { client: Client; data: TimelineData }) => {
+export const Timeline = ({ client, data, looked, onLook }: Props) => {
   const { runs } = data;
-  const [chosen, setChosen] = useState<Picked>({ a: null, b: null });
+  const [chosenA, setChosenA] = useState<number | null>(null);
   const last = (runs?.length ?? 0) - 1;
-  const picked: Picked = {
-    a: chosen.a ?? (last > 0 ? last - 1 : null),
-    b: chosen.b ?? (last >= 0 ? last : null),
+  const at = runs?.findIndex(({ id }) => id === looked) ?? -1;
+  const b = at >= 0 ? at : last >= 0 ? last : null;
+  const picked: Picked = { a: chosenA ?? (b !== null && b > 0 ? b - 1 : null), b };
+  const pick = (next: Picked) => {
+    setChosenA(next.a);
+    onLook((next.b === null ? undefined : runs?.[next.b]?.id) ?? null);
   };
-  const a = picked.a === null ? undefined : runs?.[picked.a];
-  const b = picked.b === null ? undefined : runs?.[picked.b];
-  const sent = useRun(client, b?.id ?? null);
+  const runA = picked.a === null ? undefined : runs?.[picked.a];
+  const runB = picked.b === null ? undefined : runs?.[picked.b];
+  const sent = useRun(client, runB?.id ?? null);
   if (!runs) return <Skeleton label={t.budget.waiting} rows={6} />;
   if (runs.length === 0)
     return (
@@ -39,16 +50,16 @@ export const Timeline = ({ client, data }: { client: Client; data: TimelineData 
         runs={runs}
         picked={picked}
         // The one picked before becomes A, so that two clicks pick two.
-        onPick={(index) => setChosen(index === picked.b ? picked : { a: picked.b, b: index })}
-        onPickAs={(side, index) => setChosen({ ...picked, [side]: index })}
+        onPick={(index) => pick(index === picked.b ? picked : { a: picked.b, b: index })}
+        onPickAs={(side, index) => pick({ ...picked, [side]: index })}
       />
       <div className={styles.timelineLow}>
         <div className={styles.timelineDiff}>
-          {a && b && picked.a !== null && picked.b !== null ? (
+          {runA && runB && picked.a !== null && picked.b !== null ? (
             <TurnDiff
               client={client}
-              a={{ id: a.id, turn: picked.a + 1 }}
-              b={{ id: b.id, turn: picked.b + 1 }}
+              a={{ id: runA.id, turn: picked.a + 1 }}
+              b={{ id: runB.id, turn: picked.b + 1 }}
             />
           ) : (
             <EmptyState icon={ChartArea} title={t.budget.timeline.pick}>

@@ -130,7 +130,8 @@ export const agents = {
       system: "System prompt",
     },
     hints: {
-      compactAt: "Share of the window at which old turns are summarised, 0.85 for 85 %.",
+      compactAt:
+        "Share of the room for the prompt (the window without what is kept for the answer) at which old turns are summarised, 0.85 for 85 %.",
       memoryTokens: "Tokens.",
       reservedOutput: "Tokens.",
       spine: "One file a line, in this order. Empty: what is usual for this kind of project.",

@@ -358,6 +358,7 @@ export const budget = {
     next: "The next turn",
     nextTitle: "As it would be sent",
     of: (turn: string) => `As sent, ${turn}`,
+    earlier: "another turn",
     size: (tokens: number, messages: number) =>
       `${n(tokens)} tokens, ${plural(messages, "message", "messages")}`,
     search: "Search the messages",

@@ -21,6 +21,9 @@ export const chat = {
     line === null ? `${file} was cut` : `${file} was cut at line ${line}`,
   wereCut: (count: number) => `${count} files were cut`,
   wereOut: (count: number) => (count === 1 ? "1 file was left out" : `${count} files were left out`),
+  wereDropped: (count: number) =>
+    count === 1 ? "1 message was not read" : `${count} messages were not read`,
+  wereTrimmed: (count: number) => (count === 1 ? "1 memory did not fit" : `${count} memories did not fit`),
   why: "See why",
   estimated: "estimated",
   failed: "The prompt could not be assembled.",
@@ -101,7 +104,7 @@ export const chat = {
       from === to ? `Turn ${to} summarised` : `Turns ${from} to ${to} summarised`,
     tokens: (before: string, after: string) => `${before} to ${after} tokens`,
     freed: (tokens: string) => `${tokens} tokens freed`,
-    undo: "Undo",
+    undo: "Bring back",
     undone: (count: number) => `${count} messages are back in the model’s sight`,
     show: "Show the summary",
     hide: "Hide the summary",
@@ -116,6 +119,15 @@ export const chat = {
     button: "Summarise",
     working: "Summarising",
     done: (count: number, freed: string) => `${count} messages summarised, ${freed} tokens freed`,
+  },
+  forgotten: {
+    line: (from: number, to: number) =>
+      from === to ? `Turn ${to} is no longer read` : `Turns ${from} to ${to} are no longer read`,
+    window: (window: string) => `They do not fit the window of ${window} tokens.`,
+    rule: "The profile sends only the newest messages.",
+    noSummary: (why: string) => `No summary stands in their place: ${why}`,
+    summarise: "Summarise",
+    why: "See why",
   },
   ended: {
     stopped: "The answer was stopped.",

@@ -1,0 +1,28 @@
+import type { Manifest, Segment } from "#shared/model/manifest.ts";
+import { type FileStatus, fileStatuses } from "../ui/file-status.ts";
+
+/** What was in reach of a prompt and not sent whole. */
+export type LeftOut = {
+  readonly cut: readonly FileStatus[];
+  /** Files. */
+  readonly out: number;
+  /** Messages that the model does not read, not even as a summary. */
+  readonly dropped: number;
+  readonly summarised: number;
+  /** Memory hits that had no room in the window. */
+  readonly memories: number;
+};
+
+export const leftOutOf = (manifest: Manifest): LeftOut => {
+  const files = [...fileStatuses(manifest).values()];
+  const count = (is: (segment: Segment) => boolean) => manifest.segments.filter(is).length;
+  return {
+    cut: files.filter(({ status }) => status === "cut"),
+    out: files.filter(({ status }) => status === "out").length,
+    dropped: count(({ status }) => status === "dropped"),
+    summarised: count(({ status }) => status === "summarised"),
+    memories: count(({ status, reason }) => status === "trimmed" && reason === "window"),
+  };
+};
+
+export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -24,6 +24,17 @@ export class ChatPage {
     await this.message.press("Enter");
   }
 
+  /** Only what is in sight is drawn: looks for it from the beginning on. */
+  async scrollTo(wanted: Locator) {
+    await this.list.hover();
+    await this.list.press("Home");
+    for (let page = 0; page < 60 && !(await wanted.isVisible()); page += 1) {
+      await this.page.mouse.wheel(0, 300);
+      await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    }
+    await wanted.scrollIntoViewIfNeeded();
+  }
+
   button(name: string) {
     return this.pane.getByRole("button", { name, exact: true });
   }

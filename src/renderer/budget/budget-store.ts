@@ -76,10 +76,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
       question: preview.getState().question,
       saved: preview.getState().manifest,
       ...atRest,
-      show: (tab) => set({ tab }),
-      select: (selected) => set({ selected }),
-      lookAt: (run) => set({ run }),
-      showRun: (run) => set({ run, tab: "sent" }),
+      ...looking(set),
       load: async () => {
         await readLists();
         refresh();
@@ -145,6 +142,14 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
       },
     };
   });
+
+/** What is looked at; nothing of it is asked for. */
+const looking = (set: BudgetStore["setState"]) => ({
+  show: (tab: BudgetState["tab"]) => set({ tab }),
+  select: (selected: string | null) => set({ selected }),
+  lookAt: (run: string | null) => set({ run }),
+  showRun: (run: string) => set({ run, tab: "sent" }),
+});
 
 const isSameDrag = (a: Drag | null, b: Drag | null): boolean =>
   a?.divider === b?.divider && a?.value === b?.value;

@@ -142,7 +142,7 @@ const Card = ({ proposal: { id, budget }, window, isRecommended, isChosen, onCho
   return (
     <label className={styles.card} data-on={isChosen || undefined}>
       <input type="radio" name="proposal" aria-label={title} checked={isChosen} onChange={onChoose} />
-      <span className={ui.row}>
+      <span className={classes(ui.row, styles.title)}>
         <span className={ui.strong}>{title}</span>
         {isRecommended && <span className={classes(ui.accent, ui.tiny)}>{words.recommended}</span>}
       </span>
@@ -167,9 +167,9 @@ const figures = (
 ): string => {
   const percent = `${Math.round((100 * budget.used) / window)} %`;
   const used = words.used(formatCount(budget.used), formatCount(window), percent);
-  const sent = formatCount(budget.sent);
-  const files = budget.leftOut > 0 ? words.sent(sent, formatCount(budget.leftOut)) : words.sentAll(sent);
-  return id === "find" ? `${used}, ${words.recall(formatCount(budget.recall))}` : `${used}, ${files}`;
+  if (id === "find") return `${used}, ${words.recall(formatCount(budget.recall))}`;
+  const leftOut = budget.leftOut > 0 ? [words.leftOut(formatCount(budget.leftOut))] : [];
+  return [used, words.sent(formatCount(budget.sent)), ...leftOut].join(", ");
 };
 
 const countedText = ({ counted }: Proposals): string => {

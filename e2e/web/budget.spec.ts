@@ -69,7 +69,7 @@ test("a tile says why and offers the fix beside it, under the pointer and under 
   await expect(budget.map.getByRole("group")).toBeHidden();
 
   await budget.tile(/^RECIPES.md/).hover();
-  await expect(card).toContainText("1,517 of 2,257 tokens sent");
+  await expect(card).toContainText("1,500 of 2,240 tokens sent");
   await expect(card).toContainText("because no file may be longer than 1,500");
   await expect(card).toContainText("Pushes out nothing");
   await card.getByRole("button", { name: /^Do it: Send the whole file/ }).click();
@@ -389,7 +389,7 @@ for (const theme of ["light", "dark"] as const) {
     const budget = new BudgetPage(app.page);
     await budget.open();
     await expect(budget.bar).toHaveAttribute("aria-valuetext", /Soul 349, Core files 1,024, Workspace files/);
-    await expect(budget.tile("RECIPES.md, cut, 1,517 of 2,257 tokens")).toBeVisible();
+    await expect(budget.tile("RECIPES.md, cut, 1,500 of 2,240 tokens")).toBeVisible();
     for (const name of ["Files limit", "Kept for the answer"]) {
       await expect(budget.slider(name)).toHaveAttribute("aria-valuetext", /^[\d,]+ tokens/);
     }

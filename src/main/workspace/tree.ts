@@ -20,10 +20,10 @@ export type TreeOptions = {
   readonly countOf: (path: string) => Count;
 };
 
-export type Count = Pick<TreeEntry, "tokens" | "tokensExact">;
+export type Count = Pick<TreeEntry, "tokens" | "tokensExact" | "tokensEncoding">;
 type Uncounted = Omit<TreeEntry, keyof Count>;
 
-export const notCounted: Count = { tokens: null, tokensExact: true };
+export const notCounted: Count = { tokens: null, tokensExact: true, tokensEncoding: null };
 
 /** One folder, one level. The union of both layers, each name once, the overlay's first. */
 export const listFolder = async (

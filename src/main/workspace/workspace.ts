@@ -153,7 +153,11 @@ export class Workspace {
     const countOf = (file: string) => {
       const known = this.#live.index.get(file);
       if (!known?.row) return notCounted;
-      return { tokens: known.row.token_count, tokensExact: known.facts.exact };
+      return {
+        tokens: known.row.token_count,
+        tokensExact: known.facts.exact,
+        tokensEncoding: known.row.token_encoding,
+      };
     };
     return listFolder(this.roots, this.#rules, { root, path, showIgnored, countOf });
   }

@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { allFiles } from "../files/file-node.ts";
 import { shelfIcons } from "../memory/shelf.ts";
-import { fileStatuses } from "../ui/file-status.ts";
-import { formatCount } from "../ui/format.ts";
+import { fileCount, type FileCount, fileStatuses } from "../ui/file-status.ts";
+import { formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -91,14 +91,14 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
         {memories.length === 0 && <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>}
         {found.length > 0 && (
           <Cmdk.Group heading={t.app.palette.files}>
-            {found.map(({ path, role, tokens, tokensExact }) => (
+            {found.map(({ path, role, ...entry }) => (
               <Cmdk.Item key={path} value={path} onSelect={() => onChoose(() => openFile(path, true))}>
                 <RoleIcon role={role} size={15} />
                 <span className={ui.ellipsis} title={path}>
                   {path}
                 </span>
                 <span className={classes(ui.quiet, ui.num)}>
-                  {detailOf(tokens, tokensExact, statuses.get(path)?.status)}
+                  {detailOf(fileCount({ path, role, ...entry }, statuses), statuses.get(path)?.status)}
                 </span>
               </Cmdk.Item>
             ))}
@@ -158,7 +158,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
 const fits = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.toLowerCase().includes(word));
 
-const detailOf = (tokens: number | null, exact: boolean, status: "in" | "cut" | "out" | undefined): string =>
-  [tokens === null ? null : t.files.tokens(formatCount(tokens), exact), status && t.budget.status[status]]
+const detailOf = (count: FileCount | null, status: "in" | "cut" | "out" | undefined): string =>
+  [count && t.files.tokens(formatTokens(count.tokens, count.exact)), status && t.budget.status[status]]
     .filter(Boolean)
     .join(", ");

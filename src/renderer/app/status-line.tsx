@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useStore } from "zustand";
 import { encodingName } from "#shared/model/encoding-name.ts";
 import { fileStatuses } from "../ui/file-status.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -60,9 +60,13 @@ export const StatusLine = () => {
               used={manifest.window.used}
               reserved={manifest.window.reservedOutput}
               max={manifest.window.max}
+              exact={manifest.exact}
               size={13}
             />
-            {words.window(formatCount(manifest.window.used), formatCount(manifest.window.max))}
+            {words.window(
+              formatTokens(manifest.window.used, manifest.exact),
+              formatCount(manifest.window.max),
+            )}
           </button>
         </Tooltip>
       )}
@@ -94,14 +98,16 @@ const EditorPart = () => {
         <span className={classes(ui.quiet, ui.num)}>{words.position(cursor.line, cursor.column)}</span>
       )}
       {selected && (
-        <span className={classes(ui.quiet, ui.num)}>{words.selected(formatCount(selected.tokens))}</span>
+        <span className={classes(ui.quiet, ui.num)}>
+          {words.selected(formatTokens(selected.tokens, selected.exact))}
+        </span>
       )}
       {count && (
         <span
           className={classes(ui.quiet, ui.num)}
           title={words.counted(encodingName(count.encoding), count.exact)}
         >
-          {words.tokens(formatCount(count.tokens), count.exact)}
+          {words.tokens(formatTokens(count.tokens, count.exact))}
         </span>
       )}
     </>

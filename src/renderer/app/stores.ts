@@ -40,15 +40,19 @@ export const createStores = (client: Client): Stores => {
   const windowState = createWindowState((key, entry) => {
     client.call("app.keepWindowState", { key, entry }).catch(() => {});
   });
-  const editor = createEditorStore(client, buffers);
   const preview = createPreviewStore(client);
+  const editor = createEditorStore(client, buffers, {
+    encoding: () => preview.getState().manifest?.encoding,
+  });
   const stores: Stores = {
     app: createAppStore(client, windowState),
     files: createFilesStore(client, { onMoved: (from, to) => editor.getState().fileMoved(from, to) }),
     find: createFindStore(client),
     editor,
     buffers,
-    chat: createChatStore(client, windowState),
+    chat: createChatStore(client, windowState, {
+      beforeTurn: () => editor.getState().saveToSend(),
+    }),
     preview,
     budget: createBudgetStore(client, { preview, onWritten: () => askPreview(stores) }),
     settings: createSettingsStore(client),

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
 import { ChatPane } from "../chat/chat-pane.tsx";
+import { isSavable } from "../editor/tab.ts";
 import { EditorPane } from "../editor/editor-pane.tsx";
 import { allFiles } from "../files/file-node.ts";
 import { FindPane } from "../files/find-pane.tsx";
@@ -21,6 +23,7 @@ import { Trouble } from "./trouble.tsx";
 import { useAgent } from "./use-agent.ts";
 import { usePaneWidths } from "./use-pane-widths.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./work-view.module.css";
 
@@ -163,6 +166,7 @@ const Editor = () => {
       store={editor}
       buffers={buffers}
       cut={status?.status === "cut" ? status.segment : null}
+      exact={status?.exact ?? true}
       agent={agent}
       onSearch={() => app.getState().show("paletteOpen", true)}
       onWhy={onWhy}
@@ -187,6 +191,17 @@ const Learned = () => {
     app.getState().go("memory");
   };
   return <LearnedLine learned={last} onUndo={() => undo(last)} onShow={show} />;
+};
+
+/** Says what sending does to unsaved text: it is counted because it is saved first. */
+const SendSaves = () => {
+  const { editor } = useWorkbench();
+  const names = useStore(
+    editor,
+    useShallow(({ tabs }) => tabs.filter(isSavable).map(({ name }) => name)),
+  );
+  if (names.length === 0) return null;
+  return <p className={classes(ui.quiet, ui.small, styles.sendSaves)}>{t.editor.sendSaves(names)}</p>;
 };
 
 const Chat = () => {
@@ -224,7 +239,12 @@ const Chat = () => {
       paths={paths}
       activeFile={activeFile}
       model={<ModelSwitch place="composer" />}
-      after={<Learned />}
+      after={
+        <>
+          <Learned />
+          <SendSaves />
+        </>
+      }
       onBuiltin={onBuiltin}
       onFit={onFit}
       onChooseModel={() => app.getState().showModels("composer")}

@@ -114,9 +114,12 @@ const followProject = (
 
 /** The next prompt follows what is written in the conversation and in the editor. */
 const followWriting = (stores: Stores): readonly (() => void)[] => {
-  const { chat, editor } = stores;
+  const { chat, editor, preview } = stores;
   const ask = () => askPreview(stores);
   return [
+    preview.subscribe(({ manifest }, before) => {
+      if (manifest?.encoding !== before.manifest?.encoding) editor.getState().countAgain();
+    }),
     chat.subscribe((state, before) => {
       const asked = (["message", "files", "current", "seen"] as const).some(
         (part) => state[part] !== before[part],

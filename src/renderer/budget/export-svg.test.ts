@@ -23,6 +23,7 @@ const run = (index: number, compacted: number | null): RunShape => ({
     { id: "files", tokens: 600 },
     { id: "history", tokens: 400 },
   ],
+  exact: true,
   compacted,
   prefix: { stableTokens: 0, brokenBy: null },
 });

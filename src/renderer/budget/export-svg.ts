@@ -1,7 +1,7 @@
 import { TEXT_LAYERS } from "#shared/model/layer.ts";
 import type { RunShape } from "#shared/contract/context.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { formatCount, formatShort } from "../ui/format.ts";
+import { formatTokens, formatShort } from "../ui/format.ts";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { barLayout } from "./next/bar-layout.ts";
@@ -29,7 +29,7 @@ export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): stri
   const legend = manifest.layers
     .filter(({ tokens }) => tokens > 0)
     .map(({ id, title, tokens }) => {
-      const text = `${t.budget.layers[id] ?? title} ${formatCount(tokens)}`;
+      const text = `${t.budget.layers[id] ?? title} ${formatTokens(tokens, manifest.exact)}`;
       const item = `<rect x="${at}" y="112" width="8" height="8" rx="2" fill="${of(id)}"/>${label(at + 13, 120, text, palette("--fg-2"))}`;
       at += 30 + text.length * 6.4;
       return item;
@@ -38,7 +38,7 @@ export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): stri
     label(
       0,
       18,
-      `${formatCount(manifest.window.used)} ${t.budget.ofWindow(manifest.window.max, manifest.window.percent)}`,
+      `${formatTokens(manifest.window.used, manifest.exact)} ${t.budget.ofWindow(manifest.window.max, manifest.window.percent)}`,
       palette("--fg"),
       15,
     ),
@@ -46,7 +46,12 @@ export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): stri
     `<rect x="${round(layout.reservedX)}" y="34" width="${round(width - layout.reservedX)}" height="40" fill="${palette("--reserved")}"/>`,
     ...pieces,
     `<path d="M.5 80v5h${round(layout.prefix.x)}v-5" fill="none" stroke="${palette("--fg-3")}"/>`,
-    label(0, 100, `${t.budget.windowBar.prefix} ${formatCount(layout.prefix.tokens)}`, palette("--fg-3")),
+    label(
+      0,
+      100,
+      `${t.budget.windowBar.prefix} ${formatTokens(layout.prefix.tokens, manifest.exact)}`,
+      palette("--fg-3"),
+    ),
     ...legend,
   ]);
 };
@@ -54,6 +59,7 @@ export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): stri
 export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, height = 320): string => {
   const layout = mapLayout(parts, width, height);
   const byId = new Map(parts.map((part) => [part.id, part]));
+  const exact = parts[0]?.exact ?? true;
   const body = layout.columns.flatMap((column) => [
     label(column.x, 14, t.budget.map.columns[column.id], palette("--fg")),
     ...column.tiles.map((tile) => {
@@ -67,7 +73,7 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
       const title =
         tile.parts.length === 1 ? (tile.parts[0]?.title ?? "") : t.budget.map.others(tile.parts.length);
       return [
-        `<g fill="${colour}"><title>${escaped(t.budget.map.tile(title, "", sent, sent + missing))}</title>`,
+        `<g fill="${colour}"><title>${escaped(t.budget.map.tile(title, "", formatTokens(sent, exact), formatTokens(sent + missing, exact)))}</title>`,
         `<rect ${box} rx="3" fill="none" stroke="${colour}"${sent === 0 ? ' stroke-dasharray="3 2"' : ""}/>`,
         sent > 0
           ? `<rect x="${round(tile.x)}" y="${tile.y}" width="${round(tile.width)}" height="${round(tile.height - cut)}" rx="3" fill-opacity=".26"/>`
@@ -77,7 +83,9 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
           : "",
         tile.width > 60 && tile.height > 24
           ? label(tile.x + 7, tile.y + 16, title, palette("--fg")) +
-            (tile.height > 40 ? label(tile.x + 7, tile.y + 31, formatCount(sent), palette("--fg-2")) : "")
+            (tile.height > 40
+              ? label(tile.x + 7, tile.y + 31, formatTokens(sent, exact), palette("--fg-2"))
+              : "")
           : "",
         "</g>",
       ].join("");

@@ -8,7 +8,7 @@ import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldDialog } from "../ui/field-dialog.tsx";
-import { formatCount } from "../ui/format.ts";
+import { formatTokens } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { linkedPath } from "../ui/linked-path.ts";
 import { workspacePrefix } from "../ui/workspace-path.ts";
@@ -287,7 +287,7 @@ const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props)
         <>
           {message.trim() === "" && (
             <EmptyState icon={MessageSquare} title={t.chat.ask(agent)}>
-              {t.chat.packed(formatCount(manifest.window.used))}
+              {t.chat.packed(formatTokens(manifest.window.used, manifest.exact))}
             </EmptyState>
           )}
           <PromptPreview manifest={manifest} />

@@ -14,14 +14,25 @@ import { withPieces } from "./turn.ts";
 export type { ChatState, ChatStore } from "./chat-state.ts";
 
 /** One conversation at a time, kept up to date by events. */
-export const createChatStore = (client: Client, remember: WindowState): ChatStore =>
+type Options = {
+  /** Runs before every turn; false when the turn must not begin. */
+  readonly beforeTurn?: () => Promise<boolean>;
+};
+
+const always = () => Promise.resolve(true);
+
+export const createChatStore = (
+  client: Client,
+  remember: WindowState,
+  { beforeTurn = always }: Options = {},
+): ChatStore =>
   createStore<ChatState>((set, get, store) => {
     const drafts = createDrafts(remember);
     const deltas = collected<EventOf<"chat.delta">>((pieces) =>
       set(({ turn }) => ({ turn: withPieces(turn, pieces) })),
     );
     const { read, readRun } = createReader(client, store);
-    const { run, finish } = createTurnRunner({ store, flush: deltas.flush, readRun });
+    const { run, finish } = createTurnRunner({ store, flush: deltas.flush, beforeTurn, readRun });
     const stops = followChat(client, { store, deltas, read, finish });
 
     const draft = (change: Partial<Draft>) => {

@@ -267,7 +267,7 @@ const Attached = ({ files, onDetach }: AttachedProps) => {
           <Chip as="li" key={path} title={path}>
             <Icon of={FileText} size={12} />
             {name}{" "}
-            <span className={classes(ui.quiet, ui.num)}>{formatShort(Math.ceil(text.length / 4))}</span>
+            <span className={classes(ui.quiet, ui.num)}>~{formatShort(Math.ceil(text.length / 4))}</span>
             <button type="button" aria-label={t.chat.composer.remove(name)} onClick={() => onDetach(path)}>
               <Icon of={X} size={11} />
             </button>
@@ -280,7 +280,8 @@ const Attached = ({ files, onDetach }: AttachedProps) => {
 
 const RingButton = ({ manifest, onBudget }: { manifest: Manifest; onBudget: () => void }) => {
   const { used, max, reservedOutput } = manifest.window;
-  const label = t.chat.ring(formatShort(used), formatShort(max));
+  const mark = manifest.exact ? "" : "~";
+  const label = t.chat.ring(`${mark}${formatShort(used)}`, formatShort(max));
   return (
     <Tooltip label={label} side="top">
       <button
@@ -289,9 +290,13 @@ const RingButton = ({ manifest, onBudget }: { manifest: Manifest; onBudget: () =
         aria-label={label}
         onClick={onBudget}
       >
-        <Ring used={used} reserved={reservedOutput} max={max} />
+        <Ring used={used} reserved={reservedOutput} max={max} exact={manifest.exact} />
         <span>
-          <b>{formatShort(used)}</b> / {formatShort(max)}
+          <b>
+            {mark}
+            {formatShort(used)}
+          </b>{" "}
+          / {formatShort(max)}
         </span>
       </button>
     </Tooltip>

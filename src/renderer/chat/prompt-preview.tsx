@@ -1,5 +1,5 @@
 import type { Manifest } from "#shared/model/manifest.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { WindowBar } from "../ui/window-bar.tsx";
@@ -28,7 +28,7 @@ export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
                 <Swatch of={layerColour(layer.id)} spaced />
                 {t.budget.layers[layer.id] ?? layer.title}
               </th>
-              <td>{formatCount(layer.tokens)}</td>
+              <td>{formatTokens(layer.tokens, manifest.exact)}</td>
             </tr>
           ))}
           <tr className={ui.quiet}>
@@ -43,7 +43,7 @@ export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
               <Swatch of={{ window: "free" }} spaced />
               {t.chat.free}
             </th>
-            <td>{formatCount(Math.max(0, free))}</td>
+            <td>{formatTokens(Math.max(0, free), manifest.exact)}</td>
           </tr>
         </tbody>
       </table>

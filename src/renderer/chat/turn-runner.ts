@@ -7,12 +7,19 @@ type Parts = {
   readonly store: Pick<ChatStore, "getState" | "setState">;
   /** Shows the pieces of an answer that were only collected so far. */
   readonly flush: () => void;
+  /** Runs before every turn; false when the turn must not begin. */
+  readonly beforeTurn: () => Promise<boolean>;
   /** Reads what was sent for the last answer. */
   readonly readRun: () => Promise<void>;
 };
 
 /** Runs turns of the open conversation from their beginning to their end. */
-export const createTurnRunner = ({ store: { getState: get, setState: set }, flush, readRun }: Parts) => {
+export const createTurnRunner = ({
+  store: { getState: get, setState: set },
+  flush,
+  beforeTurn,
+  readRun,
+}: Parts) => {
   /** Heard as an event and as the answer to a call; whichever is first counts. */
   const finish = (session: string, end: TurnEnd): void => {
     if (get().current !== session || !isRunning(get().turn)) return;
@@ -23,6 +30,7 @@ export const createTurnRunner = ({ store: { getState: get, setState: set }, flus
 
   /** A refusal is shown where the answer would be, and nothing that was written is lost. */
   const run = async (session: string, work: () => Promise<TurnEnd>): Promise<boolean> => {
+    if (!(await beforeTurn())) return false;
     set({ turn: sending });
     try {
       finish(session, await work());

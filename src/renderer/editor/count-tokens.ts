@@ -4,10 +4,20 @@ import { latest } from "../ui/latest.ts";
 import type { Buffers } from "./buffers.ts";
 import type { Desk } from "./editor-state.ts";
 
-/** The numbers of the status line, a moment after the last key. One that could not be had is not shown. */
-export const createTokenCounts = (client: Client, buffers: Buffers, { get, set, tabOf }: Desk) => {
-  const countOf = (text: string, signal: AbortSignal) =>
-    client.call("tokens.count", { text }, signal).catch(() => null);
+/**
+ * The numbers of the status line, a moment after the last key, counted as the next prompt is. One that could
+ * not be had is not shown.
+ */
+export const createTokenCounts = (
+  client: Client,
+  buffers: Buffers,
+  { get, set, tabOf }: Desk,
+  encodingOf: () => string | undefined,
+) => {
+  const countOf = (text: string, signal: AbortSignal) => {
+    const encoding = encodingOf();
+    return client.call("tokens.count", { text, ...(encoding && { encoding }) }, signal).catch(() => null);
+  };
 
   return {
     file: latest<string>(250, async (path, signal) => {

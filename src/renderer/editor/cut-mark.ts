@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from "react";
 import type { editor } from "monaco-editor/editor";
 import type { Segment } from "#shared/model/manifest.ts";
-import { formatCount } from "../ui/format.ts";
+import { segmentSize } from "#shared/model/segment-size.ts";
+import { formatTokens } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { monaco } from "./monaco.ts";
 import { classes } from "../ui/classes.ts";
@@ -11,10 +12,17 @@ import styles from "./cut-mark.module.css";
 
 type View = RefObject<editor.IStandaloneCodeEditor | null>;
 
-type Mark = { cut: Segment | null; reveal: number; agent: string; onWhy: () => void };
+type Mark = {
+  cut: Segment | null;
+  /** False: its sizes are estimates. */
+  exact: boolean;
+  reveal: number;
+  agent: string;
+  onWhy: () => void;
+};
 
 /** A caret at the exact character where the assembler cuts, a band below its line, and the rest dimmed. */
-export const useCutMark = (view: View, { cut, reveal, agent, onWhy }: Mark) => {
+export const useCutMark = (view: View, { cut, exact, reveal, agent, onWhy }: Mark) => {
   useEffect(() => {
     const shown = view.current;
     const model = shown?.getModel();
@@ -23,7 +31,7 @@ export const useCutMark = (view: View, { cut, reveal, agent, onWhy }: Mark) => {
 
     const at = model.getPositionAt(cutAt);
     const decorations = shown.createDecorationsCollection(decorationsAt(model, at));
-    const band = bandOf(cut, agent, onWhy);
+    const band = bandOf(cut, exact, agent, onWhy);
     let zone = "";
     shown.changeViewZones((zones) => {
       zone = zones.addZone({
@@ -39,7 +47,7 @@ export const useCutMark = (view: View, { cut, reveal, agent, onWhy }: Mark) => {
       decorations.clear();
       shown.changeViewZones((zones) => zones.removeZone(zone));
     };
-  }, [view, cut, agent, onWhy]);
+  }, [view, cut, exact, agent, onWhy]);
 
   useEffect(() => {
     const model = view.current?.getModel();
@@ -101,7 +109,7 @@ const marginOf = (): HTMLElement => {
 };
 
 /** Made by hand, because it lives inside Monaco's own document. */
-const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => {
+const bandOf = (cut: Segment, exact: boolean, agent: string, onWhy: () => void): HTMLElement => {
   const band = document.createElement("div");
   band.className = styles.cutBand ?? "";
   const title = document.createElement("span");
@@ -110,7 +118,8 @@ const bandOf = (cut: Segment, agent: string, onWhy: () => void): HTMLElement => 
   const size = document.createElement("span");
   size.className = classes(ui.muted, ui.num, ui.grow, ui.ellipsis);
   const reason = cut.reason ? t.budget.reasons[cut.reason] : "";
-  size.textContent = `${t.editor.cutSize(formatCount(cut.sent.tokens), formatCount(cut.raw.tokens))} ${reason}`;
+  const { raw, sent } = segmentSize(cut);
+  size.textContent = `${t.editor.cutSize(formatTokens(sent, exact), formatTokens(raw, exact))} ${reason}`;
   // A narrow pane has no room for all of it.
   size.title = size.textContent;
   const button = document.createElement("button");

@@ -24,12 +24,14 @@ type Props = {
   buffers: Buffers;
   /** What the next prompt makes of the active file, when it does not send the whole of it. */
   cut: Segment | null;
+  /** False: the figures at the cut are estimates. */
+  exact: boolean;
   agent: string;
   onSearch: () => void;
   onWhy: () => void;
 };
 
-export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Props) => {
+export const EditorPane = ({ store, buffers, cut, exact, agent, onSearch, onWhy }: Props) => {
   const { open, close } = store.getState();
   const tabs = useStore(store, (state) => state.tabs);
   const active = useStore(store, (state) => state.active);
@@ -95,6 +97,7 @@ export const EditorPane = ({ store, buffers, cut, agent, onSearch, onWhy }: Prop
         buffers={buffers}
         store={store}
         cut={cut}
+        exact={exact}
         reveal={reveal}
         agent={agent}
         onWhy={onWhy}

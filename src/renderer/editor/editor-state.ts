@@ -42,7 +42,11 @@ export type EditorState = {
   readonly changed: (event: EventOf<"workspace.changed">) => void;
   readonly fileMoved: (from: string, to: string) => void;
   readonly restore: (keptEditor: KeptEditor, roleOf: (path: string) => FileRole) => void;
-  /** Unsaved text by path, for previews. */
+  /** Another model reads the next prompt: its counts are other ones. */
+  readonly countAgain: () => void;
+  /** Saves what can be saved, before a message is sent; true when all of `unsaved` is on disk. */
+  readonly saveToSend: () => Promise<boolean>;
+  /** Unsaved text that is saved before a message is sent, by path: previews count it, because it will be sent. */
   readonly unsaved: () => Readonly<Record<string, string>>;
 };
 

@@ -103,6 +103,26 @@ describe("an open file", () => {
       changes: [{ path: "a.md", kind: "removed", hash: null, tokens: null }],
     });
     expect(at.tab()?.state).toBe("removed");
+    expect(at.tab()?.dirty).toBe(true);
+    expect(at.read()).toBe("two");
+    // It is not written again by sending a message, so a preview does not count it.
+    expect(at.store.getState().unsaved()).toEqual({});
+  });
+
+  it("is saved before a message is sent, and only then counted as what is sent", async () => {
+    at.type("two");
     expect(at.store.getState().unsaved()).toEqual({ "a.md": "two" });
+    expect(await at.store.getState().saveToSend()).toBe(true);
+    expect(at.disk.text).toBe("two");
+    expect(at.store.getState().unsaved()).toEqual({});
+  });
+
+  it("holds a message back when the file cannot be saved", async () => {
+    at.type("two");
+    Object.assign(at.disk, { text: "theirs", hash: "h2" });
+    expect(await at.store.getState().saveToSend()).toBe(false);
+    expect(at.tab()?.conflict).toMatchObject({ theirs: "theirs" });
+    expect(at.store.getState().unsaved()).toEqual({});
+    expect(await at.store.getState().saveToSend()).toBe(true);
   });
 });

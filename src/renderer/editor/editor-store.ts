@@ -12,11 +12,21 @@ import { diskActions } from "./follow-disk.ts";
 import { createFileTransfer } from "./file-transfer.ts";
 import { createDraftKeeper } from "./keep-drafts.ts";
 import { conflictActions } from "./resolve-conflict.ts";
+import { saveActions } from "./save-files.ts";
 import { newTab } from "./tab.ts";
 
 export type { EditorState, EditorStore } from "./editor-state.ts";
 
-export const createEditorStore = (client: Client, buffers: Buffers): EditorStore =>
+type Options = {
+  /** The encoding of the next prompt; none before the first preview. */
+  readonly encoding?: () => string | undefined;
+};
+
+export const createEditorStore = (
+  client: Client,
+  buffers: Buffers,
+  { encoding = () => undefined }: Options = {},
+): EditorStore =>
   createStore((set, get): EditorState => {
     let kept: KeptEditor | null = null;
     const tabOf = (path: string) => get().tabs.find((tab) => tab.path === path);
@@ -31,7 +41,7 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
         })),
     };
     const { patch } = desk;
-    const count = createTokenCounts(client, buffers, desk);
+    const count = createTokenCounts(client, buffers, desk, encoding);
 
     const keepDraft = createDraftKeeper(buffers, desk);
 
@@ -76,21 +86,12 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
         set({ goal: { path, place }, focus: wishForFocus() });
       },
       reached: () => set({ goal: null }),
+      countAgain: () => {
+        const { active } = get();
+        if (active) count.file(active);
+      },
       close: closeTab(buffers, desk, show),
-      save: async (path = get().active ?? "") => {
-        const tab = tabOf(path);
-        const text = buffers.read(path) ?? tab?.draft ?? null;
-        if (!tab || text === null || tab.readOnly || tab.conflict) return false;
-        if (!tab.dirty && tab.state !== "removed") return true;
-        return transfer.write(path, text, tab.state === "removed" ? undefined : tab.saved?.hash);
-      },
-      saveAll: async () => {
-        const names: string[] = [];
-        for (const tab of get().tabs) {
-          if (tab.dirty && (await get().save(tab.path))) names.push(tab.name);
-        }
-        if (names.length > 0) notify(t.editor.savedAll(names));
-      },
+      ...saveActions(buffers, desk, transfer.write),
       edited: (path) => {
         const tab = tabOf(path);
         if (!tab) return;
@@ -126,11 +127,5 @@ export const createEditorStore = (client: Client, buffers: Buffers): EditorStore
         const drafts = Object.keys(next.drafts()).filter((path) => paths.includes(path)).length;
         if (drafts > 0) notify(t.editor.drafts(drafts));
       },
-      unsaved: () =>
-        Object.fromEntries(
-          get()
-            .tabs.filter((tab) => tab.dirty)
-            .map((tab) => [tab.path, buffers.read(tab.path) ?? tab.draft ?? ""]),
-        ),
     };
   });

@@ -42,6 +42,10 @@ export const newTab = (path: string, role: FileRole): Tab => ({
   conflict: null,
 });
 
+/** Whether its unsaved text goes to disk when a message is sent. What is in conflict waits for a decision. */
+export const isSavable = (tab: Tab): boolean =>
+  tab.dirty && tab.state === "ready" && !tab.readOnly && tab.conflict === null;
+
 /** Where an open file is after a move of itself or of a folder above it; null when it was not moved. */
 export const movedTo = (path: string, from: string, to: string): string | null => {
   if (path === from) return to;

@@ -19,6 +19,7 @@ type Props = {
   buffers: Buffers;
   store: EditorStore;
   cut: Segment | null;
+  exact: boolean;
   /** Grows whenever the user asks to see the cut. */
   reveal: number;
   agent: string;
@@ -26,7 +27,7 @@ type Props = {
 };
 
 /** One Monaco for all tabs: a tab is a model, and where it was scrolled to comes back with it. */
-const TextEditor = ({ tab, tabs, buffers, store, cut, reveal, agent, onWhy }: Props) => {
+const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWhy }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<editor.IStandaloneCodeEditor | null>(null);
   const scrolled = useRef(new Map<string, editor.ICodeEditorViewState>());
@@ -92,7 +93,7 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, reveal, agent, onWhy }: Pr
     for (const known of scrolled.current.keys()) if (!open.has(known)) scrolled.current.delete(known);
   }, [tabs]);
 
-  useCutMark(view, { cut, reveal, agent, onWhy });
+  useCutMark(view, { cut, exact, reveal, agent, onWhy });
 
   return (
     <div

@@ -11,6 +11,7 @@ const entry = (path: string, kind: "file" | "folder" = "file"): TreeEntry => ({
   tokens: null,
   layer: "base",
   tokensExact: true,
+  tokensEncoding: null,
   ignored: false,
 });
 

@@ -4,7 +4,7 @@ import type { TreeApi } from "react-arborist";
 import { useStore } from "zustand";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { FileStatus } from "../ui/file-status.ts";
+import type { FileStatuses } from "../ui/file-status.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";
@@ -24,7 +24,7 @@ import styles from "./files-pane.module.css";
 type Props = {
   store: FilesStore;
   /** Null while no prompt was assembled. */
-  statuses: ReadonlyMap<string, FileStatus> | null;
+  statuses: FileStatuses | null;
   selected: string | null;
   openFolders: Readonly<Record<string, boolean>>;
   onToggle: (folder: string, open: boolean) => void;

@@ -4,8 +4,8 @@ import type { NodeApi } from "react-arborist";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { visiblePath } from "#shared/model/visible-text.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
-import type { FileStatus } from "../ui/file-status.ts";
-import { formatCount, formatPart, formatShort } from "../ui/format.ts";
+import { fileCount, type FileCount, type FileStatus, type FileStatuses } from "../ui/file-status.ts";
+import { formatPart, formatShort, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
@@ -18,7 +18,7 @@ import styles from "./tree-row.module.css";
 type Props = {
   node: NodeApi<FileNode>;
   /** Null while no prompt was assembled: then nothing is known about any file. */
-  statuses: ReadonlyMap<string, FileStatus> | null;
+  statuses: FileStatuses | null;
   dragHandle: ((element: HTMLDivElement | null) => void) | undefined;
   /** The copy that follows the pointer while it is dragged. */
   preview: boolean;
@@ -63,26 +63,29 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
           {visiblePath(entry.name)}
         </span>
       )}
-      {!folder && !node.isEditing && <Tokens tokens={entry.tokens} exact={entry.tokensExact} known={known} />}
+      {!folder && !node.isEditing && <Tokens count={fileCount(entry, statuses)} known={known} />}
       <span className={styles.treeGlyph}>{glyph && <StatusGlyph status={glyph} />}</span>
     </div>
   );
 };
 
-type TokensProps = { tokens: number | null; exact: boolean; known: FileStatus | undefined };
+type TokensProps = { count: FileCount | null; known: FileStatus | undefined };
 
-const Tokens = ({ tokens, exact, known }: TokensProps) => {
+const Tokens = ({ count, known }: TokensProps) => {
   if (known?.status === "cut") {
-    const part = formatPart(known.sent, known.raw);
+    const [sent, raw] = [formatTokens(known.sent, known.exact), formatTokens(known.raw, known.exact)];
     return (
-      <span className={styles.treeTokens} data-cut title={t.files.cutOf(part)}>
-        {part}
+      <span className={styles.treeTokens} data-cut title={t.files.cutOf(sent, raw)}>
+        {known.exact ? "" : "~"}
+        {formatPart(known.sent, known.raw)}
       </span>
     );
   }
-  if (tokens === null) return null;
+  if (count === null) return null;
+  const { tokens, exact, otherModel } = count;
+  const text = formatTokens(tokens, exact);
   return (
-    <span className={styles.treeTokens} title={t.files.tokens(formatCount(tokens), exact)}>
+    <span className={styles.treeTokens} title={otherModel ? t.files.otherModel(text) : t.files.tokens(text)}>
       {t.files.shortTokens(formatShort(tokens), exact)}
     </span>
   );

@@ -7,6 +7,7 @@ const file = (source: string, reason: SegmentReason, cutLine?: number): FileStat
   status: "out",
   raw: 10,
   sent: 0,
+  exact: true,
   segment: { source, reason, detail: cutLine === undefined ? undefined : { cutLine } } as Segment,
 });
 

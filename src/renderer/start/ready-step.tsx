@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
 import { fileStatuses } from "../ui/file-status.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
@@ -65,7 +65,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
     <div className={classes(styles.firstBudget, ui.num)}>
       <div className={styles.firstBudgetTop}>
         <div className={ui.row}>
-          <b>{formatCount(used)}</b>
+          <b>{formatTokens(used, manifest.exact)}</b>
           <span className={classes(ui.grow, ui.muted)}>
             {words.of(formatCount(max), Math.round((100 * used) / max))}
           </span>
@@ -81,7 +81,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
             .map((layer) => (
               <li key={layer.id}>
                 <Swatch of={layerColour(layer.id)} spaced />
-                {t.budget.layers[layer.id] ?? layer.title} <b>{formatCount(layer.tokens)}</b>
+                {t.budget.layers[layer.id] ?? layer.title} <b>{formatTokens(layer.tokens, manifest.exact)}</b>
               </li>
             ))}
         </ul>
@@ -90,7 +90,9 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
       <div className={styles.firstLine}>
         <StatusGlyph status="in" named={false} />
         <span className={ui.grow}>{words.sent(sent.length)}</span>
-        <span className={classes(ui.quiet, ui.small)}>{words.tokens(formatCount(tokens))}</span>
+        <span className={classes(ui.quiet, ui.small)}>
+          {words.tokens(formatTokens(tokens, manifest.exact))}
+        </span>
       </div>
       {cut.length > 0 && (
         <div className={styles.firstLine}>

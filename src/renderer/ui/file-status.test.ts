@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { TreeEntry } from "#shared/contract/workspace.ts";
 import type { Manifest, Segment } from "#shared/model/manifest.ts";
-import { fileStatuses } from "./file-status.ts";
+import { fileCount, fileStatuses } from "./file-status.ts";
 
 const size = (tokens: number) => ({ tokens, chars: 4 * tokens });
 
@@ -34,4 +35,26 @@ it("counts a file in several segments as the one that sent most of it", () => {
 
 it("takes a memory hit that had no room for no file", () => {
   expect(statuses(segment("memory/2026-11-16.md", "trimmed", 0)).size).toBe(0);
+});
+
+describe("the size of a file", () => {
+  const entry = {
+    path: "workspace/knowledge/SUPPLIERS.md",
+    tokens: 120,
+    tokensExact: true,
+    tokensEncoding: "cl100k_base",
+  } as TreeEntry;
+  const counted = (encoding: string, exact = true) =>
+    fileCount(
+      entry,
+      fileStatuses({ segments: [], encoding, exact } as unknown as Parameters<typeof fileStatuses>[0]),
+    );
+
+  it("is exact when the next prompt is counted with the same encoding", () => {
+    expect(counted("cl100k_base")).toEqual({ tokens: 120, exact: true, otherModel: false });
+  });
+
+  it("is no exact figure for a model with another encoding", () => {
+    expect(counted("o200k_base")).toEqual({ tokens: 120, exact: false, otherModel: true });
+  });
 });

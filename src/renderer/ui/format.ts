@@ -3,6 +3,10 @@ const whole = new Intl.NumberFormat("en");
 /** `7,842` */
 export const formatCount = (count: number): string => whole.format(count);
 
+/** `7,842`, and `~7,842` where it is an estimate. Nothing is nothing however it is counted. */
+export const formatTokens = (count: number, exact: boolean): string =>
+  `${exact || count === 0 ? "" : "~"}${formatCount(count)}`;
+
 /** `612`, `1.5K`, `20.7K`, `128K`, `1.2M`: three digits at most, for badges and rings. */
 export const formatShort = (count: number): string => {
   if (count < 1000) return String(count);

@@ -1,11 +1,11 @@
 import { NEAR_LIMIT } from "#shared/model/profile.ts";
-import { formatCount } from "./format.ts";
+import { formatCount, formatTokens } from "./format.ts";
 import { t } from "./messages/index.ts";
 
-type Props = { used: number; reserved: number; max: number; size?: 18 | 13 };
+type Props = { used: number; reserved: number; max: number; exact: boolean; size?: 18 | 13 };
 
 /** `used / window` as a ring; the arc at its end is kept for the answer. */
-export const Ring = ({ used, reserved, max, size = 18 }: Props) => {
+export const Ring = ({ used, reserved, max, exact, size = 18 }: Props) => {
   const radius = size === 18 ? 7.25 : 4.75;
   const around = 2 * Math.PI * radius;
   const arc = (tokens: number) => Math.min(1, max > 0 ? tokens / max : 0) * around;
@@ -20,7 +20,7 @@ export const Ring = ({ used, reserved, max, size = 18 }: Props) => {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={used}
-      aria-valuetext={t.budget.usedOf(formatCount(used), formatCount(max))}
+      aria-valuetext={t.budget.usedOf(formatTokens(used, exact), formatCount(max))}
       style={{ display: "block", flex: "none" }}
     >
       <g fill="none" strokeWidth="3" transform={`rotate(-90 ${size / 2} ${size / 2})`}>

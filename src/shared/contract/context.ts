@@ -64,6 +64,8 @@ export type Finding = z.output<typeof finding>;
 
 /** A run as the timeline draws it. */
 export const runShape = runSummary.extend({
+  /** False: its counts are estimates. */
+  exact: z.boolean(),
   reservedOutput: z.number().int(),
   /** Share of what the prompt may use at which old history was to be compacted; runs of older versions do not say. */
   compactAt: z.number().optional(),

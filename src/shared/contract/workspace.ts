@@ -37,6 +37,8 @@ export const treeEntry = z.object({
   tokens: z.number().int().nonnegative().nullable(),
   /** False: the count is an estimate, and whoever shows it says so. */
   tokensExact: z.boolean(),
+  /** The encoding it was counted with; null when not counted. */
+  tokensEncoding: z.string().nullable(),
   layer: z.enum(["base", "overlay"]),
   ignored: z.boolean(),
 });

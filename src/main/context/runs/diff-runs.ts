@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { segmentDiff } from "#shared/contract/context.ts";
 import type { Manifest, Segment } from "#shared/model/manifest.ts";
+import { segmentSize } from "#shared/model/segment-size.ts";
 
 export type SegmentDiff = z.output<typeof segmentDiff>;
 export type RunDiff = {
@@ -20,6 +21,7 @@ export const diffRuns = (before: Manifest, after: Manifest): RunDiff => {
     segments.push(was ? compared(was, segment) : added(segment));
     segments.push(...(goneAfter.get(segment.id) ?? []).map(removed));
   }
+  segments.push(...headers(before, after));
   return { segments, tokens: { before: before.window.used, after: after.window.used } };
 };
 
@@ -61,4 +63,28 @@ const entry = (
   after: Segment | null,
 ): SegmentDiff => ({ id, layer, source, change, before: state(before), after: state(after) });
 
-const state = (segment: Segment | null) => segment && { status: segment.status, tokens: segment.sent.tokens };
+const state = (segment: Segment | null) =>
+  segment && { status: segment.status, tokens: segmentSize(segment).sent };
+
+/** What is sent around the files, as one row: then the rows add up to what the two runs differ by. */
+const headers = (before: Manifest, after: Manifest): SegmentDiff[] => {
+  const [was, is] = [framingOf(before), framingOf(after)];
+  if (was === 0 && is === 0) return [];
+  const status = "included" as const;
+  return [
+    {
+      id: "overhead:headers",
+      layer: "overhead",
+      source: "headers",
+      change: was === is ? "same" : "changed",
+      before: { status, tokens: was },
+      after: { status, tokens: is },
+    },
+  ];
+};
+
+const framingOf = ({ segments }: Manifest): number =>
+  Math.max(
+    0,
+    segments.reduce((sum, segment) => sum + segmentSize(segment).framing, 0),
+  );

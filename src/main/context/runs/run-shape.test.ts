@@ -31,6 +31,7 @@ it("is what a timeline draws: window, layers and the stable prefix", () => {
       { id: "soul", tokens: 5 },
       { id: "files", tokens: 95 },
     ],
+    exact: true,
     compacted: null,
     prefix: { stableTokens: 40, brokenBy: "files:a" },
   });

@@ -35,6 +35,7 @@ export const shapeOf = (manifest: Manifest): RunShape => {
   const isRead = segments.some(({ detail, status }) => detail?.summary === true && status === "included");
   return {
     ...summaryOf(manifest),
+    exact: manifest.exact,
     reservedOutput: window.reservedOutput,
     ...(manifest.compactAt === undefined ? {} : { compactAt: manifest.compactAt }),
     layers: layers.map(({ id, tokens }) => ({ id, tokens })),

@@ -1,5 +1,6 @@
 import type { Finding } from "#shared/contract/context.ts";
 import type { Fix, Manifest, Segment } from "#shared/model/manifest.ts";
+import { segmentSize } from "#shared/model/segment-size.ts";
 import { numberText } from "#shared/model/number-text.ts";
 
 const BAR = 60;
@@ -18,28 +19,32 @@ const MARKS: Readonly<Record<string, string>> = {
 /** The bar to scale, a line for every segment, and what the user has to be told. */
 export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []): string => {
   const { window, layers, segments, warnings, actions } = manifest;
-  const unit = manifest.exact ? "tokens" : "tokens, estimated";
+  const count = (tokens: number) => `${manifest.exact ? "" : "~"}${numberText(tokens)}`;
+  const framing = segments.reduce((sum, segment) => sum + segmentSize(segment).framing, 0);
   const width = Math.max(...segments.map(({ source }) => source.length), 8);
   return [
     `${manifest.profile} · ${manifest.agent} · ${manifest.model ?? "no model"} · ${manifest.encoding}`,
-    `${numberText(window.used)} of ${numberText(window.max)} ${unit} (${window.percent} %), ${numberText(window.reservedOutput)} kept for the answer, ${numberText(window.free)} free`,
+    `${count(window.used)} of ${numberText(window.max)} tokens (${window.percent} %), ${numberText(window.reservedOutput)} kept for the answer, ${count(window.free)} free`,
     "",
     `[${bar(manifest)}]`,
-    layers.map((layer) => `${MARKS[layer.id] ?? "?"} ${layer.title} ${numberText(layer.tokens)}`).join(" · "),
+    layers.map((layer) => `${MARKS[layer.id] ?? "?"} ${layer.title} ${count(layer.tokens)}`).join(" · "),
     "",
     `${"segment".padEnd(width)}  ${"raw".padStart(9)}  ${"sent".padStart(9)}  status`,
-    ...segments.map((segment) => line(segment, width)),
+    ...segments.map((segment) => line(segment, width, count)),
+    ...(framing > 0
+      ? [row("file headers and marks", count(framing), count(framing), "included", width)]
+      : []),
     ...section(
       "What overflow handling did",
       actions.map(
         ({ step, detail, freed, pending }) =>
-          `${step}: ${detail} ${pending ? "(pending)" : `(${numberText(freed)} freed)`}`,
+          `${step}: ${detail} ${pending ? "(pending)" : `(${count(freed)} freed)`}`,
       ),
     ),
     ...section("Warnings", warnings),
     ...section(
       "Advice",
-      advice.map(({ text, saves }) => `${text} Saves ${numberText(saves)} tokens.`),
+      advice.map(({ text, saves }) => `${text} Saves ${count(saves)} tokens.`),
     ),
     "",
   ].join("\n");
@@ -53,13 +58,17 @@ const bar = ({ layers, window }: Manifest): string => {
   return `${used.slice(0, BAR - reserved.length).padEnd(BAR - reserved.length, ".")}${reserved}`;
 };
 
-const line = (segment: Segment, width: number): string => {
-  const { source, raw, sent, status, reason, detail } = segment;
+const line = (segment: Segment, width: number, count: (tokens: number) => string): string => {
+  const { source, status, reason, detail } = segment;
+  const { raw, sent } = segmentSize(segment);
   const line = status === "truncated" && detail?.cutLine !== undefined ? ` at line ${detail.cutLine}` : "";
   const why = reason === null ? status : `${status}${line} (${reason})`;
   const fix = detail?.fix ? `  → ${describeFix(detail.fix)}` : "";
-  return `${source.padEnd(width)}  ${numberText(raw.tokens).padStart(9)}  ${numberText(sent.tokens).padStart(9)}  ${why}${fix}`;
+  return row(source, count(raw), count(sent), `${why}${fix}`, width);
 };
+
+const row = (name: string, raw: string, sent: string, fate: string, width: number): string =>
+  `${name.padEnd(width)}  ${raw.padStart(9)}  ${sent.padStart(9)}  ${fate}`;
 
 const describeFix = (fix: Fix): string => {
   if ("raise" in fix) return `raise ${fix.raise} to ${numberText(fix.to)}`;

@@ -6,7 +6,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount, formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -176,13 +176,13 @@ const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHea
       {manifest && (
         <>
           <div className={classes(ui.row, styles.compareSize, ui.num)}>
-            <span className={styles.compareUsed}>{formatCount(manifest.window.used)}</span>
+            <span className={styles.compareUsed}>{formatTokens(manifest.window.used, manifest.exact)}</span>
             <span className={ui.muted}>
               {t.budget.ofWindow(manifest.window.max, manifest.window.percent)}
             </span>
             <span className={ui.grow} />
             <span className={classes(ui.muted, ui.small)}>
-              {words.free(Math.max(0, manifest.window.free))}
+              {words.free(formatTokens(Math.max(0, manifest.window.free), manifest.exact))}
             </span>
           </div>
           <SmallBar manifest={manifest} />
@@ -251,7 +251,11 @@ const SideBar = ({ part, most, isLeft = false }: { part: Part | null; most: numb
   const share = (tokens: number) => `${(68 * tokens) / most}%`;
   const sent = part?.sent ?? 0;
   const text =
-    part === null ? t.budget.compare.absent : sent === 0 ? t.budget.compare.leftOut : formatCount(sent);
+    part === null
+      ? t.budget.compare.absent
+      : sent === 0
+        ? t.budget.compare.leftOut
+        : formatTokens(sent, part.exact);
   return (
     <span role="cell" className={styles.compareBar} data-left={isLeft ? "" : undefined}>
       {sent > 0 && <i className={styles.barSent} style={{ width: share(sent) }} />}

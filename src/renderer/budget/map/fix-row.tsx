@@ -2,6 +2,7 @@ import { ArrowUpToLine, EyeOff, ListStart, type LucideIcon, Maximize2, Pin, Tag,
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Change } from "../changes.ts";
 import { type Effect, growthKey } from "../next/effect.ts";
@@ -82,10 +83,16 @@ const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: b
   return (
     <>
       <div className={ui.muted}>
-        {tokens > 0 ? words.uses(tokens) : tokens < 0 ? words.frees(-tokens) : words.same}
+        {tokens > 0
+          ? words.uses(formatTokens(tokens, part.exact))
+          : tokens < 0
+            ? words.frees(formatTokens(-tokens, part.exact))
+            : words.same}
       </div>
       {isBack && back && back.kept < back.raw && (
-        <div className={ui.warn}>{words.onlyPart(back.kept, back.raw)}</div>
+        <div className={ui.warn}>
+          {words.onlyPart(formatTokens(back.kept, part.exact), formatTokens(back.raw, part.exact))}
+        </div>
       )}
       {others.length > 0 && <div className={ui.muted}>{words.brings(others)}</div>}
       {pushed.length > 0 ? (

@@ -1,6 +1,6 @@
 import { LAYERS } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount, formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -19,7 +19,7 @@ export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) =
             {t.budget.layers[id] ?? title}
           </dt>
           <dd className={ui.num}>
-            {formatCount(tokens)}
+            {formatTokens(tokens, shown.exact)}
             <Change by={tokens - tokensOf(saved, id)} />
           </dd>
         </div>

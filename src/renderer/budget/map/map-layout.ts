@@ -82,7 +82,7 @@ const columnOf = (layer: string): ColumnId =>
   layer === "files" || layer === "memory" || layer === "history" ? layer : "steady";
 
 /** The whole text where there is one: a heading that comes with what is sent must not move the tiles. */
-export const sizeOf = (part: Part): number => part.raw || part.sent;
+export const sizeOf = (part: Part): number => part.drawnAs ?? (part.raw || part.sent);
 
 /** To scale, but none narrower than can be read; what that takes, the wide ones give. */
 const columnWidths = (sizes: readonly number[], width: number): readonly number[] => {

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Change, Target } from "../changes.ts";
 import type { Effect } from "../next/effect.ts";
@@ -38,7 +39,11 @@ export const PartCard = ({ part, parts, why, target, revision, onEffect, onApply
         <span className={ui.grow} />
         <FateChip part={part} />
       </div>
-      <p className={classes(ui.muted, styles.cardWhy)}>{why}</p>
+      <p className={classes(ui.muted, styles.cardWhy)}>
+        {why}
+        {part.framing > 0 &&
+          ` ${t.budget.sentences.framing(formatTokens(part.framing, part.exact), part.fate === "cut")}`}
+      </p>
       {target?.profile.builtIn &&
         offers.some(({ change }) => change.kind === "profile" || change.kind === "all") && (
           <p className={classes(ui.quiet, ui.small, styles.cardNote)}>

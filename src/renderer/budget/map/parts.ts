@@ -1,5 +1,6 @@
 import { layersWhere } from "#shared/model/layer.ts";
 import type { Manifest, Segment, SegmentReason } from "#shared/model/manifest.ts";
+import { isFileSource, segmentSize } from "#shared/model/segment-size.ts";
 import { t } from "../../ui/messages/index.ts";
 
 /**
@@ -14,14 +15,20 @@ export type Part = {
   readonly path: string | null;
   readonly fate: "in" | "cut" | "out";
   readonly reason: SegmentReason | null;
-  /** Tokens of the whole and of what is sent, headers and markers included. */
+  /** Tokens of the whole and of what of it is sent. Headers and markers of files are a part of their own. */
   readonly raw: number;
   readonly sent: number;
+  /** Tokens that are sent around a file's text; counted in the part of the headers. */
+  readonly framing: number;
+  /** False: all figures are estimates. */
+  readonly exact: boolean;
   /** Tokens of the whole that are not sent, and their share of it, 0 to 1. */
   readonly missing: number;
   readonly removed: number;
   readonly priority: number | null;
   readonly segments: readonly Segment[];
+  /** Tokens by which it is drawn on the map, where its own number changes with what is sent. */
+  readonly drawnAs?: number;
 };
 
 /** In the order of the prompt. The same manifest gives the same parts, and a segment that stayed its part. */
@@ -56,12 +63,13 @@ const mapsByParts = new WeakMap<readonly Part[], ReadonlyMap<string, Part>>();
 const partsBySegment = new WeakMap<Segment, Part>();
 
 const madeParts = (manifest: Manifest): readonly Part[] => {
+  const { exact } = manifest;
   const parts: Part[] = [];
   const groups = new Map<string, Segment[]>();
   for (const segment of manifest.segments) {
     const group = groupOf(segment);
     if (group === null) {
-      if (!isNothing(segment)) parts.push(knownPart(segment));
+      if (!isNothing(segment)) parts.push(knownPart(segment, exact));
       continue;
     }
     const known = groups.get(group);
@@ -69,11 +77,42 @@ const madeParts = (manifest: Manifest): readonly Part[] => {
     else {
       const members: Segment[] = [segment];
       groups.set(group, members);
-      parts.push({ ...placeholder, id: group, segments: members });
+      parts.push({ ...placeholder, id: group, exact, segments: members });
     }
   }
-  return groups.size === 0 ? parts : parts.map((part) => (groups.has(part.id) ? grouped(part) : part));
+  const all = groups.size === 0 ? parts : parts.map((part) => (groups.has(part.id) ? grouped(part) : part));
+  return [...all, ...headersOf(all, exact)];
 };
+
+/** What is sent around the files of each layer, so that the parts of a layer add up to the layer. */
+const headersOf = (parts: readonly Part[], exact: boolean): readonly Part[] => {
+  const byLayer = new Map<string, { tokens: number; files: number }>();
+  for (const { layer, path, framing } of parts) {
+    if (path === null) continue;
+    const sum = byLayer.get(layer) ?? { tokens: 0, files: 0 };
+    byLayer.set(layer, { tokens: sum.tokens + framing, files: sum.files + 1 });
+  }
+  return [...byLayer].flatMap(([layer, { tokens, files }]): Part[] =>
+    tokens <= 0
+      ? []
+      : [
+          {
+            ...placeholder,
+            id: `${layer}/headers`,
+            layer,
+            title: t.budget.headers,
+            raw: tokens,
+            sent: tokens,
+            exact,
+            segments: [],
+            drawnAs: files * HEADER_TOKENS,
+          },
+        ],
+  );
+};
+
+/** About what the line with a file's name costs. */
+const HEADER_TOKENS = 8;
 
 const SETS = layersWhere(({ listed }) => listed === "set");
 const BY_FATE = layersWhere(({ listed }) => listed === "by-fate");
@@ -90,26 +129,23 @@ const groupOf = (segment: Segment): string | null => {
 const isNothing = (segment: Segment) =>
   segment.status === "missing" || (segment.raw.tokens === 0 && segment.sent.tokens === 0);
 
-const isFile = (source: string) => /^[^:]+\.[^./:]+$/.test(source);
-
-const knownPart = (segment: Segment): Part => {
+const knownPart = (segment: Segment, exact: boolean): Part => {
   const known = partsBySegment.get(segment);
-  if (known) return known;
-  const part = partOf(segment);
+  if (known?.exact === exact) return known;
+  const part = partOf(segment, exact);
   partsBySegment.set(segment, part);
   return part;
 };
 
-const partOf = (segment: Segment): Part => ({
+const partOf = (segment: Segment, exact: boolean): Part => ({
+  ...segmentSize(segment),
+  exact,
   id: segment.id,
   layer: segment.layer,
   title: titleOf(segment),
-  path: isFile(segment.source) ? segment.source : null,
+  path: isFileSource(segment.source) ? segment.source : null,
   fate: fateOf(segment.status),
   reason: segment.reason,
-  raw: segment.raw.tokens,
-  sent: segment.sent.tokens,
-  missing: Math.round(segment.removed * segment.raw.tokens),
   removed: segment.removed,
   priority: segment.detail?.priority ?? null,
   segments: [segment],
@@ -130,11 +166,13 @@ const placeholder: Omit<Part, "id" | "segments"> = {
   raw: 0,
   sent: 0,
   missing: 0,
+  framing: 0,
+  exact: true,
   removed: 0,
   priority: null,
 };
 
-const grouped = ({ id, segments }: Part): Part => {
+const grouped = ({ id, exact, segments }: Part): Part => {
   const raw = sum(segments, (each) => each.raw.tokens);
   const missing = sum(segments, (each) => Math.round(each.removed * each.raw.tokens));
   const first = segments[0];
@@ -142,6 +180,7 @@ const grouped = ({ id, segments }: Part): Part => {
   return {
     ...placeholder,
     id,
+    exact,
     layer,
     title: t.budget.groups(layer, segments.length),
     fate: segments.some((each) => fateOf(each.status) === "cut")

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
 import { type MapColumn, mapLayout, sizeOf, type Tile } from "./map-layout.ts";
@@ -172,12 +172,13 @@ const tileUnder = (tiles: readonly Tile[], { target, nativeEvent }: React.MouseE
 };
 
 const ColumnHead = ({ column, byId }: { column: MapColumn; byId: Parts }) => {
-  let [sent, missing] = [0, 0];
+  let [sent, missing, exact] = [0, 0, true];
   for (const tile of column.tiles) {
     for (const part of tile.parts) {
       const now = byId.get(part.id) ?? part;
       sent += now.sent;
       missing += now.missing;
+      exact = now.exact;
     }
   }
   return (
@@ -185,7 +186,9 @@ const ColumnHead = ({ column, byId }: { column: MapColumn; byId: Parts }) => {
       <span className={classes(ui.strong, ui.ellipsis)}>{t.budget.map.columns[column.id]}</span>
       <span className={ui.grow} />
       <span className={classes(ui.quiet, ui.num)}>
-        {missing > 0 && column.width > 150 ? t.budget.map.part(sent, sent + missing) : formatCount(sent)}
+        {missing > 0 && column.width > 150
+          ? t.budget.map.part(formatTokens(sent, exact), formatTokens(sent + missing, exact))
+          : formatTokens(sent, exact)}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Eye, EyeOff, Pin, PinOff } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { Profile } from "#shared/model/profile.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -59,13 +59,21 @@ export const SegmentTable = (props: Props) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!next) return;
     onSelect(next.id);
-    // The row may have to be drawn first.
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus(),
-    );
+    // The row may have to be drawn first, and the one that has the focus may leave the page meanwhile: until
+    // then the grid hears the keys.
+    grid.current?.focus({ preventScroll: true });
+    const focusRow = (tries: number) =>
+      requestAnimationFrame(() => {
+        if (document.activeElement !== grid.current) return;
+        const row = grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`);
+        if (row) row.focus();
+        else if (tries > 0) focusRow(tries - 1);
+      });
+    focusRow(MAX_FRAMES);
   };
   const keys = (event: React.KeyboardEvent) => {
-    if ((event.target as HTMLElement).getAttribute("role") !== "row") return;
+    const isRow = (event.target as HTMLElement).getAttribute("role") === "row";
+    if (!isRow && event.target !== grid.current) return;
     const to = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
@@ -100,6 +108,7 @@ export const SegmentTable = (props: Props) => {
         ref={grid}
         className={styles.grid}
         role="grid"
+        tabIndex={-1}
         aria-label={t.budget.table.title}
         aria-rowcount={rows.length + 1}
         onKeyDown={keys}
@@ -142,6 +151,9 @@ export const SegmentTable = (props: Props) => {
     </section>
   );
 };
+
+/** Frames within which a row that was scrolled to is drawn. */
+const MAX_FRAMES = 10;
 
 type HeadProps = { column: SortKey | "why"; right: boolean; sort: Sort; onSort: (sort: Sort) => void };
 
@@ -202,10 +214,10 @@ const Row = memo((props: RowProps) => {
         {t.budget.layers[part.layer] ?? part.layer}
       </span>
       <span role="gridcell" className={classes(ui.right, ui.muted)}>
-        {formatCount(part.raw)}
+        {formatTokens(part.raw, part.exact)}
       </span>
       <span role="gridcell" className={change === 0 ? ui.right : classes(ui.right, ui.accent, ui.strong)}>
-        {formatCount(part.sent)}
+        {formatTokens(part.sent, part.exact)}
       </span>
       <span role="gridcell" className={classes(ui.right, styles.removed)}>
         <i className={styles.removedBar}>

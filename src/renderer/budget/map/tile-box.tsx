@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { formatCount } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Tile } from "./map-layout.ts";
@@ -20,7 +20,7 @@ type Props = Omit<TileLook, "tile"> & {
 
 /** Plain values only, so that a preview draws those tiles again which it changed. */
 export const TileBox = memo((props: Props) => {
-  const { tile, fate, sent, missing, share, isComing, isSelected, isStop, card, onSelect } = props;
+  const { tile, fate, sent, missing, exact, share, isComing, isSelected, isStop, card, onSelect } = props;
   const { x, y, width, height, layer, parts } = tile;
   const [first] = parts;
   const title = tileTitle(tile);
@@ -41,7 +41,12 @@ export const TileBox = memo((props: Props) => {
       onClick={() => first && onSelect(first.id)}
     >
       <span className={ui.spoken}>
-        {t.budget.map.tile(title, t.budget.status[fate], sent, sent + missing)}
+        {t.budget.map.tile(
+          title,
+          t.budget.status[fate],
+          formatTokens(sent, exact),
+          formatTokens(sent + missing, exact),
+        )}
       </span>
       {shape !== "out" && <i className={styles.tileFill} style={{ bottom: `${share * 100}%` }} />}
       {shape === "cut" && (
@@ -57,7 +62,7 @@ export const tileTitle = ({ parts }: Tile): string =>
   parts.length === 1 ? (parts[0]?.title ?? "") : t.budget.map.others(parts.length);
 
 const Label = (props: Props & { label: "long" | "short"; title: string }) => {
-  const { tile, fate, sent, missing, raw, isComing, label, title } = props;
+  const { tile, fate, sent, missing, raw, exact, isComing, label, title } = props;
   const isLong = label === "long";
   return (
     <span className={styles.tileLabel} data-size={label} aria-hidden="true">
@@ -65,20 +70,22 @@ const Label = (props: Props & { label: "long" | "short"; title: string }) => {
       {tile.height >= (isLong ? 42 : 34) && (
         <span className={classes(ui.num, ui.ellipsis)}>
           {isComing
-            ? t.budget.map.comesIn(sent)
+            ? t.budget.map.comesIn(formatTokens(sent, exact))
             : fate === "cut" && isLong
-              ? t.budget.map.part(sent, sent + missing)
-              : formatCount(fate === "out" ? raw : sent)}
+              ? t.budget.map.part(formatTokens(sent, exact), formatTokens(sent + missing, exact))
+              : formatTokens(fate === "out" ? raw : sent, exact)}
         </span>
       )}
     </span>
   );
 };
 
-const Note = ({ missing, cutLine }: Props) => (
+const Note = ({ missing, exact, cutLine }: Props) => (
   <span className={classes(styles.tileNote, ui.num)} aria-hidden="true">
     <b>{t.budget.map.notSent}</b>
-    {cutLine === null ? t.budget.map.missing(missing) : t.budget.map.fromLine(missing, cutLine)}
+    {cutLine === null
+      ? t.budget.map.missing(formatTokens(missing, exact))
+      : t.budget.map.fromLine(formatTokens(missing, exact), cutLine)}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import type { Manifest } from "#shared/model/manifest.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Change, Target } from "../changes.ts";
 import type { Effect } from "../next/effect.ts";
@@ -60,7 +61,10 @@ export const TileCard = ({ id, look, part, parts, room, context, onStay, onLeave
         {part && <FateChip part={part} />}
       </div>
       <p className={classes(ui.num, ui.small, ui.strong)}>
-        {t.budget.map.sentOf(look.sent, look.sent + look.missing)}
+        {t.budget.map.sentOf(
+          formatTokens(look.sent, look.exact),
+          formatTokens(look.sent + look.missing, look.exact),
+        )}
       </p>
       <p className={classes(ui.muted, ui.small)}>
         {part

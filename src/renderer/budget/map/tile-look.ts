@@ -9,6 +9,8 @@ export type TileLook = {
   readonly raw: number;
   readonly sent: number;
   readonly missing: number;
+  /** False: the figures are estimates. */
+  readonly exact: boolean;
   /** Share of the whole that is missing, 0 to 1. */
   readonly share: number;
   /** What is tried brings it in. */
@@ -39,6 +41,7 @@ export const lookOf = (tile: Tile, now: Parts, before: Parts | null): TileLook =
     raw,
     sent,
     missing,
+    exact: first?.exact ?? true,
     share: raw > 0 ? Math.min(1, missing / raw) : 0,
     isComing: before !== null && one !== null && one.path !== null && sent > 0 && was <= 0,
     cutLine: one?.segments[0]?.detail?.cutLine ?? null,

@@ -2,6 +2,8 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { LayerId } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { numberField, type Profile, tokenBudgetField } from "#shared/model/profile.ts";
+import { filesTogether } from "#shared/model/segment-size.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Part } from "./parts.ts";
 
@@ -34,11 +36,14 @@ export const whySentence = (part: Part, context: WhyContext): string => {
     detail?.cutLine === undefined ? "" : ` ${words.stops(detail.cutLine, context.heading ?? null)}`;
   switch (part.reason) {
     case "per-file-limit":
-      return words["per-file-limit"](name, part.raw - part.missing, part.raw, detail?.limit ?? 0) + stops;
+      return (
+        words["per-file-limit"](name, tokens(part, part.sent), tokens(part, part.raw), detail?.limit ?? 0) +
+        stops
+      );
     case "total-limit":
       return part.layer === "history"
         ? words.droppedTurns(part.segments.length)
-        : words["total-limit"](name, limitOf(context.profile, "files"));
+        : totalSentence(part, name, context);
     case "window": {
       if (part.layer === "history") return words.droppedTurns(part.segments.length);
       const { max, reservedOutput } = context.manifest.window;
@@ -65,6 +70,7 @@ export const whySentence = (part: Part, context: WhyContext): string => {
 const wholeSentence = (part: Part, name: string): string => {
   const words = t.budget.sentences;
   const detail = part.segments[0]?.detail;
+  if (part.path === null && part.segments.length === 0) return words.headers;
   if (part.layer === "tools") return words.tools(part.segments.length);
   if (part.layer === "memory" && part.path === null) return words.memories(part.segments.length);
   if (part.layer === "history") return words.turns(part.segments.length);
@@ -73,11 +79,32 @@ const wholeSentence = (part: Part, name: string): string => {
   if (part.layer === "soul") return words.soul(name);
   if (part.id === "system:prompt") return words.prompt(name);
   if (part.id === "system:skills") return words.skills;
-  if (part.path === null) return words.steady(part.sent);
+  if (part.path === null) return words.steady(tokens(part, part.sent));
   if (detail?.nearLimit && detail.limit)
-    return `${words.whole(name, part.sent)} ${words.near(Math.round((100 * part.raw) / detail.limit))}`;
-  return words.whole(name, part.sent);
+    return `${words.whole(name, tokens(part, part.sent))} ${words.near(Math.round((100 * part.raw) / detail.limit))}`;
+  return words.whole(name, tokens(part, part.sent));
 };
+
+/** In figures that add up, where the profile gives core files and workspace files one limit. */
+const totalSentence = (part: Part, name: string, { manifest, profile }: WhyContext): string => {
+  const words = t.budget.sentences;
+  const limit = limitOf(profile, "files");
+  const detail = part.segments[0]?.detail;
+  if (limit === null || part.layer !== "files" || detail?.limit === undefined)
+    return words["total-limit"](name, limit);
+  const { core, files } = filesTogether(manifest);
+  const own = Math.min(part.raw, detail.limit);
+  // After a change of the profile that is not saved yet the figures belong to another limit.
+  if (core + files + own <= limit) return words["total-limit"](name, limit);
+  return words.shared(name, {
+    limit,
+    core: tokens(part, core),
+    files: tokens(part, files),
+    own: tokens(part, own),
+  });
+};
+
+const tokens = (part: Part, count: number): string => formatTokens(count, part.exact);
 
 /** Tokens; null where the profile has no such limit or counts something else. */
 const limitOf = (profile: Profile | null, layer: LayerId): number | null =>

@@ -32,7 +32,8 @@ export const effectOf = (before: Manifest, after: Manifest): Effect => {
   const grown = new Map<string, Growth>();
   for (const part of now.values()) {
     const was = old.get(part.id);
-    if (was === part || isMany(part)) continue;
+    // Headers come and go with their files; that says nothing of its own.
+    if (was === part || isMany(part) || part.drawnAs !== undefined) continue;
     const change = kept(part) - (was ? kept(was) : 0);
     if (change > 0) grown.set(part.id, { kept: kept(part), raw: part.raw });
     if (change > 0 && part.raw > 0 && part.path !== null) comesIn.push(part.title);

@@ -1,6 +1,6 @@
 import { memo, useCallback, useDeferredValue, useMemo } from "react";
 import type { Client } from "#shared/contract/index.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BudgetState, BudgetStore, RestingState } from "../budget-state.ts";
@@ -58,10 +58,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
     <div className={styles.next}>
       <div className={styles.nextLeft}>
         <header className={classes(ui.row, styles.nextHead)}>
-          <span className={classes(styles.big, ui.num)}>
-            {!shown.exact && <span className={styles.about}>{t.budget.about} </span>}
-            {formatCount(shown.window.used)}
-          </span>
+          <span className={classes(styles.big, ui.num)}>{formatTokens(shown.window.used, shown.exact)}</span>
           <span className={classes(ui.muted, ui.num, styles.nextNote)}>
             {t.budget.ofWindow(shown.window.max, shown.window.percent)}
           </span>
@@ -71,9 +68,9 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
             </span>
           )}
           <span className={ui.grow} />
-          <Stat name={t.budget.free} value={shown.window.free} />
+          <Stat name={t.budget.free} value={shown.window.free} exact={shown.exact} />
           <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
-          <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} isWarn />
+          <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} exact={shown.exact} isWarn />
         </header>
         {trouble && (
           <TooSmall
@@ -168,11 +165,13 @@ const useActions = (apply: BudgetState["apply"], target: Target | null) =>
     };
   }, [apply, target]);
 
-const Stat = ({ name, value, isWarn = false }: { name: string; value: number; isWarn?: boolean }) => (
+type StatProps = { name: string; value: number; exact?: boolean; isWarn?: boolean };
+
+const Stat = ({ name, value, exact = true, isWarn = false }: StatProps) => (
   <div className={styles.stat}>
     <span>{name}</span>
     <span className={isWarn && value > 0 ? classes(ui.num, ui.warn) : ui.num}>
-      {formatCount(Math.max(0, value))}
+      {formatTokens(Math.max(0, value), exact)}
     </span>
   </div>
 );

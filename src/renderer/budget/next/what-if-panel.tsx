@@ -2,6 +2,7 @@ import type { ModelInfo } from "#shared/contract/providers.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import type { WhatIf } from "../budget-state.ts";
@@ -73,7 +74,9 @@ export const WhatIfPanel = (props: Props) => {
             {told(agent, effect).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <p className={ui.muted}>{words.missing(leftOutTokens(parts))}</p>
+            <p className={ui.muted}>
+              {words.missing(formatTokens(leftOutTokens(parts), parts[0]?.exact ?? true))}
+            </p>
           </div>
           <div className={ui.row}>
             <Button size="small" onClick={onKeep}>
@@ -109,6 +112,7 @@ export const windows = (
   [
     [4096, "4K"],
     [8192, "8K"],
+    [16_384, "16K"],
     [32_768, "32K"],
     [40_960, "40K"],
     [131_072, "128K"],

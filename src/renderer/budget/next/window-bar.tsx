@@ -3,7 +3,7 @@ import { MoveHorizontal } from "lucide-react";
 import { useStore } from "zustand";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount, formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -130,7 +130,7 @@ const Drawing = ({ layout, shown, saved, isTrying, compactAt, onPickLayer }: Dra
         />
         {freeWidth > 74 && (
           <text x={(usedX + reservedX) / 2} y="24" textAnchor="middle" className={styles.wbText}>
-            {t.budget.windowBar.freeSpace(free)}
+            {t.budget.windowBar.freeSpace(formatTokens(free, shown.exact))}
           </text>
         )}
         {width - reservedX > 88 && (
@@ -225,7 +225,9 @@ const Below = ({
     <g transform={`translate(0 ${HEIGHT + 9})`} data-tour="prefix">
       <path d={`M.5 0v4.5h${bracket}v-4.5`} fill="none" stroke="var(--fg-3)" />
       <text x="0" y="20" className={axisStyles.wbAxis}>
-        <tspan className={axisStyles.wbStrong}>{`${words.prefix} ${formatCount(prefix.tokens)}`}</tspan>
+        <tspan
+          className={axisStyles.wbStrong}
+        >{`${words.prefix} ${formatTokens(prefix.tokens, manifest.exact)}`}</tspan>
         {isWide && `  ${text}`}
       </text>
       <text
@@ -371,11 +373,13 @@ export const toldEffect = (effect: Effect): string => {
 
 const spoken = (manifest: Manifest): string =>
   [
-    t.budget.usedOf(formatCount(manifest.window.used), formatCount(manifest.window.max)),
+    t.budget.usedOf(formatTokens(manifest.window.used, manifest.exact), formatCount(manifest.window.max)),
     ...manifest.layers
       .filter(({ tokens }) => tokens > 0)
-      .map(({ id, title, tokens }) => `${t.budget.layers[id] ?? title} ${formatCount(tokens)}`),
-    t.budget.windowBar.freeSpace(manifest.window.free),
+      .map(
+        ({ id, title, tokens }) => `${t.budget.layers[id] ?? title} ${formatTokens(tokens, manifest.exact)}`,
+      ),
+    t.budget.windowBar.freeSpace(formatTokens(manifest.window.free, manifest.exact)),
     t.budget.windowBar.answer(manifest.window.reservedOutput),
   ].join(", ");
 

@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp, Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
-import type { Manifest, Message } from "#shared/model/manifest.ts";
+import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
+import { formatTokens } from "../../ui/format.ts";
+import { segmentSize } from "#shared/model/segment-size.ts";
 import { t } from "../../ui/messages/index.ts";
 import { notify } from "../../ui/notify.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -42,7 +44,7 @@ export const AsSent = ({ title, messages, manifest }: Props) => {
       <header className={classes(ui.row, styles.asSentHead)}>
         <h2>{title}</h2>
         <span className={classes(ui.muted, ui.small, ui.num)}>
-          {words.size(manifest.window.used, messages.length)}
+          {words.size(formatTokens(manifest.window.used, manifest.exact), messages.length)}
         </span>
         <span className={ui.grow} />
         <IconButton
@@ -90,6 +92,7 @@ export const AsSent = ({ title, messages, manifest }: Props) => {
                 key={`${message.index}/${block.segment?.id ?? index}`}
                 block={block}
                 query={query}
+                exact={manifest.exact}
                 current={at - (before[message.index]?.[index] ?? 0)}
               />
             ))}
@@ -115,7 +118,9 @@ const countMatches = (shown: readonly SentMessage[], query: string) => {
 /** The blank lines between segments say nothing here. */
 const printed = (text: string) => text.replace(/^\n+/, "");
 
-const BlockView = ({ block, query, current }: { block: Block; query: string; current: number }) => {
+type BlockProps = { block: Block; query: string; current: number; exact: boolean };
+
+const BlockView = ({ block, query, current, exact }: BlockProps) => {
   const { segment, text } = block;
   return (
     <div
@@ -127,15 +132,20 @@ const BlockView = ({ block, query, current }: { block: Block; query: string; cur
         {segment && (
           <h3 className={ui.row}>
             {t.budget.segmentNames[segment.id] ?? segment.detail?.title ?? segment.source}
-            <span className={classes(ui.quiet, ui.num)}>
-              {t.budget.sent.tokens(segment.sent.tokens, segment.raw.tokens)}
-            </span>
+            <span className={classes(ui.quiet, ui.num)}>{sizeText(segment, exact)}</span>
           </h3>
         )}
         <pre>{marked(printed(text), query, current)}</pre>
       </div>
     </div>
   );
+};
+
+const sizeText = (segment: Segment, exact: boolean): string => {
+  const { raw, sent, missing } = segmentSize(segment);
+  return missing === 0
+    ? t.budget.sent.tokens(formatTokens(sent, exact))
+    : t.budget.sent.part(formatTokens(sent, exact), formatTokens(raw, exact));
 };
 
 const marked = (text: string, query: string, current: number) => {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { RunShape } from "#shared/contract/context.ts";
 import { TEXT_LAYERS } from "#shared/model/layer.ts";
-import { formatCount, formatShort } from "../../ui/format.ts";
+import { formatShort, formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
@@ -155,7 +155,7 @@ const Turns = ({ runs, picked, onPick, onPickAs, layout: { x, top, step } }: Pro
       data-turn
       role="button"
       aria-pressed={index === picked.a || index === picked.b}
-      aria-label={t.budget.timeline.label(index + 1, run.used, timeOf(run.at))}
+      aria-label={t.budget.timeline.label(index + 1, formatTokens(run.used, run.exact), timeOf(run.at))}
       tabIndex={index === (picked.b ?? runs.length - 1) ? 0 : -1}
       x={x(index)}
       width={step}
@@ -207,7 +207,7 @@ const Names = ({ last, layout, width }: LastProps & { width: number }) => {
           textAnchor="end"
           className={classes(axisStyles.wbAxis, axisStyles.wbStrong)}
         >
-          {formatCount(tokens)}
+          {formatTokens(tokens, last?.exact ?? true)}
         </text>
       </g>
     );

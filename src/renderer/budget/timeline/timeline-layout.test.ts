@@ -13,6 +13,7 @@ const run = (fields: Partial<RunShape>): RunShape => ({
   window: 1000,
   reservedOutput: 100,
   layers: [],
+  exact: true,
   compacted: null,
   prefix: { stableTokens: 0, brokenBy: null },
   ...fields,

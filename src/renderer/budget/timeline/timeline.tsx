@@ -58,8 +58,8 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
           {runA && runB && picked.a !== null && picked.b !== null ? (
             <TurnDiff
               client={client}
-              a={{ id: runA.id, turn: picked.a + 1 }}
-              b={{ id: runB.id, turn: picked.b + 1 }}
+              a={{ id: runA.id, turn: picked.a + 1, exact: runA.exact }}
+              b={{ id: runB.id, turn: picked.b + 1, exact: runB.exact }}
             />
           ) : (
             <EmptyState icon={ChartArea} title={t.budget.timeline.pick}>

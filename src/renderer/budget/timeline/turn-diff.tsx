@@ -1,7 +1,7 @@
 import { Equal, Minus, Pencil, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
-import { formatCount } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -14,10 +14,12 @@ import styles from "./turn-diff.module.css";
 
 type Diff = { readonly segments: readonly SegmentDiff[]; readonly tokens: { before: number; after: number } };
 
+type Side = { readonly id: string; readonly turn: number; readonly exact: boolean };
+
 type Props = {
   client: Client;
-  a: { readonly id: string; readonly turn: number };
-  b: { readonly id: string; readonly turn: number };
+  a: Side;
+  b: Side;
 };
 
 const icons = { added: Plus, removed: Minus, changed: Pencil, same: Equal } as const;
@@ -49,7 +51,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
       <header className={classes(ui.row, styles.diffHead)}>
         <h2>{words.from(a.turn, b.turn)}</h2>
         <span className={classes(ui.muted, ui.small, ui.num)}>
-          {words.sizes(diff.tokens.before, diff.tokens.after)}{" "}
+          {words.sizes(formatTokens(diff.tokens.before, a.exact), formatTokens(diff.tokens.after, b.exact))}{" "}
           <b>{signed(diff.tokens.after - diff.tokens.before)}</b>
         </span>
         <span className={ui.grow} />
@@ -91,9 +93,11 @@ export const TurnDiff = ({ client, a, b }: Props) => {
                 {nameOf(row)}
               </td>
               <td className={classes(ui.right, ui.num)}>
-                {row.before ? formatCount(row.before.tokens) : "–"}
+                {row.before ? formatTokens(row.before.tokens, a.exact) : "–"}
               </td>
-              <td className={classes(ui.right, ui.num)}>{row.after ? formatCount(row.after.tokens) : "–"}</td>
+              <td className={classes(ui.right, ui.num)}>
+                {row.after ? formatTokens(row.after.tokens, b.exact) : "–"}
+              </td>
               <td aria-hidden="true">
                 <span className={styles.diffBar}>
                   <i

@@ -68,9 +68,8 @@ export const app = {
     },
     scope: (scope: string) => (scope === "shared" ? "shared with others" : "private"),
     position: (line: number, column: number) => `Ln ${line}, Col ${column}`,
-    selected: (tokens: string) => `${tokens} selected`,
-    tokens: (tokens: string, exact: boolean) =>
-      exact ? `${tokens} tokens, exact` : `about ${tokens} tokens`,
+    selected: (tokens: string) => `${tokens} tokens selected`,
+    tokens: (tokens: string) => `${tokens} tokens`,
     counted: (encoding: string, exact: boolean) =>
       exact ? `exact against ${encoding}` : `estimated (${encoding})`,
     window: (used: string, max: string) => `${used} of ${max}`,

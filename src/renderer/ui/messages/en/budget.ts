@@ -50,26 +50,26 @@ export const budget = {
   layers: LAYER_TITLES as Readonly<Record<string, string>>,
   segmentNames: {
     "system:prompt": LAYER_TITLES.system,
-    "system:skills": "List of skills",
+    "system:skills": "Skills list",
     "message:new": LAYER_TITLES.message,
     "overhead:messages": LAYER_TITLES.overhead,
+    "overhead:headers": "File headers and marks",
   } as Readonly<Record<string, string>>,
+  headers: "File headers and marks",
   groups: (layer: string, count: number) => {
     if (layer === "tools") return plural(count, "tool", "tools");
     if (layer === "memory") return plural(count, "memory", "memories");
     return plural(count, "message", "messages");
   },
-  tokens: (count: number) => `${n(count)} tokens`,
   ofWindow: (max: number, percent: number) => `of a window of ${n(max)} tokens, ${Math.round(percent)} %`,
   againstSaved: "against what is saved",
-  about: "about",
   free: "Free",
   kept: "Kept for the answer",
   leftOut: "Left out",
   windowBar: {
     label: "The model’s window, to scale",
     text: (parts: readonly string[]) => parts.join(", "),
-    freeSpace: (count: number) => `free ${n(count)}`,
+    freeSpace: (count: string) => `free ${count}`,
     answer: (count: number) => `answer ${n(count)}`,
     saved: "Saved",
     overflow: (count: number) => `${n(count)} too many`,
@@ -103,16 +103,16 @@ export const budget = {
       memory: LAYER_TITLES.memory,
       history: LAYER_TITLES.history,
     },
-    part: (sent: number, raw: number) => `${n(sent)} of ${n(raw)}`,
+    part: (sent: string, raw: string) => `${sent} of ${raw}`,
     notSent: "Not sent",
-    fromLine: (missing: number, line: number) => `${n(missing)} tokens from line ${line}`,
-    missing: (missing: number) => `${n(missing)} tokens`,
-    comesIn: (tokens: number) => `+${n(tokens)} comes in`,
+    fromLine: (missing: string, line: number) => `${missing} tokens from line ${line}`,
+    missing: (missing: string) => `${missing} tokens`,
+    comesIn: (tokens: string) => `+${tokens} comes in`,
     others: (count: number) => `${n(count)} small ones`,
-    sentOf: (sent: number, raw: number) => `${n(sent)} of ${n(raw)} tokens sent`,
+    sentOf: (sent: string, raw: string) => `${sent} of ${raw} tokens sent`,
     together: "Too small to be drawn one by one; the table below has each of them.",
-    tile: (title: string, status: string, sent: number, raw: number) =>
-      `${title}, ${status}, ${n(sent)} of ${n(raw)} tokens`,
+    tile: (title: string, status: string, sent: string, raw: string) =>
+      `${title}, ${status}, ${sent} of ${raw} tokens`,
   },
   table: {
     title: "Segments",
@@ -175,18 +175,27 @@ export const budget = {
     exact: "exact",
   },
   sentences: {
-    whole: (agent: string, tokens: number) => `${agent} sees all of it, ${n(tokens)} tokens.`,
-    steady: (tokens: number) => `It goes with every turn and takes ${n(tokens)} tokens.`,
+    whole: (agent: string, tokens: string) => `${agent} sees all of it, ${tokens} tokens.`,
+    steady: (tokens: string) => `It goes with every turn and takes ${tokens} tokens.`,
     near: (percent: number) =>
       `It is at ${percent} % of what one file may use, so a little more and it is cut.`,
-    "per-file-limit": (agent: string, kept: number, raw: number, limit: number) =>
-      `${agent} sees ${n(kept)} of ${n(raw)} tokens, because no file may be longer than ${n(limit)}.`,
+    headers:
+      "The line with its name above each file, the blank line before it, and the mark where a file is cut.",
+    framing: (tokens: string, isCut: boolean) =>
+      isCut ? `Its header and the mark at the cut take ${tokens} more.` : `Its header takes ${tokens} more.`,
+    "per-file-limit": (agent: string, kept: string, raw: string, limit: number) =>
+      `${agent} sees ${kept} of ${raw} tokens, because no file may be longer than ${n(limit)}.`,
     stops: (line: number, heading: string | null) =>
       heading === null ? `It stops at line ${line}.` : `It stops at line ${line}, in “${heading}”.`,
     "total-limit": (agent: string, limit: number | null) =>
       limit === null
         ? `${agent} does not see it: the parts before it have used up what they may use together.`
         : `${agent} does not see it: all files together may use ${n(limit)} tokens, and the ones before it fill them.`,
+    shared: (
+      agent: string,
+      { limit, core, files, own }: { limit: number; core: string; files: string; own: string },
+    ) =>
+      `${agent} does not see it: core files and workspace files together may use ${n(limit)} tokens. Core files use ${core} and the workspace files before it ${files}, so its ${own} do not fit.`,
     window: (agent: string, max: number, kept: number, isCut: boolean) =>
       `${agent} ${isCut ? "sees only a part of it" : "does not see it"}: the window holds ${n(max)} tokens, ${n(kept)} of them kept for the answer, and it is full.`,
     "tag-filter": (agent: string, tags: string) =>
@@ -241,11 +250,11 @@ export const budget = {
     pin: "Always send it",
     exclude: "Leave it out",
     trying: "Trying it out",
-    uses: (tokens: number) => `Adds ${n(tokens)} tokens to the prompt`,
-    frees: (tokens: number) => `Frees ${n(tokens)}`,
+    uses: (tokens: string) => `Adds ${tokens} tokens to the prompt`,
+    frees: (tokens: string) => `Frees ${tokens}`,
     same: "Takes no more room",
     nothing: "Changes nothing now, but keeps it in when room gets scarce",
-    onlyPart: (kept: number, raw: number) => `Sends ${n(kept)} of its ${n(raw)} tokens`,
+    onlyPart: (kept: string, raw: string) => `Sends ${kept} of its ${raw} tokens`,
     notEnough: "Does not bring it back on its own",
     pushesNothing: "Pushes out nothing",
     pushes: (names: readonly string[]) =>
@@ -279,7 +288,7 @@ export const budget = {
     lost: (agent: string, names: readonly string[]) => `${agent} would no longer see ${list(names, 8)}.`,
     shorter: (agent: string, names: readonly string[]) => `${agent} would see less of ${list(names, 8)}.`,
     gained: (agent: string, names: readonly string[]) => `${agent} would also see ${list(names, 8)}.`,
-    missing: (tokens: number) => `${n(tokens)} tokens would be left out in all.`,
+    missing: (tokens: string) => `${tokens} tokens would be left out in all.`,
     use: "Use this from now on",
     reset: "Back to what is saved",
   },
@@ -337,7 +346,7 @@ export const budget = {
     pick: "Pick two turns",
     pickText: "Click a turn for A and another for B, or use the arrow keys and A and B.",
     from: (a: number, b: number) => `From A, turn ${n(a)}, to B, turn ${n(b)}`,
-    sizes: (before: number, after: number) => `${n(before)} to ${n(after)},`,
+    sizes: (before: string, after: string) => `${before} to ${after},`,
     unchanged: "Unchanged",
     columns: { kind: "Kind of change", segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
     changes: { added: "New since A", removed: "No longer sent", changed: "Changed", same: "" },
@@ -349,7 +358,7 @@ export const budget = {
     becameIn: "Now sent",
     read: (turns: readonly number[]) =>
       `The cached prefix was read again at ${turns.length === 1 ? "turn" : "turns"} ${list(turns.map(String), 6)}.`,
-    label: (index: number, used: number, time: string) => `Turn ${n(index)}, ${n(used)} tokens, ${time}`,
+    label: (index: number, used: string, time: string) => `Turn ${n(index)}, ${used} tokens, ${time}`,
     a: "A",
     b: "B",
   },
@@ -359,8 +368,8 @@ export const budget = {
     nextTitle: "As it would be sent",
     of: (turn: string) => `As sent, ${turn}`,
     earlier: "another turn",
-    size: (tokens: number, messages: number) =>
-      `${n(tokens)} tokens, ${plural(messages, "message", "messages")}`,
+    size: (tokens: string, messages: number) =>
+      `${tokens} tokens, ${plural(messages, "message", "messages")}`,
     search: "Search the messages",
     placeholder: "Search",
     found: (at: number, of: number) => `${n(at)} of ${n(of)}`,
@@ -372,8 +381,8 @@ export const budget = {
     notCopied: "The text could not be put on the clipboard.",
     message: (index: number) => `message ${n(index)}`,
     roles: { system: "system", user: "user", assistant: "assistant", tool: "tool" },
-    tokens: (sent: number, raw: number) =>
-      sent >= raw ? `${n(sent)} tokens` : `${n(sent)} of ${n(raw)} tokens`,
+    tokens: (tokens: string) => `${tokens} tokens`,
+    part: (sent: string, raw: string) => `${sent} of ${raw} tokens`,
     which: "Which turn",
     text: "Text",
     loading: "Reading the messages",
@@ -392,7 +401,7 @@ export const budget = {
     swap: "Swap",
     same: "same",
     leftOut: "left out",
-    free: (count: number) => `free ${n(count)}`,
+    free: (count: string) => `free ${count}`,
     keep: "Keep A",
     use: "Use B from now on",
     without: (names: readonly string[]) => `B would answer without ${list(names)}`,

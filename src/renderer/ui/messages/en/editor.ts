@@ -16,6 +16,12 @@ export const editor = {
   saved: (name: string) => `${name} is saved`,
   savedAll: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} is saved` : `${names.length} files are saved`,
+  savedToSend: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} was saved before sending`
+      : `${names.length} files were saved before sending`,
+  sendSaves: (names: readonly string[]) =>
+    `${names.length === 1 ? names[0] : `${names.length} files`} will be saved when you send. The unsaved text is counted.`,
   saveFailed: (name: string, why: string) => `${name} was not saved. ${why}`,
   removed: (name: string) => `${name} is no longer on disk.`,
   removedText: "What you see is kept here until you close it.",

@@ -2,8 +2,13 @@ import type { AppPage } from "./pages/app-page.ts";
 import { expect, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
 
-const keepThisState = async (app: AppPage) => {
+const openStates = async (app: AppPage) => {
   await app.view("History").click();
+  await app.page.getByRole("radio", { name: "Kept states" }).click();
+};
+
+const keepThisState = async (app: AppPage) => {
+  await openStates(app);
   await app.page.getByRole("button", { name: "Keep this state" }).click();
   await expect(app.toast("This state is kept")).toBeVisible();
 };
@@ -43,7 +48,7 @@ test("the whole workspace goes back to an earlier state", async ({ app, served }
   await served.write("workspace/HOURS.md", "# Hours\n\nNever.\n");
   await served.write("workspace/NEW.md", "# New\n");
   await expect(app.files.row("NEW.md")).toBeVisible();
-  await app.view("History").click();
+  await openStates(app);
   await commits(app).getByRole("button").last().click();
   await app.page.getByRole("button", { name: "Restore everything" }).click();
   await expect(app.toast("2 files are as they were")).toBeVisible();
@@ -57,7 +62,7 @@ test("a workspace without a history offers to keep one, and agents.yaml keeps it
 }) => {
   const yaml = await served.read("agents.yaml");
   await served.write("agents.yaml", yaml.replace("workspaceGit: { enabled: true }", ""));
-  await app.view("History").click();
+  await openStates(app);
   await expect(app.page.getByText("No history is kept for this workspace")).toBeVisible();
   expect(await problems(app.page)).toEqual([]);
   await app.page.getByRole("button", { name: "Keep a history" }).click();

@@ -34,4 +34,12 @@ test("files of an answer are shown as differences and written together; the stri
   await expect(strip).toHaveText(
     /^Context sent: [\d,]+ \/ 120,000 chars · (\d+) \/ \1 files · No truncation$/,
   );
+  // The answer itself says that it was written, and takes it back and writes it again.
+  await answer.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(app.toast("Undid: Wrote 2 files")).toBeVisible();
+  expect(await served.read("prices.ts")).toBe("export const rye = 4;\n");
+  await expect(served.read("src/oats.ts")).rejects.toThrow();
+  await answer.getByRole("button", { name: "Redo" }).click();
+  await expect(answer.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+  expect(await served.read("prices.ts")).toBe("export const rye = 5;\n");
 });

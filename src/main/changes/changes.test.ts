@@ -161,13 +161,70 @@ describe("undo", () => {
     const test = await open(project);
     const { change } = await test.workspace.write("", "workspace/a.md", "agent\n", undefined, agent);
     await test.workspace.write("", "workspace/a.md", "mine\n", undefined, you);
-    expect(await test.changes.undo(change!)).toEqual({
+    expect(await test.changes.undo(change!)).toMatchObject({
       status: "conflict",
       conflicts: [
         { path: "workspace/a.md", reason: "clash", base: "agent\n", mine: "mine\n", theirs: "old\n" },
       ],
     });
     expect(textAt(project, "workspace/a.md")).toBe("mine\n");
+  });
+
+  it("does what the person chose where merging fails, as long as they saw what is there", async () => {
+    const project = temporaryProject({ "workspace/a.md": "old\n", "workspace/b.md": "b\n" });
+    const test = await open(project);
+    const by = { ...agent, change: "c1" };
+    await test.workspace.write("", "workspace/a.md", "agent\n", undefined, by);
+    await test.workspace.write("", "workspace/b.md", "agent\n", undefined, by);
+    await test.workspace.write("", "workspace/a.md", "mine\n", undefined, you);
+    const refused = await test.changes.undo("c1");
+    if (refused.status !== "conflict") throw new Error("expected a conflict");
+    const { path, now } = refused.conflicts[0]!;
+    expect(await test.changes.undo("c1", [], [{ path, now: "other", take: "before" }])).toMatchObject({
+      status: "conflict",
+    });
+    expect(textAt(project, "workspace/b.md")).toBe("agent\n");
+
+    await test.changes.undo("c1", [], [{ path, now, take: "text", text: "both\n" }]);
+    expect(textAt(project, "workspace/a.md")).toBe("both\n");
+    expect(textAt(project, "workspace/b.md")).toBe("b\n");
+    const [undo] = await all(test);
+    expect(undo).toMatchObject({ title: "Undid: Wrote", undoes: ["c1"] });
+    await test.changes.undo(undo!.id);
+    expect((await all(test))[0]).toMatchObject({ title: "Redid: Wrote" });
+    expect(textAt(project, "workspace/a.md")).toBe("mine\n");
+
+    await test.changes.undo("c1", [], [{ path, now, take: "now" }]);
+    expect(textAt(project, "workspace/a.md")).toBe("mine\n");
+    expect(textAt(project, "workspace/b.md")).toBe("b\n");
+    await test.changes.undo((await all(test))[0]!.id);
+    await test.changes.undo("c1", [], [{ path, now, take: "before" }]);
+    expect(textAt(project, "workspace/a.md")).toBe("old\n");
+  });
+
+  it("brings back what it undid of a turn when a later step cannot be undone", async () => {
+    const project = temporaryProject({ "workspace/a.md": "a\n", "workspace/b.md": "b\n" });
+    const test = await open(project);
+    await test.workspace.write("", "workspace/b.md", "agent\n", undefined, agent);
+    await test.workspace.rename("", "workspace/a.md", "workspace/c.md", agent);
+    await test.workspace.write("", "workspace/b.md", "mine\n", undefined, you);
+    expect(await test.changes.undoTurn("s1", "t1")).toMatchObject({ status: "conflict" });
+    expect(textAt(project, "workspace/c.md")).toBe("a\n");
+    expect(textAt(project, "workspace/a.md")).toBeNull();
+  });
+
+  it("does a turn with moves again as a whole", async () => {
+    const project = temporaryProject({ "workspace/a.md": "a\n" });
+    const test = await open(project);
+    await test.workspace.write("", "workspace/b.md", "agent\n", undefined, agent);
+    await test.workspace.rename("", "workspace/a.md", "workspace/c.md", agent);
+    const undone = await test.changes.undoTurn("s1", "t1");
+    if (undone.status !== "done") throw new Error("expected to be done");
+    expect(textAt(project, "workspace/b.md")).toBeNull();
+    expect(textAt(project, "workspace/a.md")).toBe("a\n");
+    await test.changes.undo(undone.change!, undone.and);
+    expect(textAt(project, "workspace/b.md")).toBe("agent\n");
+    expect(textAt(project, "workspace/c.md")).toBe("a\n");
   });
 
   it("takes back all of a turn, or nothing of it", async () => {
@@ -223,6 +280,8 @@ describe("undo", () => {
       status: "conflict",
       conflicts: [{ reason: "not-empty" }],
     });
+    const keep = { path: "workspace/new", now: "folder", take: "now" } as const;
+    expect(await test.changes.undo(change!, [], [keep])).toMatchObject({ status: "done", change: null });
     rmSync(join(project, "workspace/new/x.md"));
     await test.changes.undo(change!);
     expect(existsSync(join(project, "workspace/new"))).toBe(false);

@@ -1,4 +1,4 @@
-import type { ListedChange, Undone } from "#shared/contract/changes.ts";
+import type { ListedChange, UndoDecision, Undone } from "#shared/contract/changes.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { Change, ChangedFile } from "#shared/model/change.ts";
 import type { Clock } from "../base/clock.ts";
@@ -12,7 +12,7 @@ import type { Journal } from "./journal.ts";
 import { Outside } from "./outside.ts";
 import { pruneChanges, type Retention } from "./prune-changes.ts";
 import { undoneBy } from "./undone-by.ts";
-import { Undo } from "./undo.ts";
+import { redone, Undo } from "./undo.ts";
 import type { Versions } from "./versions.ts";
 
 export type ChangesOptions = {
@@ -28,7 +28,9 @@ export type ChangeFilter = {
   readonly path?: string | undefined;
   readonly actor?: string | undefined;
   readonly session?: string | undefined;
-  readonly kind?: Change["kind"] | undefined;
+  readonly kinds?: readonly Change["kind"][] | undefined;
+  /** A part of a path or of the title. */
+  readonly text?: string | undefined;
   readonly limit: number;
   readonly before?: string | undefined;
 };
@@ -98,6 +100,20 @@ export class Changes {
     return { changes, more: false };
   }
 
+  /** What there is to choose from, and what it takes. Actors and conversations with the newest change first. */
+  async overview() {
+    await this.#journal.refresh();
+    const newest = [...this.#journal.newest()];
+    return {
+      count: newest.length,
+      bytes: await this.versions.usedBytes(),
+      oldest: newest.at(-1)?.at ?? null,
+      limits: this.#options.retention(),
+      actors: [...new Set(newest.map(({ actor }) => actor))],
+      sessions: [...new Set(newest.flatMap(({ session }) => session ?? []))],
+    };
+  }
+
   /** Both sides of one file. */
   async diff(id: string, path: string) {
     const file = (await this.get(id)).files.find((each) => each.path === path);
@@ -116,13 +132,20 @@ export class Changes {
     };
   }
 
-  async undo(id: string): Promise<Undone> {
+  /** With others that belong to it, all or none. */
+  async undo(
+    id: string,
+    and: readonly string[] = [],
+    decisions: readonly UndoDecision[] = [],
+  ): Promise<Undone> {
     const change = await this.get(id);
-    return this.#undo.undo([change], `Undid: ${change.title}`);
+    const wanted = new Set([id, ...and]);
+    const changes = this.#journal.all().filter((each) => wanted.has(each.id));
+    return this.#undo.undo(changes, redone(change.title), decisions);
   }
 
   /** All that one turn changed and that was not taken back yet. */
-  async undoTurn(session: string, turn: string): Promise<Undone> {
+  async undoTurn(session: string, turn: string, decisions: readonly UndoDecision[] = []): Promise<Undone> {
     await this.#journal.refresh();
     const all = this.#journal.all();
     const undone = undoneBy(all);
@@ -136,6 +159,7 @@ export class Changes {
     return this.#undo.undo(
       own,
       own.length === 1 ? `Undid: ${own[0]?.title}` : `Undid a turn (${own.length} changes)`,
+      decisions,
     );
   }
 
@@ -187,8 +211,14 @@ type Side = {
   readonly forgotten: boolean;
 };
 
-const isAsked = (change: Change, { path, actor, session, kind }: ChangeFilter): boolean =>
+const isAsked = (change: Change, { path, actor, session, kinds, text }: ChangeFilter): boolean =>
   (actor === undefined || change.actor === actor || change.actor.startsWith(`${actor}:`)) &&
   (session === undefined || change.session === session) &&
-  (kind === undefined || change.kind === kind) &&
-  (path === undefined || change.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
+  (kinds === undefined || kinds.includes(change.kind)) &&
+  (path === undefined || change.files.some((file) => isIn(file.path, path))) &&
+  (text === undefined || says(change, text.toLowerCase()));
+
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+const says = ({ title, files }: Change, text: string): boolean =>
+  title.toLowerCase().includes(text) || files.some(({ path }) => path.toLowerCase().includes(text));

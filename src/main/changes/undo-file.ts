@@ -12,19 +12,13 @@ export type UndoneFile =
   | { readonly kind: "put"; readonly bytes: Buffer | typeof FOLDER | null }
   /** Its text was too large to keep. */
   | { readonly kind: "missing" }
-  | ({ readonly kind: "conflict" } & Omit<UndoConflict, "path">);
+  | { readonly kind: "conflict"; readonly reason: UndoConflict["reason"] };
 
 /** `before` and `after` are the two sides of the change, `now` what is there now; null: nothing. */
 export const undoFile = (before: Content | null, after: Content | null, now: Content | null): UndoneFile => {
   if (hashOf(now) === hashOf(before)) return { kind: "same" };
   if (hashOf(now) === hashOf(after)) return goBack(before);
-  const conflict = (reason: UndoConflict["reason"]): UndoneFile => ({
-    kind: "conflict",
-    reason,
-    base: textOf(after),
-    mine: textOf(now),
-    theirs: textOf(before),
-  });
+  const conflict = (reason: UndoConflict["reason"]): UndoneFile => ({ kind: "conflict", reason });
   if (now === null) return conflict("gone");
   if (after === null) return conflict("exists");
   if (before === null) return conflict("clash");
@@ -44,7 +38,7 @@ const goBack = (before: Content | null): UndoneFile => {
 const hashOf = (content: Content | null): string | null => content?.hash ?? null;
 
 /** With its byte order mark and line ends as they are: what is merged has to come out byte for byte. */
-const textOf = (content: Content | null): string | null => {
+export const textOf = (content: Content | null): string | null => {
   if (!content?.bytes || decodeText(content.bytes).kind !== "text") return null;
   return content.bytes.toString("utf8");
 };

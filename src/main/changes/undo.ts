@@ -1,5 +1,5 @@
 import { Failure } from "#shared/contract/index.ts";
-import type { UndoConflict, Undone } from "#shared/contract/changes.ts";
+import type { UndoConflict, UndoDecision, Undone } from "#shared/contract/changes.ts";
 import { type Change, type ChangedFile, FOLDER } from "#shared/model/change.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Layer } from "../workspace/roots.ts";
@@ -9,7 +9,7 @@ import type { Replacement } from "../workspace/replace-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Journal } from "./journal.ts";
 import { placeKey } from "./merge-files.ts";
-import { type Content, undoFile } from "./undo-file.ts";
+import { type Content, textOf, undoFile } from "./undo-file.ts";
 import type { Versions } from "./versions.ts";
 
 export type UndoPorts = {
@@ -30,19 +30,24 @@ export class Undo {
     this.#ports = ports;
   }
 
-  async undo(changes: readonly Change[], title: string, actor: Author["actor"] = "you"): Promise<Undone> {
+  /** Oldest first. */
+  async undo(
+    changes: readonly Change[],
+    title: string,
+    decisions: readonly UndoDecision[] = [],
+  ): Promise<Undone> {
     const newestFirst = changes.toReversed();
     const undoes = newestFirst.map(({ id }) => id);
-    const by: Author = { actor, title, kind: "undo", undoes, change: this.#ports.ids.next() };
+    const by: Author = { actor: "you", title, kind: "undo", undoes, change: this.#ports.ids.next() };
     const [only] = newestFirst;
     if (only && newestFirst.length === 1) {
       if (only.move) return this.#moveBack(only, only.move, by);
       const back = only.trash === undefined ? null : await this.#fromTrash(only, only.trash, by);
       if (back) return back;
     }
-    if (newestFirst.some(({ move }) => move)) return this.#oneByOne(newestFirst, title, actor);
+    if (newestFirst.some(({ move }) => move)) return this.#oneByOne(newestFirst, title, decisions);
     for (let tries = 1; ; tries += 1) {
-      const plan = await this.#plan(newestFirst);
+      const plan = await this.#plan(newestFirst, decisions);
       if (plan.conflicts.length > 0) return { status: "conflict", conflicts: plan.conflicts };
       try {
         await this.#ports.workspace.exact.replaceAll(plan.replacements, by);
@@ -59,19 +64,35 @@ export class Undo {
     }
   }
 
-  /** A turn with moves: each by itself, until one cannot be. */
-  async #oneByOne(newestFirst: readonly Change[], title: string, actor: Author["actor"]): Promise<Undone> {
+  /** A turn with moves: each by itself. When one cannot be, those before it are brought back. */
+  async #oneByOne(
+    newestFirst: readonly Change[],
+    title: string,
+    decisions: readonly UndoDecision[],
+  ): Promise<Undone> {
     const paths: string[] = [];
     const missing: string[] = [];
-    let last: string | null = null;
+    const done: string[] = [];
     for (const change of newestFirst) {
-      const undone = await this.undo([change], title, actor);
-      if (undone.status === "conflict") return undone;
+      const undone = await this.undo([change], title, decisions);
+      if (undone.status === "conflict") {
+        await this.#bringBack(done, title);
+        return undone;
+      }
       paths.push(...undone.paths);
       missing.push(...undone.missing);
-      last = undone.change ?? last;
+      if (undone.change !== null) done.push(undone.change);
     }
-    return { status: "done", change: last, paths: [...new Set(paths)], missing };
+    const change = done.at(-1) ?? null;
+    const and = done.slice(0, -1);
+    return { status: "done", title, change, and, paths: [...new Set(paths)], missing };
+  }
+
+  async #bringBack(undos: readonly string[], title: string): Promise<void> {
+    for (const id of undos.toReversed()) {
+      const undo = this.#ports.journal.get(id);
+      if (undo) await this.undo([undo], redone(title));
+    }
   }
 
   /** Edits made since travel along. */
@@ -87,7 +108,7 @@ export class Undo {
       const path = error.code === "exists" ? move.from : now;
       return {
         status: "conflict",
-        conflicts: [{ path, reason, base: null, mine: null, theirs: null }],
+        conflicts: [undecidable(path, reason)],
       };
     }
   }
@@ -108,20 +129,25 @@ export class Undo {
   }
 
   /** What every file has to become. A later change is taken back before an earlier one looks at the result. */
-  async #plan(newestFirst: readonly Change[]) {
+  async #plan(newestFirst: readonly Change[], decisions: readonly UndoDecision[]) {
     const states = new Map<string, Planned>();
-    const conflicts: UndoConflict[] = [];
     const missing: string[] = [];
     for (const change of newestFirst) {
       for (const file of inUndoOrder(change.files)) {
         const place = { path: this.#pathNow(change, file), layer: file.layer };
         const key = placeKey(place);
         const state = states.get(key) ?? (await this.#look(place));
+        const before = await this.#side(file.before);
+        // Once a file cannot be merged, what is offered is its text before all of these changes.
+        if (state.clash) {
+          states.set(key, { ...state, mode: file.mode, clash: { ...state.clash, before } });
+          continue;
+        }
         states.set(key, state);
-        const undone = undoFile(await this.#side(file.before), await this.#side(file.after), state.now);
+        const after = await this.#side(file.after);
+        const undone = undoFile(before, after, state.now);
         if (undone.kind === "conflict") {
-          const { kind: _, ...texts } = undone;
-          conflicts.push({ path: place.path, ...texts });
+          states.set(key, { ...state, mode: file.mode, clash: { reason: undone.reason, before, after } });
         } else if (undone.kind === "missing") {
           if (file.after !== null) throw notKept(place.path);
           missing.push(place.path);
@@ -130,7 +156,9 @@ export class Undo {
         }
       }
     }
-    const replacements = [...states.values()].flatMap(({ place, expected, bytes, mode }): Replacement[] =>
+    const decided = [...states.values()].map((state) => decide(state, decisions));
+    const conflicts = decided.flatMap(({ clash, ...state }) => (clash ? [conflictOf(state, clash)] : []));
+    const replacements = decided.flatMap(({ place, expected, bytes, mode }): Replacement[] =>
       bytes === undefined ? [] : [{ ...place, expected, bytes, mode }],
     );
     return { conflicts, missing, replacements: folderOrder(replacements) };
@@ -140,9 +168,11 @@ export class Undo {
     return this.#ports.workspace.exact.look(place, async (now) => ({
       place,
       expected: now?.hash ?? null,
+      disk: now && { hash: now.hash, bytes: now.bytes },
       now: now && { hash: now.hash, bytes: now.bytes },
       bytes: undefined,
       mode: undefined,
+      clash: null,
     }));
   }
 
@@ -168,7 +198,7 @@ export class Undo {
 
   #done(by: Author, paths: readonly string[], missing: readonly string[]): Undone {
     const change = by.change !== undefined && this.#ports.journal.get(by.change) ? by.change : null;
-    return { status: "done", change, paths: [...paths], missing: [...missing] };
+    return { status: "done", title: by.title, change, and: [], paths: [...paths], missing: [...missing] };
   }
 }
 
@@ -176,10 +206,62 @@ type Planned = {
   readonly place: { readonly path: string; readonly layer: Layer };
   /** Hash of what is on disk. */
   readonly expected: string | null;
+  readonly disk: Content | null;
   /** What is there once the changes so far are taken back. */
   readonly now: Content | null;
   readonly bytes: Replacement["bytes"] | undefined;
   readonly mode: number | undefined;
+  /** It cannot be merged. */
+  readonly clash: Clash | null;
+};
+
+type Clash = {
+  readonly reason: UndoConflict["reason"];
+  readonly before: Content | null;
+  readonly after: Content | null;
+};
+
+/** A decision was made looking at what is there; when that changed since, it no longer counts. */
+const decide = (state: Planned, decisions: readonly UndoDecision[]): Planned => {
+  const { place, expected, clash } = state;
+  const decision = decisions.find(({ path, now }) => path === place.path && now === expected);
+  if (decision?.take === "now") return { ...state, bytes: undefined, clash: null };
+  if (!decision || !clash) return state;
+  if (decision.take === "text") return { ...state, bytes: Buffer.from(decision.text, "utf8"), clash: null };
+  const { before } = clash;
+  if (before === null) return { ...state, bytes: null, clash: null };
+  if (before.hash === FOLDER) return { ...state, bytes: FOLDER, clash: null };
+  if (before.bytes === null) throw notKept(place.path);
+  return { ...state, bytes: before.bytes, clash: null };
+};
+
+const conflictOf = (
+  { place, expected, disk }: Omit<Planned, "clash">,
+  { reason, before, after }: Clash,
+): UndoConflict => ({
+  path: place.path,
+  reason,
+  now: expected,
+  decidable: true,
+  base: textOf(after),
+  mine: textOf(disk),
+  theirs: textOf(before),
+});
+
+const undecidable = (path: string, reason: UndoConflict["reason"]): UndoConflict => ({
+  path,
+  reason,
+  now: null,
+  decidable: false,
+  base: null,
+  mine: null,
+  theirs: null,
+});
+
+/** Taking an undo back does again what it took back. */
+export const redone = (title: string): string => {
+  if (title.startsWith("Undid")) return title.replace("Undid", "Redid");
+  return title.startsWith("Redid") ? title.replace("Redid", "Undid") : `Undid: ${title}`;
 };
 
 const contentOf = (bytes: Buffer | typeof FOLDER | null): Content | null => {
@@ -204,7 +286,7 @@ const notEmpty = (replacements: readonly Replacement[]): Undone => {
   const path = folder?.path ?? replacements[0]?.path ?? "";
   return {
     status: "conflict",
-    conflicts: [{ path, reason: "not-empty", base: null, mine: null, theirs: null }],
+    conflicts: [{ ...undecidable(path, "not-empty"), now: FOLDER, decidable: true }],
   };
 };
 

@@ -25,6 +25,8 @@ export class Versions {
   readonly #kept: KeptFiles;
   /** Known to be on disk since this process started. */
   readonly #safe = new Set<string>();
+  /** Unknown until somebody asked. */
+  #usedBytes: number | null = null;
 
   constructor(kept: KeptFiles) {
     this.#kept = kept;
@@ -34,8 +36,11 @@ export class Versions {
   async keep(hash: string, bytes: Uint8Array): Promise<void> {
     if (this.#safe.has(hash)) return;
     const path = pathOf(hash);
-    if (!(await this.#isSound(hash)) || !(await this.#sync(path)))
-      await this.#kept.write(path, await pack(bytes));
+    if (!(await this.#isSound(hash)) || !(await this.#sync(path))) {
+      const packed = await pack(bytes);
+      await this.#kept.write(path, packed);
+      this.#grew(packed.length);
+    }
     this.#safe.add(hash);
   }
 
@@ -45,7 +50,9 @@ export class Versions {
     const temp = `${pathOf(hash)}.${randomBytes(4).toString("hex")}`;
     const file = await this.#kept.open(temp, "new");
     try {
-      await file.writeFile(await pack(bytes, { level: 1 }));
+      const packed = await pack(bytes, { level: 1 });
+      await file.writeFile(packed);
+      this.#grew(packed.length);
     } finally {
       await file.close();
     }
@@ -78,8 +85,22 @@ export class Versions {
     }
   }
 
+  /** Of all of them, compressed. Counted once, then kept up. */
+  async usedBytes(): Promise<number> {
+    if (this.#usedBytes !== null) return this.#usedBytes;
+    let bytes = 0;
+    for await (const version of this.list()) bytes += version.bytes;
+    this.#usedBytes = bytes;
+    return bytes;
+  }
+
+  #grew(bytes: number): void {
+    if (this.#usedBytes !== null) this.#usedBytes += bytes;
+  }
+
   async remove(hash: string): Promise<void> {
     if (!isHash(hash)) return;
+    this.#usedBytes = null;
     this.#safe.delete(hash);
     await this.#kept.remove(pathOf(hash));
     await this.#kept.remove(redactedPath(hash));

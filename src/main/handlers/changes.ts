@@ -7,7 +7,18 @@ export const changesHandlers = (context: HandlerContext): Handlers<typeof change
   return {
     "changes.list": (filter) => changes().list(filter),
     "changes.diff": ({ id, path }) => changes().diff(id, path),
-    "changes.undo": ({ id }) => changes().undo(id),
-    "changes.undoTurn": ({ session, turn }) => changes().undoTurn(session, turn),
+    "changes.undo": ({ id, and, decisions }) => changes().undo(id, and, decisions),
+    "changes.undoTurn": ({ session, turn, decisions }) => changes().undoTurn(session, turn, decisions),
+    "changes.overview": async () => {
+      const overview = await changes().overview();
+      const { sessions } = context.project();
+      const both = await Promise.all([false, true].map((archived) => sessions.list({ archived })));
+      const titles = new Map(both.flat().map(({ id, title }) => [id, title]));
+      return {
+        ...overview,
+        // One that was removed has no title any more.
+        sessions: overview.sessions.map((id) => ({ id, title: titles.get(id) ?? "" })),
+      };
+    },
   };
 };

@@ -12,6 +12,7 @@ const reads: readonly (keyof Contract)[] = [
   "app.keepWindowState",
   "changes.list",
   "changes.diff",
+  "changes.overview",
   "chat.state",
   "chat.stop",
   "chat.previewCompaction",

@@ -8,6 +8,9 @@ import type { WindowState } from "../ui/window-state.ts";
 
 export type View = "files" | "budget" | "memory" | "agents" | "history" | "settings";
 
+/** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */
+export type HistoryPart = "changes" | "states";
+
 export type AppInfo = {
   readonly version: string;
   readonly host: "electron" | "web" | "cli";
@@ -34,6 +37,7 @@ export type AppState = {
   readonly view: View;
   /** Where the settings begin. */
   readonly settingsAt: { readonly section: SettingsSection; readonly at: number } | null;
+  readonly historyPart: HistoryPart;
   readonly filesShown: boolean;
   /** On a window too small for three panes the files lie over the others while this is true. */
   readonly filesOver: boolean;
@@ -52,6 +56,7 @@ export type AppState = {
   readonly finding: number | null;
   readonly find: (open: boolean) => void;
   readonly go: (view: View) => void;
+  readonly showHistory: (part: HistoryPart) => void;
   readonly openSettings: (section: SettingsSection) => void;
   readonly show: (part: Part, shown: boolean) => void;
   readonly showModels: (place: AppState["modelMenu"]) => void;
@@ -73,6 +78,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
     return {
       view: "files",
       settingsAt: null,
+      historyPart: "changes",
       filesShown: true,
       filesOver: false,
       chatShown: true,
@@ -86,6 +92,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       finding: null,
       find: (open) => set((state) => ({ finding: open ? (state.finding ?? 0) + 1 : null })),
       go: (view) => set({ view, settingsAt: null }),
+      showHistory: (historyPart) => set({ view: "history", historyPart, settingsAt: null }),
       openSettings: (section) =>
         set(({ settingsAt }) => ({
           view: "settings",

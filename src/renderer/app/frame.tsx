@@ -14,6 +14,7 @@ import { SettingsView } from "./settings-view.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
+import { UndoQuestionDialog } from "./undo-question-dialog.tsx";
 import { WorkView } from "./work-view.tsx";
 import styles from "./frame.module.css";
 
@@ -48,6 +49,7 @@ export const Frame = () => {
       <ReadOnlyNotice />
       <Palette />
       <OpenDialog />
+      <UndoQuestionDialog />
     </div>
   );
 };

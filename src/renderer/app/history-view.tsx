@@ -1,61 +1,41 @@
-import { lazy, Suspense } from "react";
-import { useStore } from "zustand";
-import { type DiffProps, HistoryPane } from "../history/history-pane.tsx";
-import { Button } from "../ui/button.tsx";
+import { type ReactNode } from "react";
 import { t } from "../ui/messages/index.ts";
-import { notify } from "../ui/notify.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { told } from "../ui/told.ts";
-import { useWorkbench } from "./workbench-context.ts";
+import { Segmented } from "../ui/segmented.tsx";
 import { ViewHead } from "../ui/view-head.tsx";
-import { Select } from "../ui/field.tsx";
+import type { HistoryPart } from "./app-store.ts";
+import { ChangesPart } from "./changes-part.tsx";
+import { StatesActions, StatesPart } from "./states-part.tsx";
+import { useApp } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
 import viewStyles from "./view.module.css";
 import ui from "../ui/basics.module.css";
-import styles from "./history-view.module.css";
 
-const DiffView = lazy(() => import("../editor/diff-view.tsx"));
+const names = ["changes", "states"] as const;
+const parts = names.map((value) => ({ value, label: t.history.parts[value] }));
 
+/** What was done to the files, and whole states of a workspace. */
 export const HistoryView = () => {
-  const { history } = useWorkbench();
-  const { workspaces, workspace, choose, checkpoint } = useStore(history);
-  const keep = () =>
-    told(checkpoint().then((kept) => notify(kept ? t.history.checkpointed : t.history.nothingNew)));
+  const part = useApp((state) => state.historyPart);
+  const show = useApp((state) => state.showHistory);
+  const { text, body, actions } = shown[part];
   return (
     <section className={viewStyles.viewPage} aria-label={t.history.title}>
       <ViewHead>
         <h1>{t.history.title}</h1>
-        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={t.history.text}>
-          {t.history.text}
+        <Segmented label={t.history.part} value={part} options={parts} onChange={show} />
+        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={text}>
+          {text}
         </span>
-        {workspaces.length > 1 && (
-          <Select
-            className={styles.viewChoice}
-            aria-label={t.history.workspace}
-            value={workspace?.folder}
-            onChange={(event) => void choose(event.currentTarget.value)}
-          >
-            {workspaces.map(({ folder }) => (
-              <option key={folder}>{folder}</option>
-            ))}
-          </Select>
-        )}
-        {workspace?.enabled && <Button onClick={keep}>{t.history.checkpoint}</Button>}
+        {actions}
       </ViewHead>
-      <div className={viewStyles.viewBody}>
-        <HistoryPane store={history} Diff={Diff} />
-      </div>
+      <div className={viewStyles.viewBody}>{body}</div>
     </section>
   );
 };
 
-const Diff = ({ file, compare }: DiffProps) => (
-  <Suspense fallback={<Skeleton label={t.history.loading} rows={6} />}>
-    <DiffView name={file.path} before={file.before ?? ""} after={file.after ?? ""} labels={labels[compare]} />
-  </Suspense>
-);
+type Shown = { readonly text: string; readonly body: ReactNode; readonly actions?: ReactNode };
 
-const labels = {
-  step: { before: t.history.before, after: t.history.after },
-  since: { before: t.history.asThen, after: t.history.now },
+const shown: Readonly<Record<HistoryPart, Shown>> = {
+  changes: { text: t.changes.text, body: <ChangesPart /> },
+  states: { text: t.history.text, body: <StatesPart />, actions: <StatesActions /> },
 };

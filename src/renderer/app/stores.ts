@@ -5,6 +5,7 @@ import type { BudgetStore } from "../budget/budget-state.ts";
 import { createPreviewStore, type PreviewStore } from "../budget/preview-store.ts";
 import { withAttached } from "../chat/attached.ts";
 import { createChatStore, type ChatStore } from "../chat/chat-store.ts";
+import { type ChangesStore, createChangesStore } from "../changes/changes-store.ts";
 import { type Buffers, createBuffers } from "../editor/buffers.ts";
 import { createEditorStore, type EditorStore } from "../editor/editor-store.ts";
 import { createFilesStore, type FilesStore } from "../files/files-store.ts";
@@ -28,6 +29,7 @@ export type Stores = {
   readonly budget: BudgetStore;
   readonly settings: SettingsStore;
   readonly history: HistoryStore;
+  readonly changes: ChangesStore;
   readonly agents: AgentsStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
@@ -57,6 +59,7 @@ export const createStores = (client: Client): Stores => {
     budget: createBudgetStore(client, { preview, onWritten: () => askPreview(stores) }),
     settings: createSettingsStore(client),
     history: createHistoryStore(client),
+    changes: createChangesStore(client),
     agents: createAgentsStore(client),
     memory: createMemoryStores(client),
     windowState,

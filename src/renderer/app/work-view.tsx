@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import { allChanges } from "../changes/changes-store.ts";
 import { ChatPane } from "../chat/chat-pane.tsx";
 import { isSavable } from "../editor/tab.ts";
 import { EditorPane } from "../editor/editor-pane.tsx";
@@ -205,7 +206,7 @@ const SendSaves = () => {
 };
 
 const Chat = () => {
-  const { client, chat, files, editor, preview, providers, app, openFile, showRun, chooseModel } =
+  const { client, chat, changes, files, editor, preview, providers, app, openFile, showRun, chooseModel } =
     useWorkbench();
   const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
@@ -226,6 +227,13 @@ const Chat = () => {
   const onBuiltin = useMemo(() => (chosen ? () => chooseModel(id, null) : null), [chosen, chooseModel, id]);
   const openSettings = useCallback(() => app.getState().openSettings("models"), [app]);
   const openBudget = useCallback(() => app.getState().go("budget"), [app]);
+  const showChanges = useCallback(
+    (session: string) => {
+      changes.getState().setFilter({ ...allChanges, session });
+      app.getState().showHistory("changes");
+    },
+    [app, changes],
+  );
   const workspace = useApp((state) => state.project?.workspace ?? "");
   return (
     <ChatPane
@@ -252,6 +260,7 @@ const Chat = () => {
       onOpenSettings={openSettings}
       onBudget={openBudget}
       onShowRun={showRun}
+      onChanges={showChanges}
       onMentions={() => void loadAll()}
     />
   );

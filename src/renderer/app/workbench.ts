@@ -93,7 +93,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, history, providers, settings } = stores;
+  const { app, changes, history, providers, settings } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -101,6 +101,9 @@ const followProject = (
     client.on("app.resync", () => void readAgain()),
     client.on("history.changed", () => {
       if (app.getState().view === "history") void history.getState().load();
+    }),
+    client.on("changes.changed", () => {
+      if (app.getState().view === "history") void changes.getState().load();
     }),
     client.on("settings.changed", (both) => {
       settings.getState().changed(both);

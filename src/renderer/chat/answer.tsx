@@ -11,6 +11,8 @@ import { useChatActions } from "./chat-actions.ts";
 import { CopyButton, PinButton } from "./own-message.tsx";
 import { plainWords } from "./plain-words.ts";
 import type { Live } from "./turn.ts";
+import { useTurnChanges } from "./session-changes.ts";
+import { UndoLink } from "./undo-link.tsx";
 import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
 import { classes } from "../ui/classes.ts";
@@ -27,16 +29,18 @@ type Props = {
   versions: readonly string[] | undefined;
   pinned: boolean;
   last: boolean;
+  /** The message that it answers. */
+  turn: string | null;
   busy: boolean;
 };
 
-export const Answer = ({ entry, agent, versions, pinned, last, busy }: Props) => {
+export const Answer = ({ entry, agent, versions, pinned, last, turn, busy }: Props) => {
   const full = useInFull();
   return (
     <article className={styles.answer} data-testid="answer" aria-label={t.chat.answer.label(agent)}>
       {entry.reasoning && <Thoughts text={entry.reasoning} open={false} />}
       {full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />}
-      {full && <FileBlocks text={entry.content} busy={busy} />}
+      {full && <FileBlocks entry={entry} turn={turn} busy={busy} />}
       <div className={messageActionsStyles.chatActions} data-kept={(last && !busy) || pinned || undefined}>
         {full && <Actions entry={entry} versions={versions} pinned={pinned} busy={busy} />}
       </div>
@@ -86,16 +90,22 @@ const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
   );
 };
 
-/** Offers to write the files that stand in an answer. */
-const FileBlocks = ({ text, busy }: { text: string; busy: boolean }) => {
-  const { showBlocks } = useChatActions();
-  const blocks = useMemo(() => parseFileBlocks(text), [text]);
+/** Offers to write the files that stand in an answer; once they are written, to take that back. */
+const FileBlocks = ({ entry, turn, busy }: Pick<Props, "entry" | "turn" | "busy">) => {
+  const { showBlocks, undoChange } = useChatActions();
+  const { content } = entry;
+  const blocks = useMemo(() => parseFileBlocks(content), [content]);
+  const written = useTurnChanges(turn).find(
+    ({ kind, files }) =>
+      kind === "write" && files.every(({ path }) => blocks.files.some((file) => file.path === path)),
+  );
   if (blocks.files.length === 0) return null;
   return (
     <div className={styles.showBlocks}>
-      <Button size="small" disabled={busy} onClick={() => showBlocks(blocks)}>
+      <Button size="small" disabled={busy} onClick={() => showBlocks(blocks, entry.id)}>
         {t.chat.fileBlocks.show(blocks.files.length)}
       </Button>
+      {written && <UndoLink change={written} onUndo={undoChange} />}
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { DiffView } from "./diff-view.tsx";
 import { tell } from "./session-commands.ts";
+import { offerUndo } from "../ui/undo-change.ts";
 import { Input } from "../ui/field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { classes } from "../ui/classes.ts";
@@ -48,20 +49,11 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
       const written = await client.call("workspace.write", {
         ...at,
         text: after,
+        title: words.change(at.path),
         ...(target && { baseHash: target.hash }),
       });
       onClose();
-      if (!target) return notify(words.created(at.path));
-      const back = { ...at, text: target.text, baseHash: written.hash };
-      notify(words.done(at.path), {
-        action: {
-          label: t.undo,
-          run: () =>
-            void tell(async () => {
-              await client.call("workspace.write", back);
-            }),
-        },
-      });
+      notify(target ? words.done(at.path) : words.created(at.path), offerUndo(client, written.change));
     });
 
   return (

@@ -14,9 +14,14 @@ export type ChatActions = {
   readonly summarise: () => void;
   readonly undoCompaction: () => void;
   /** Takes back what a tool wrote. */
-  readonly undoChange: (change: string) => void;
+  readonly undoChange: (change: string, and?: readonly string[]) => void;
+  /** Takes back everything that a turn changed. */
+  readonly undoTurn: (turn: string) => void;
+  /** What this conversation changed, among all changes. */
+  readonly showChanges: () => void;
   readonly apply: (code: string) => void;
-  readonly showBlocks: (blocks: ParsedBlocks) => void;
+  /** `message` is the answer they stand in. */
+  readonly showBlocks: (blocks: ParsedBlocks, message: string) => void;
   readonly openFile: (path: string) => void;
   /** The file that an agent means by a link, from its workspace on; null when it leads nowhere. */
   readonly fileAt: (href: string) => string | null;

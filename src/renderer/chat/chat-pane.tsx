@@ -35,7 +35,8 @@ import { ContextStrip } from "./context-strip.tsx";
 import { FileBlocksDialog } from "./file-blocks-dialog.tsx";
 import { WhatIsMissing } from "./what-is-missing.tsx";
 import { WhatWasMissing } from "./what-was-missing.tsx";
-import { undoChange } from "../ui/undo-change.ts";
+import { SessionChangesContext, useSessionChanges } from "./session-changes.ts";
+import { undoChange, undoTurn } from "../ui/undo-change.ts";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -66,13 +67,15 @@ type Props = {
   onBudget: () => void;
   /** Opens what was sent for an answer. */
   onShowRun: (run: string) => void;
+  /** Shows what a conversation changed. */
+  onChanges: (session: string) => void;
   onMentions: () => void;
 };
 
 type Dialog =
   | { readonly kind: "rename" | "compact" }
   | { readonly kind: "apply"; readonly code: string }
-  | { readonly kind: "blocks"; readonly blocks: ParsedBlocks };
+  | { readonly kind: "blocks"; readonly blocks: ParsedBlocks; readonly message: string };
 
 export const ChatPane = (props: Props) => {
   const { store, client, agent, activeFile, paths } = props;
@@ -206,7 +209,12 @@ const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, 
         />
       )}
       {dialog?.kind === "blocks" && (
-        <FileBlocksDialog client={client} blocks={dialog.blocks} onClose={onClose} />
+        <FileBlocksDialog
+          client={client}
+          blocks={dialog.blocks}
+          from={session && { session: session.id, message: dialog.message }}
+          onClose={onClose}
+        />
       )}
       {dialog?.kind === "apply" && (
         <ApplyDialog
@@ -226,7 +234,9 @@ const Body = (props: Props) => {
   const state = useStore(store);
   const { entries, seen, run, turn, branches, pinned } = state;
   const running = isRunning(turn);
-  const said = useMemo(() => saidRows({ entries, seen, run }), [entries, seen, run]);
+  const changes = useSessionChanges(props.client, state.current);
+  const changed = useMemo(() => new Set(changes.flatMap((change) => change.turn ?? [])), [changes]);
+  const said = useMemo(() => saidRows({ entries, seen, run, changed }), [entries, seen, run, changed]);
   const rows = useMemo(() => [...said, ...newestRows({ entries, turn })], [said, entries, turn]);
   const draw = useCallback(
     (row: Row) => (
@@ -263,12 +273,12 @@ const Body = (props: Props) => {
   }
   if (rows.length === 0) return <Beginning {...props} />;
   return (
-    <>
+    <SessionChangesContext value={changes}>
       {state.broken > 0 && <div className={styles.chatBroken}>{t.chat.broken(state.broken)}</div>}
       <MessageList key={state.current} rows={rows}>
         {draw}
       </MessageList>
-    </>
+    </SessionChangesContext>
   );
 };
 
@@ -305,7 +315,8 @@ const useActions = (
   show: (dialog: Dialog) => void,
   commands: ReturnType<typeof sessionCommands>,
 ): ChatActions => {
-  const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun } = props;
+  const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, onChanges } =
+    props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -317,14 +328,22 @@ const useActions = (
       showBranch: (entry) => void tell(() => chat().showBranch(entry)),
       decide: (approval, decision) => void tell(() => chat().decide(approval, decision)),
       pinMessage: (message, pinned) => void tell(() => chat().pinMessage(message, pinned)),
-      undoChange: (change) => void tell(() => undoChange(client, change)),
+      undoChange: (change, and) => void tell(() => undoChange(client, change, and)),
+      undoTurn: (turn) => {
+        const { current } = chat();
+        if (current) void tell(() => undoTurn(client, current, turn));
+      },
+      showChanges: () => {
+        const { current } = chat();
+        if (current) onChanges(current);
+      },
       summarise: () => show({ kind: "compact" }),
       undoCompaction: () => {
         const { current } = chat();
         if (current) commands.undoCompaction(current);
       },
       apply: (code) => show({ kind: "apply", code }),
-      showBlocks: (blocks) => show({ kind: "blocks", blocks }),
+      showBlocks: (blocks, message) => show({ kind: "blocks", blocks, message }),
       openFile: onOpenFile,
       fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
@@ -336,5 +355,17 @@ const useActions = (
       answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
       fitTo: (tokens) => void tell(() => onFit(tokens)),
     };
-  }, [client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, show, commands]);
+  }, [
+    client,
+    store,
+    workspace,
+    onBuiltin,
+    onFit,
+    onOpenFile,
+    onOpenSettings,
+    onShowRun,
+    onChanges,
+    show,
+    commands,
+  ]);
 };

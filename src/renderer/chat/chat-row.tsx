@@ -12,6 +12,7 @@ import { OwnMessage } from "./own-message.tsx";
 import type { Row } from "./rows.ts";
 import type { Ended, Retrying } from "./turn.ts";
 import { ToolCard } from "./tool-card.tsx";
+import { TurnChanges } from "./turn-changes.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -38,9 +39,12 @@ export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
           versions={versions}
           pinned={pinned}
           last={row.last}
+          turn={row.turn}
           busy={busy}
         />
       );
+    case "turn-changes":
+      return busy ? null : <TurnChanges turn={row.turn} />;
     case "tool":
       return <ToolCard use={row.use} result={row.result} busy={busy} />;
     case "compaction":

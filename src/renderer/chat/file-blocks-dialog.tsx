@@ -4,7 +4,7 @@ import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
-import { undoChange } from "../ui/undo-change.ts";
+import { offerUndo } from "../ui/undo-change.ts";
 import { DiffView } from "./diff-view.tsx";
 import { tell } from "./session-commands.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,7 +13,13 @@ import applyDialogStyles from "./apply-dialog.module.css";
 import ui from "../ui/basics.module.css";
 import styles from "./file-blocks-dialog.module.css";
 
-type Props = { client: Client; blocks: ParsedBlocks; onClose: () => void };
+type Props = {
+  client: Client;
+  blocks: ParsedBlocks;
+  /** The answer they stand in. */
+  from: { readonly session: string; readonly message: string } | null;
+  onClose: () => void;
+};
 
 /** A file as it is and as the answer would have it. `hash` null: it does not exist yet. */
 type Change = {
@@ -24,7 +30,7 @@ type Change = {
 };
 
 /** The files an answer hands back: every difference first, then all of them with one click, or none. */
-export const FileBlocksDialog = ({ client, blocks, onClose }: Props) => {
+export const FileBlocksDialog = ({ client, blocks, from, onClose }: Props) => {
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const words = t.chat.fileBlocks;
   useEffect(() => {
@@ -42,13 +48,10 @@ export const FileBlocksDialog = ({ client, blocks, onClose }: Props) => {
   const apply = () =>
     tell(async () => {
       const files = different.map(({ path, after, hash }) => ({ path, text: after, baseHash: hash }));
-      const written = await client.call("workspace.writeAll", { root: "project", files });
+      const written = await client.call("workspace.writeAll", { root: "project", ...from, files });
       onClose();
       const change = written.files.find((file) => file.change !== null)?.change;
-      notify(
-        words.done(files.length),
-        change ? { action: { label: t.undo, run: () => void tell(() => undoChange(client, change)) } } : {},
-      );
+      notify(words.done(files.length), offerUndo(client, change));
     });
 
   return (

@@ -72,10 +72,25 @@ const rows = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
     seen: new Set(entries.map(({ id }) => id)),
     turn: idle,
     run: null,
+    changed: new Set(),
     ...changes,
   });
 const kinds = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
   rows(entries, changes).map(({ kind, key }) => `${kind} ${key}`);
+
+it("says under each turn that changed files what it changed", () => {
+  const entries = [own("q"), answer("a"), own("r"), answer("b"), own("s"), answer("c")];
+  expect(kinds(entries, { changed: new Set(["q", "s"]) })).toEqual([
+    "own q",
+    "answer a",
+    "turn-changes changes q",
+    "own r",
+    "answer b",
+    "own s",
+    "answer c",
+    "turn-changes changes s",
+  ]);
+});
 
 it("shows a tool call once, with its result, and no answer that says nothing", () => {
   const entries = [own("q"), answer("a", ""), use("t"), result("r", "t"), answer("b")];

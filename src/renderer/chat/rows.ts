@@ -14,7 +14,15 @@ import type { Ended, Live, Retrying, Turn } from "./turn.ts";
 /** One thing in the list of a conversation, from top to bottom. */
 export type Row =
   | { readonly kind: "own"; readonly key: string; readonly entry: MessageEntry }
-  | { readonly kind: "answer"; readonly key: string; readonly entry: MessageEntry; readonly last: boolean }
+  | {
+      readonly kind: "answer";
+      readonly key: string;
+      readonly entry: MessageEntry;
+      readonly last: boolean;
+      /** The user's message that it answers; null when there is none. */
+      readonly turn: string | null;
+    }
+  | { readonly kind: "turn-changes"; readonly key: string; readonly turn: string }
   | {
       readonly kind: "tool";
       readonly key: string;
@@ -41,12 +49,14 @@ export type Shown = {
   /** What was sent for the last answer. */
   readonly run: Manifest | null;
   readonly turn: Turn;
+  /** Turns that changed files. */
+  readonly changed: ReadonlySet<string>;
 };
 
 export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
 
 /** What stays as it is while an answer arrives. */
-export const saidRows = ({ entries, seen, run }: Pick<Shown, "entries" | "seen" | "run">): readonly Row[] => {
+export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): readonly Row[] => {
   const results = new Map(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
   );
@@ -54,14 +64,23 @@ export const saidRows = ({ entries, seen, run }: Pick<Shown, "entries" | "seen" 
   const forgotten = forgottenIn(entries, seen, run);
   const lastAnswer = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const rows: Row[] = [];
+  let turn: string | null = null;
+  const endTurn = () => {
+    if (turn !== null && changed.has(turn)) rows.push({ kind: "turn-changes", key: `changes ${turn}`, turn });
+  };
   for (const entry of entries) {
-    const row = rowOf(entry, results, entry === lastAnswer);
+    if (entry.type === "message" && entry.role === "user") {
+      endTurn();
+      turn = entry.id;
+    }
+    const row = rowOf(entry, results, entry === lastAnswer, turn);
     if (row) rows.push(row);
     const line = lines.get(entry.id);
     if (line) rows.push(line);
     if (forgotten?.last === entry.id)
       rows.push({ kind: "forgotten", key: `forgotten:${entry.id}`, ...forgotten });
   }
+  endTurn();
   return rows;
 };
 
@@ -91,13 +110,14 @@ const rowOf = (
   entry: SessionEntry,
   results: ReadonlyMap<string, ToolResultEntry>,
   last: boolean,
+  turn: string | null,
 ): Row | null => {
   const key = entry.id;
   if (entry.type === "tool_use") return { kind: "tool", key, use: entry, result: results.get(key) ?? null };
   if (entry.type !== "message" || entry.role === "system") return null;
   if (entry.role === "user") return { kind: "own", key, entry };
   // A call of a tool without a word.
-  return entry.content === "" && !entry.reasoning ? null : { kind: "answer", key, entry, last };
+  return entry.content === "" && !entry.reasoning ? null : { kind: "answer", key, entry, last, turn };
 };
 
 /** By the entry they stand under: the last one that the summary replaces. */

@@ -14,8 +14,9 @@ import type { ToolResultEntry, ToolUseEntry } from "#shared/model/session-entry.
 import { shortPath, visiblePath } from "#shared/model/visible-text.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { useChange } from "./session-changes.ts";
+import { UndoLink } from "./undo-link.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./tool-card.module.css";
 
@@ -26,6 +27,7 @@ export const ToolCard = ({ use, result, busy }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { undoChange } = useChatActions();
+  const change = useChange(result?.change);
   const words = t.chat.tool;
   return (
     <div className={styles.tool} data-failed={result?.isError || undefined}>
@@ -40,7 +42,7 @@ export const ToolCard = ({ use, result, busy }: Props) => {
         </span>
       </button>
       {result?.change !== undefined && (
-        <LinkButton onClick={() => undoChange(result.change ?? "")}>{t.undo}</LinkButton>
+        <UndoLink change={change ?? { id: result.change, undoneBy: null }} onUndo={undoChange} />
       )}
       {open && (
         <dl id={id}>

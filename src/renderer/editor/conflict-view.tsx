@@ -4,15 +4,13 @@ import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { told } from "../ui/told.ts";
 import type { Buffers } from "./buffers.ts";
+import { ConflictFrame, useMarks } from "./conflict-frame.tsx";
 import { createDiff } from "./create-diff.ts";
 import type { EditorStore } from "./editor-store.ts";
 import type { Conflict, Tab } from "./tab.ts";
 import { languageOf, modelOf } from "./text-model.ts";
 import { Chip } from "../ui/chip.tsx";
-import { classes } from "../ui/classes.ts";
-import editorBandStyles from "./editor-band.module.css";
 import ui from "../ui/basics.module.css";
-import styles from "./conflict-view.module.css";
 
 type Props = { tab: Tab; conflict: Conflict; buffers: Buffers; store: EditorStore };
 
@@ -56,54 +54,33 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   };
 
   return (
-    <div className={styles.conflict} role="group" aria-label={words.title(name)}>
-      <div className={editorBandStyles.editorBand} role="alert">
-        <div className={ui.grow}>
-          <div className={ui.strong}>{words.title(name)}</div>
-          <div className={classes(ui.muted, ui.small)}>{isMerged ? words.merged(marks) : words.text}</div>
-        </div>
-        <div className={ui.row}>
-          {isMerged && marks > 0 && <Chip className={ui.num}>{words.clashes(marks)}</Chip>}
-          <Button size="small" onClick={() => resolve("theirs")}>
-            {words.takeTheirs}
+    <ConflictFrame
+      title={words.title(name)}
+      text={isMerged ? words.merged(marks) : words.text}
+      heads={[words.disk, words.mine]}
+      place={place}
+    >
+      {isMerged && marks > 0 && <Chip className={ui.num}>{words.clashes(marks)}</Chip>}
+      <Button size="small" onClick={() => resolve("theirs")}>
+        {words.takeTheirs}
+      </Button>
+      {!isMerged && (
+        <>
+          <Button size="small" onClick={() => resolve("mine")}>
+            {words.keepMine}
           </Button>
-          {!isMerged && (
-            <>
-              <Button size="small" onClick={() => resolve("mine")}>
-                {words.keepMine}
-              </Button>
-              <Button size="small" kind="primary" onClick={() => told(merge())}>
-                {words.merge}
-              </Button>
-            </>
-          )}
-          {isMerged && (
-            <Button size="small" kind="primary" disabled={marks > 0} onClick={() => resolve("both")}>
-              {words.saveMerged}
-            </Button>
-          )}
-        </div>
-      </div>
-      <div className={styles.conflictHeads} aria-hidden="true">
-        <span>{words.disk}</span>
-        <span>{words.mine}</span>
-      </div>
-      <div className={styles.conflictDiff} ref={place} />
-    </div>
+          <Button size="small" kind="primary" onClick={() => told(merge())}>
+            {words.merge}
+          </Button>
+        </>
+      )}
+      {isMerged && (
+        <Button size="small" kind="primary" disabled={marks > 0} onClick={() => resolve("both")}>
+          {words.saveMerged}
+        </Button>
+      )}
+    </ConflictFrame>
   );
-};
-
-/** How many places between marks are left in the text. */
-const useMarks = (model: editor.ITextModel | null): number => {
-  const [marks, setMarks] = useState(0);
-  useEffect(() => {
-    if (!model) return;
-    const count = () => setMarks(model.findMatches("^<<<<<<< mine$", false, true, true, null, false).length);
-    count();
-    const listening = model.onDidChangeContent(count);
-    return () => listening.dispose();
-  }, [model]);
-  return marks;
 };
 
 export default ConflictView;

@@ -1,10 +1,10 @@
 import { Camera, History, MessageSquare, Moon, RotateCcw, type LucideIcon } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
 import type { Commit } from "#shared/contract/history.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
-import { NavList, NavRow, NavText, NavTitle } from "../ui/nav-list.tsx";
+import { NavText, NavTitle } from "../ui/nav-list.tsx";
+import { NavPicker } from "../ui/nav-picker.tsx";
 import ui from "../ui/basics.module.css";
 
 type Props = {
@@ -13,42 +13,30 @@ type Props = {
   onSelect: (commit: string) => void;
 };
 
-export const CommitList = ({ commits, selected, onSelect }: Props) => {
-  const list = useRef<HTMLUListElement>(null);
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const at = commits.findIndex(({ id }) => id === selected);
-    const next = step && commits[at + step];
-    if (!next) return;
-    event.preventDefault();
-    onSelect(next.id);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
-  };
-  return (
-    <NavList ref={list} aria-label={t.history.list} onKeyDown={onKey}>
-      {commits.map((commit) => (
-        <li key={commit.id}>
-          <NavRow
-            aria-current={commit.id === selected || undefined}
-            tabIndex={commit.id === selected ? 0 : -1}
-            onClick={() => onSelect(commit.id)}
-          >
-            <Icon of={iconOf(commit.message)} size={14} />
-            <span className={ui.grow}>
-              <NavTitle className={ui.ellipsis} title={titleOf(commit.message)}>
-                {titleOf(commit.message)}
-              </NavTitle>
-              <NavText className={ui.num}>
-                {formatWhen(commit.at)}
-                {commit.files !== null && `, ${t.history.files(commit.files)}`}
-              </NavText>
-            </span>
-          </NavRow>
-        </li>
-      ))}
-    </NavList>
-  );
-};
+export const CommitList = ({ commits, selected, onSelect }: Props) => (
+  <NavPicker
+    label={t.history.list}
+    items={commits}
+    idOf={({ id }) => id}
+    selected={selected}
+    onSelect={onSelect}
+  >
+    {({ message, at, files }) => (
+      <>
+        <Icon of={iconOf(message)} size={14} />
+        <span className={ui.grow}>
+          <NavTitle className={ui.ellipsis} title={titleOf(message)}>
+            {titleOf(message)}
+          </NavTitle>
+          <NavText className={ui.num}>
+            {formatWhen(at)}
+            {files !== null && `, ${t.history.files(files)}`}
+          </NavText>
+        </span>
+      </>
+    )}
+  </NavPicker>
+);
 
 /** Messages are `kind: what`; a person reads the kind as words. */
 export const titleOf = (message: string): string => {

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from "react";
 import { useStore } from "zustand";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
@@ -11,7 +12,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { told } from "../ui/told.ts";
 import { CommitList } from "./commit-list.tsx";
 import type { ChangedFile, Compare, HistoryStore } from "./history-store.ts";
-import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./history-pane.module.css";
@@ -32,18 +32,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
 
   if (status === "loading") return <Skeleton label={t.history.loading} rows={8} />;
   if (status === "failed") {
-    return (
-      <div className={ui.padded}>
-        <Problem role="alert">
-          <span className={ui.strong}>{t.history.failed}</span> <span className={ui.muted}>{failure}</span>
-          <div className={ui.row}>
-            <Button size="small" onClick={() => void act.load()}>
-              {t.tryAgain}
-            </Button>
-          </div>
-        </Problem>
-      </div>
-    );
+    return <FailedState title={t.history.failed} failure={failure} onRetry={() => void act.load()} />;
   }
   if (!workspace?.enabled) {
     return (

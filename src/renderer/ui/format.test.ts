@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCount, formatPart, formatShort } from "./format.ts";
+import { formatBytes, formatCount, formatPart, formatShort } from "./format.ts";
 
 it("shortens a count to three digits at most", () => {
   expect(
@@ -15,4 +15,15 @@ it("says a part in the unit of the whole", () => {
 
 it("groups the digits of a whole count", () => {
   expect(formatCount(32_768)).toBe("32,768");
+});
+
+it("says sizes of files in the unit a person would", () => {
+  expect([0, 1, 12_000, 1_468_006, 524_288_000, 1_288_490_189].map(formatBytes)).toEqual([
+    "0 KB",
+    "1 KB",
+    "12 KB",
+    "1.4 MB",
+    "500 MB",
+    "1.2 GB",
+  ]);
 });

@@ -1,11 +1,51 @@
+import { createStore } from "zustand/vanilla";
+import type { UndoConflict, UndoDecision, Undone } from "#shared/contract/changes.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { t } from "./messages/index.ts";
 import { notify } from "./notify.tsx";
+import { told } from "./told.ts";
 
-/** Takes one change back and says how that went. A file that cannot be merged stays as it is. */
-export const undoChange = async (client: Client, id: string): Promise<void> => {
-  const undone = await client.call("changes.undo", { id });
-  if (undone.status === "conflict") {
-    notify(t.changes.conflict(undone.conflicts.map(({ path }) => path)), { kind: "bad" });
-  } else notify(undone.missing.length > 0 ? t.changes.notAll(undone.missing) : t.changes.undone);
+/** An undo that waits for the user: these files were changed since in a way that cannot be merged. */
+export type UndoQuestion = {
+  readonly conflicts: readonly UndoConflict[];
+  readonly decide: (decisions: readonly UndoDecision[]) => Promise<void>;
 };
+
+/** The window has one place that asks; whoever undoes something anywhere leads there. */
+export const undoQuestion = createStore<{ readonly question: UndoQuestion | null }>(() => ({
+  question: null,
+}));
+
+/** Takes one change back, and others that belong to it; says what was undone and offers to do it again. */
+export const undoChange = (client: Client, id: string, and: readonly string[] = []): Promise<void> =>
+  carryOut(client, (decisions) => client.call("changes.undo", { id, and: [...and], decisions }));
+
+/** Everything that one turn of a conversation changed. */
+export const undoTurn = (client: Client, session: string, turn: string): Promise<void> =>
+  carryOut(client, (decisions) => client.call("changes.undoTurn", { session, turn, decisions }));
+
+/** The action of a notice that something was changed; none where nothing was. */
+export const offerUndo = (client: Client, change: string | null | undefined) =>
+  change ? { action: { label: t.undo, run: () => told(undoChange(client, change)) } } : {};
+
+const carryOut = async (
+  client: Client,
+  undo: (decisions: UndoDecision[]) => Promise<Undone>,
+  decisions: readonly UndoDecision[] = [],
+): Promise<void> => {
+  const undone = await undo([...decisions]);
+  if (undone.status === "done") return tell(client, undone);
+  const { conflicts } = undone;
+  // One that was decided and is still true stays decided while another is asked about.
+  const decide = (more: readonly UndoDecision[]) => carryOut(client, undo, [...decisions, ...more]);
+  undoQuestion.setState({ question: { conflicts, decide } });
+};
+
+const tell = (client: Client, { change, and, title, missing }: Extract<Undone, { status: "done" }>): void => {
+  if (change === null) return notify(t.changes.alreadySo);
+  const message = missing.length > 0 ? t.changes.notAll(title, missing) : title;
+  notify(message, { action: { label: redoLabel(title), run: () => told(undoChange(client, change, and)) } });
+};
+
+/** Taking back what did something again is an undo once more. */
+const redoLabel = (title: string): string => (title.startsWith("Redid") ? t.undo : t.changes.redo);

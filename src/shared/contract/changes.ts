@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { change } from "../model/change.ts";
+import { change, changeActor, changeKind } from "../model/change.ts";
 import { route } from "./route.ts";
 
 /** `undoneBy`: the change that took it back and was not itself taken back. */
@@ -10,6 +10,10 @@ export type ListedChange = z.output<typeof listedChange>;
 export const undoConflict = z.object({
   path: z.string(),
   reason: z.enum(["clash", "gone", "exists", "binary", "not-empty"]),
+  /** Hash of what is there now, for a decision; null: nothing. */
+  now: z.string().nullable(),
+  /** Whether a decision helps: a move that is in the way of something is not undone by choosing texts. */
+  decidable: z.boolean(),
   /** The text the change left behind, the text now, and the text before the change; null: no such text. */
   base: z.string().nullable(),
   mine: z.string().nullable(),
@@ -17,11 +21,30 @@ export const undoConflict = z.object({
 });
 export type UndoConflict = z.output<typeof undoConflict>;
 
+/** What the user chose for a place that could not be merged. Counts only while `now` is still there. */
+export const undoDecision = z.discriminatedUnion("take", [
+  z.object({ take: z.literal("now"), path: z.string(), now: z.string().nullable() }),
+  z.object({ take: z.literal("before"), path: z.string(), now: z.string().nullable() }),
+  z.object({
+    take: z.literal("text"),
+    path: z.string(),
+    now: z.string().nullable(),
+    text: z.string().max(5 * 1024 * 1024),
+  }),
+]);
+export type UndoDecision = z.output<typeof undoDecision>;
+
+const decisions = z.array(undoDecision).max(10_000).default([]);
+
 export const undone = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("done"),
-    /** Null when the files already were as before. */
+    /** What was taken back, in a few words: `Undid: Saved AGENTS.md`. */
+    title: z.string(),
+    /** Undoing this one brings it back. Null when the files already were as before. */
     change: z.string().nullable(),
+    /** Further changes that belong to it: a turn with moves is taken back step by step. */
+    and: z.array(z.string()),
     paths: z.array(z.string()),
     /** Files that could not come back, because their text was too large to keep. */
     missing: z.array(z.string()),
@@ -37,7 +60,9 @@ export const changesRoutes = {
       path: z.string().optional(),
       actor: z.string().optional(),
       session: z.string().optional(),
-      kind: z.enum(["remove"]).optional(),
+      kinds: z.array(changeKind).optional(),
+      /** A part of a path or of the title; capitals do not matter. */
+      text: z.string().max(500).optional(),
       limit: z.number().int().positive().max(1_000).default(100),
       before: z.string().optional(),
     }),
@@ -58,11 +83,29 @@ export const changesRoutes = {
   ),
   /**
    * A file that still is as the change left it gets what was there before; one that changed since is merged.
-   * When that fails, nothing is written and all three texts are returned. Undoing is itself a change.
+   * When that fails, nothing is written and all three texts are returned; a second call brings what the user
+   * decided. Undoing is itself a change. `and`: more changes to take back with it, all or none.
    */
-  "changes.undo": route(z.object({ id: z.string() }), undone),
+  "changes.undo": route(
+    z.object({ id: z.string(), and: z.array(z.string()).max(2_000).default([]), decisions }),
+    undone,
+  ),
   /** All changes of one turn of a conversation, the newest first, all or none. */
-  "changes.undoTurn": route(z.object({ session: z.string(), turn: z.string() }), undone),
+  "changes.undoTurn": route(z.object({ session: z.string(), turn: z.string(), decisions }), undone),
+  /** What is kept, within which limits, and whose changes there are to choose from. */
+  "changes.overview": route(
+    z.object({}),
+    z.object({
+      count: z.number().int(),
+      /** Of all kept texts, compressed, those of today's files included. */
+      bytes: z.number().int(),
+      /** When the oldest change happened; null when there is none. */
+      oldest: z.string().nullable(),
+      limits: z.object({ days: z.number(), changes: z.number(), bytes: z.number() }),
+      actors: z.array(changeActor),
+      sessions: z.array(z.object({ id: z.string(), title: z.string() })),
+    }),
+  ),
 };
 
 export const changesEvents = {

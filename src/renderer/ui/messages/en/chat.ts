@@ -1,3 +1,9 @@
+const named = (paths: readonly string[]): string => {
+  const names = paths.slice(0, 2).map((path) => path.slice(path.lastIndexOf("/") + 1));
+  const more = paths.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(" and ");
+};
+
 export const chat = {
   title: "Conversation",
   newTitle: "New conversation",
@@ -165,6 +171,7 @@ export const chat = {
     replace: "Replace the text",
     append: "Add at the end",
     button: "Apply",
+    change: (file: string) => `Applied an answer to ${file.slice(file.lastIndexOf("/") + 1)}`,
     done: (file: string) => `${file} is changed`,
     created: (file: string) => `${file} is created`,
   },
@@ -178,6 +185,12 @@ export const chat = {
     same: "The file already says exactly this.",
     refused: (path: string, reason: string) => `${path} is left out. ${reason}`,
     done: (count: number) => (count === 1 ? "1 file is written" : `${count} files are written`),
+  },
+  turnChanges: {
+    label: "What this turn changed",
+    changed: (paths: readonly string[]) => `Changed ${named(paths)}`,
+    undone: (paths: readonly string[]) => `Undone: the changes to ${named(paths)}`,
+    show: "Show",
   },
   list: {
     open: "Conversations",

@@ -2,6 +2,8 @@ const count = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 export const history = {
   title: "History",
+  part: "What to show",
+  parts: { changes: "Changes", states: "Kept states", trash: "Trash" },
   text: "Every state of the workspace that was kept. Restoring loses nothing: what is there now is kept first.",
   list: "States of the workspace",
   workspace: "Workspace",

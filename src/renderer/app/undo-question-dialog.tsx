@@ -51,7 +51,7 @@ const Asked = ({ question: { conflicts, decide } }: { question: UndoQuestion }) 
             <div className={styles.texts}>
               <Suspense fallback={<Skeleton label={t.changes.loading} rows={8} />}>
                 <UndoConflictView
-                  key={conflict.path}
+                  key={`${conflict.path} ${conflict.now}`}
                   conflict={conflict}
                   merge={(base, mine, theirs) => client.call("workspace.merge", { base, mine, theirs })}
                   onDecide={onDecide}

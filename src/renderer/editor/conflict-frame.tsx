@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import type { editor } from "monaco-editor/editor";
+import type { ReactNode, RefObject } from "react";
 import { classes } from "../ui/classes.ts";
 import editorBandStyles from "./editor-band.module.css";
 import ui from "../ui/basics.module.css";
@@ -33,16 +32,3 @@ export const ConflictFrame = ({ title, text, heads: [left, right], place, childr
     <div className={styles.conflictDiff} ref={place} />
   </div>
 );
-
-/** How many places between marks are left in the text. */
-export const useMarks = (model: editor.ITextModel | null): number => {
-  const [marks, setMarks] = useState(0);
-  useEffect(() => {
-    if (!model) return;
-    const count = () => setMarks(model.findMatches("^<<<<<<< mine$", false, true, true, null, false).length);
-    count();
-    const listening = model.onDidChangeContent(count);
-    return () => listening.dispose();
-  }, [model]);
-  return marks;
-};

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { told } from "../ui/told.ts";
 import type { Buffers } from "./buffers.ts";
-import { ConflictFrame, useMarks } from "./conflict-frame.tsx";
+import { ConflictFrame } from "./conflict-frame.tsx";
 import { createDiff } from "./create-diff.ts";
 import type { EditorStore } from "./editor-store.ts";
 import type { Conflict, Tab } from "./tab.ts";
@@ -81,6 +81,19 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
       )}
     </ConflictFrame>
   );
+};
+
+/** How many places between marks are left in the text. */
+const useMarks = (model: editor.ITextModel | null): number => {
+  const [marks, setMarks] = useState(0);
+  useEffect(() => {
+    if (!model) return;
+    const count = () => setMarks(model.findMatches("^<<<<<<< mine$", false, true, true, null, false).length);
+    count();
+    const listening = model.onDidChangeContent(count);
+    return () => listening.dispose();
+  }, [model]);
+  return marks;
 };
 
 export default ConflictView;

@@ -6,7 +6,7 @@ import { Chip } from "../ui/chip.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { told } from "../ui/told.ts";
-import { ConflictFrame, useMarks } from "./conflict-frame.tsx";
+import { ConflictFrame } from "./conflict-frame.tsx";
 import { createDiff } from "./create-diff.ts";
 import { monaco } from "./monaco.ts";
 import { languageOf } from "./text-model.ts";
@@ -22,44 +22,48 @@ type Props = {
 const words = t.changes.question;
 const sides = (["before", "after"] as const).map((value) => ({ value, label: words[value] }));
 
-/** All three texts of a file that cannot be undone by merging: before, as the change left it, and now. */
+/** All three texts of a file that cannot be undone by merging. Made anew for each file and each state of it. */
 const UndoConflictView = ({ conflict, merge, onDecide }: Props) => {
   const { path, now, base, mine, theirs, reason } = conflict;
   const place = useRef<HTMLDivElement>(null);
-  const [model, setModel] = useState<editor.ITextModel | null>(null);
+  const model = useRef<editor.ITextModel | null>(null);
+  /** The right side, which outlives the model when the left one is another text. */
+  const text = useRef(mine ?? "");
   const [side, setSide] = useState<"before" | "after">("before");
   const [isMerged, setMerged] = useState(false);
-  const marks = useMarks(model);
+  const [marks, setMarks] = useState(0);
 
   const left = (side === "before" ? theirs : base) ?? "";
   useEffect(() => {
-    if (!place.current || !model || model.isDisposed()) return;
-    return createDiff(place.current, {
+    if (!place.current) return;
+    const own = monaco.editor.createModel(text.current, languageOf(path));
+    model.current = own;
+    own.onDidChangeContent(() => {
+      text.current = own.getValue(undefined, true);
+      setMarks(marksIn(text.current));
+    });
+    const close = createDiff(place.current, {
       before: left,
-      after: model,
+      after: own,
       language: languageOf(path),
       labels: { before: words[side], after: words.now },
       readOnly: false,
       sideBySide: true,
       hideUnchanged: false,
     });
-  }, [left, model, path, side]);
-
-  // After the diff, which has to let go of the text before it is disposed of.
-  useEffect(() => {
-    const own = monaco.editor.createModel(mine ?? "", languageOf(path));
-    setModel(own);
-    setMerged(false);
-    return () => own.dispose();
-  }, [path, mine]);
+    return () => {
+      close();
+      own.dispose();
+    };
+  }, [left, path, side]);
 
   const bothTexts = mine !== null && theirs !== null;
   const mergeNow = async () => {
-    const { text } = await merge(base, mine ?? "", theirs ?? "");
-    model?.setValue(text);
+    const both = await merge(base, mine ?? "", theirs ?? "");
+    model.current?.setValue(both.text);
     setMerged(true);
   };
-  const save = () => onDecide({ take: "text", path, now, text: model?.getValue(undefined, true) ?? "" });
+  const save = () => onDecide({ take: "text", path, now, text: text.current });
 
   return (
     <ConflictFrame
@@ -91,5 +95,7 @@ const UndoConflictView = ({ conflict, merge, onDecide }: Props) => {
     </ConflictFrame>
   );
 };
+
+const marksIn = (text: string): number => text.match(/^<<<<<<< mine\r?$/gm)?.length ?? 0;
 
 export default UndoConflictView;

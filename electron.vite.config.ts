@@ -38,12 +38,18 @@ export default defineConfig({
     root: at("src/renderer"),
     base: "./",
     // For `npm run dev` only: on loopback, like everything else.
-    server: { host: "127.0.0.1" },
+    server: {
+      host: "127.0.0.1",
+      // The frame that draws diagrams has no origin.
+      cors: { origin: /^(?:null|http:\/\/127\.0\.0\.1(?::\d+)?)$/ },
+    },
     plugins: [react()],
     build: {
       target: "chrome118",
       minify: true,
-      rollupOptions: { input: at("src/renderer/index.html") },
+      rollupOptions: {
+        input: { index: at("src/renderer/index.html"), diagram: at("src/renderer/diagram.html") },
+      },
     },
   },
 });

@@ -13,7 +13,13 @@ export class FilesPage {
     return this.tree.getByRole("treeitem").filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
+  /** Opens a file so that it stays open. */
   async open(name: string) {
+    await this.row(name).dblclick();
+  }
+
+  /** One click: the next one takes its place. */
+  async look(name: string) {
     await this.row(name).click();
   }
 

@@ -14,6 +14,11 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
   return {
     "workspace.tree": ({ path, showIgnored, ...place }) => files().tree(rootOf(place), path, showIgnored),
     "workspace.read": ({ path, ...place }) => files().read(rootOf(place), path),
+    "workspace.picture": async ({ path, ...place }) => {
+      const root = rootOf(place);
+      const { type, bytes, path: found } = await files().picture(root, path);
+      return { path: fromRoot(root, found), type, data: bytes.toString("base64") };
+    },
     "workspace.readManaged": async ({ path, ...place }) => ({
       text: await files().readManaged(rootOf(place), path),
     }),

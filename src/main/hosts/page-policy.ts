@@ -13,11 +13,32 @@ export const contentSecurityPolicy = (connect: readonly string[] = []): string =
     ["connect-src 'self'", ...connect].join(" "),
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "frame-src 'none'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+
+/** The frame that draws diagrams: no origin of its own, no network, only the app's scripts. */
+export const DIAGRAM_PAGE = "/diagram.html";
+
+export const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-scripts",
+].join("; ");
+
+/**
+ * That frame asks for its scripts as the origin `null`. They ship with the app and say nothing about the user, so
+ * they are given to it; nothing else is.
+ */
+export const isFrameScript = (path: string, origin: string | null | undefined): boolean =>
+  origin === "null" && /^\/assets\/[\w.-]+\.js$/.test(path);
 
 /** Headers that go with every answer to the page. */
 export const pageHeaders = {

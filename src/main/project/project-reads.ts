@@ -73,6 +73,7 @@ const reads: readonly (keyof Contract)[] = [
   "tools.list",
   "workspace.tree",
   "workspace.read",
+  "workspace.picture",
   "workspace.readManaged",
   "workspace.files",
   "workspace.cancelIndexing",

@@ -18,6 +18,7 @@ import { loadedFiles, roleOf, type WorkspaceFiles } from "./loaded-files.ts";
 import type { Happened } from "./other-files.ts";
 import { PathLocks } from "./path-locks.ts";
 import { readBytes, readTarget, sha256 } from "./read-file.ts";
+import { readPicture } from "./read-picture.ts";
 import { type Author, byApp, type Recorder, unrecorded } from "./recorder.ts";
 import { RecordedFiles } from "./recorded-files.ts";
 import { type FilePlace, ReplaceFiles, type Replacement } from "./replace-files.ts";
@@ -195,6 +196,16 @@ export class Workspace {
     return { path: fromRoot(root, path), text, hash, bytes: bytes.length, layer, readOnly: true, warnings };
   }
 
+  /** Returns the project-relative path, too. */
+  async picture(
+    root: Root,
+    asked: string,
+  ): Promise<Awaited<ReturnType<typeof readPicture>> & { path: string }> {
+    const target = await this.roots.forReading(root, asked);
+    return { ...(await readPicture(target)), path: target.path };
+  }
+
+  /** For text that goes into prompts: what cannot be read is empty. */
   /** What is at the path once links are followed. */
   async realRole(root: Root, asked: string): Promise<FileRole> {
     const { absolute, layer } = await this.roots.forReading(root, asked);

@@ -121,7 +121,7 @@ const Find = ({ focus }: { focus: number }) => {
 };
 
 const Tree = () => {
-  const { files, preview, editor, windowState, openFile, showWhy } = useWorkbench();
+  const { files, preview, editor, windowState, openFromTree, showWhy } = useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const active = useStore(editor, (state) => state.active);
   const project = useApp((state) => state.project);
@@ -145,7 +145,7 @@ const Tree = () => {
       selected={active}
       openFolders={openFolders}
       onToggle={toggle}
-      onOpen={openFile}
+      onOpen={openFromTree}
       onWhy={showWhy}
       request={request}
       newFileKeys={shortcuts.newFile}
@@ -155,22 +155,28 @@ const Tree = () => {
 };
 
 const Editor = () => {
-  const { editor, buffers, preview, app, showWhy } = useWorkbench();
+  const { client, editor, buffers, preview, app, showWhy } = useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const project = useApp((state) => state.project);
-  const active = useStore(editor, (state) => state.active);
-  const status = useMemo(() => (active ? fileStatuses(manifest).get(active) : undefined), [manifest, active]);
+  const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
   const agent = project?.agents.find(({ id }) => id === manifest?.agent)?.displayName ?? t.app.name;
-  const onWhy = useCallback(() => showWhy(active ?? ""), [showWhy, active]);
+  const cutOf = useCallback(
+    (path: string) => {
+      const known = statuses.get(path);
+      return known?.status === "cut" ? { segment: known.segment, exact: known.exact } : null;
+    },
+    [statuses],
+  );
   return (
     <EditorPane
       store={editor}
       buffers={buffers}
-      cut={status?.status === "cut" ? status.segment : null}
-      exact={status?.exact ?? true}
+      client={client}
+      workspace={project?.workspace ?? ""}
+      cutOf={cutOf}
       agent={agent}
       onSearch={() => app.getState().show("paletteOpen", true)}
-      onWhy={onWhy}
+      onWhy={showWhy}
     />
   );
 };

@@ -1,6 +1,7 @@
 import type { Client } from "#shared/contract/index.ts";
 import { isRunning } from "../chat/turn.ts";
 import type { Place } from "../editor/editor-state.ts";
+import type { OpenFile } from "../files/use-file-commands.ts";
 import { fileStatuses } from "../ui/file-status.ts";
 import type { ModelChoice } from "../ui/model-menu.tsx";
 import { told } from "../ui/told.ts";
@@ -15,6 +16,8 @@ export type Workbench = Stores & {
   readonly chooseModel: (agent: string, choice: ModelChoice) => Promise<void>;
   /** `keys`: the text takes the keys at once, as after Enter. */
   readonly openFile: (path: string, keys?: boolean) => void;
+  /** From the tree: only to look at it, to keep it open, or to write in it at once. */
+  readonly openFromTree: (path: string, how: OpenFile) => void;
   readonly openPlace: (path: string, place: Place) => void;
   /** The budget, with this file's part of the prompt chosen: why it is in, cut or left out, and what to do. */
   readonly showWhy: (path: string) => void;
@@ -60,6 +63,11 @@ export const createWorkbench = (client: Client): Workbench => {
       app.getState().show("filesOver", false);
       editor.getState().open(path, roleOf(files, path));
       if (keys) editor.getState().focusText();
+    },
+    openFromTree: (path, how) => {
+      app.getState().show("filesOver", false);
+      editor.getState().open(path, roleOf(files, path), { preview: how === "look" });
+      if (how === "write") editor.getState().focusText();
     },
     openPlace: (path, place) => {
       app.getState().go("files");

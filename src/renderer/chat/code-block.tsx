@@ -4,11 +4,11 @@ import { useIsCodeFenceIncomplete } from "streamdown";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
-import { useHighlight } from "./use-highlight.ts";
+import { useHighlight } from "../ui/use-highlight.ts";
 import markdownStyles from "./markdown.module.css";
 import ui from "../ui/basics.module.css";
 
-const Diagram = lazy(() => import("./diagram.tsx"));
+const Diagram = lazy(() => import("../ui/diagram.tsx"));
 
 /** A fenced block: its language, and what a person does with code. Diagrams are drawn once they are whole. */
 export const CodeBlock = ({ className, children }: ComponentProps<"code"> & { node?: unknown }) => {

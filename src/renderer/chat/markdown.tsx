@@ -1,9 +1,13 @@
-import { type ComponentProps, memo, useEffect, useState } from "react";
-import { type PluginConfig, Streamdown } from "streamdown";
+import { type ComponentProps, memo } from "react";
+import { Streamdown } from "streamdown";
+import { canBeDrawn } from "../ui/markdown-bounds.ts";
 import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
+import { t } from "../ui/messages/index.ts";
+import { useMath } from "../ui/use-math.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { classes } from "../ui/classes.ts";
+import ui from "../ui/basics.module.css";
 import styles from "./markdown.module.css";
 
 type Props = { text: string; streaming: boolean };
@@ -12,8 +16,9 @@ type Props = { text: string; streaming: boolean };
  * An answer as a person reads it. HTML in it is sanitised, pictures from elsewhere are links: showing an answer
  * sends nothing to anybody.
  */
-const Markdown = ({ text, streaming }: Props) => {
-  const plugins = useMath(/\$\$|\\\(|\\\[/.test(text));
+const Markdown = ({ text: source, streaming }: Props) => {
+  const { text, plugins } = useMath(source);
+  if (!canBeDrawn(source)) return <AsWritten text={source} />;
   return (
     <Streamdown
       mode={streaming ? "streaming" : "static"}
@@ -35,14 +40,12 @@ export default memo(Markdown);
 
 const linkSafety = { enabled: false };
 
-const useMath = (wanted: boolean): PluginConfig | null => {
-  const [plugins, setPlugins] = useState<PluginConfig | null>(null);
-  useEffect(() => {
-    if (!wanted || plugins) return;
-    void import("./math.ts").then(({ math }) => setPlugins({ math }));
-  }, [wanted, plugins]);
-  return wanted ? plugins : null;
-};
+const AsWritten = ({ text }: { text: string }) => (
+  <div className={styles.md}>
+    <p className={classes(ui.muted, ui.small)}>{t.tooDeep}</p>
+    <p className={styles.mdPlain}>{text}</p>
+  </div>
+);
 
 type Extra = { node?: unknown };
 

@@ -12,9 +12,13 @@ export const closeTab =
     if (!tab) return;
     const text = tab.dirty ? (buffers.read(path) ?? tab.draft) : null;
     const next = get().active === path ? neighbourOf(get().tabs, path) : get().active;
-    set((state) => ({ tabs: state.tabs.filter((other) => other.path !== path) }));
+    set((state) => ({
+      tabs: state.tabs.filter((other) => other.path !== path),
+      ...(state.other === path && { other: null, side: "left" as const }),
+    }));
     buffers.drop(path);
     kept()?.writeDraft(path, null);
+    if (next === null) set({ other: null, side: "left" });
     show(next);
     if (text === null) return;
     const { saved } = tab;

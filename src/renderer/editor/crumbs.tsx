@@ -34,8 +34,10 @@ export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
     <div className={styles.crumbs}>
       {folders.map((folder, index) => (
         <Fragment key={folders.slice(0, index + 1).join("/")}>
-          <span>{folder}</span>
-          <span aria-hidden="true">/</span>
+          <span className={classes(styles.crumbFolder, ui.ellipsis)}>{folder}</span>
+          <span className={styles.crumbFolder} aria-hidden="true">
+            /
+          </span>
         </Fragment>
       ))}
       <span className={classes(styles.crumbName, ui.ellipsis)}>{tab.name}</span>

@@ -4,7 +4,14 @@ import type { WindowState } from "../ui/window-state.ts";
 export type Draft = { readonly text: string; readonly baseHash: string };
 export type Drafts = Readonly<Record<string, Draft>>;
 
-export type KeptTabs = { readonly paths: readonly string[]; readonly active: string | null };
+export type KeptTabs = {
+  readonly paths: readonly string[];
+  readonly active: string | null;
+  /** These came later, so an earlier window did not write them. */
+  readonly reading?: readonly string[];
+  readonly preview?: string | null;
+  readonly cursors?: readonly (readonly [path: string, line: number, column: number])[];
+};
 
 /** In UTF-16 units. Browsers give a page about 5 MB in all; a larger draft is not remembered. */
 const maxDraft = 1_000_000;

@@ -1,49 +1,50 @@
 import { FileText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { Segment } from "#shared/model/manifest.ts";
-import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
-import { Skeleton } from "../ui/skeleton.tsx";
-import type { Buffers } from "./buffers.ts";
-import { Crumbs } from "./crumbs.tsx";
-import type { EditorStore } from "./editor-store.ts";
-import { FileTrouble } from "./file-trouble.tsx";
-import type { Tab } from "./tab.ts";
+import { createNoteLinks } from "./note-links.ts";
+import { EditorHalf, type HalfProps } from "./editor-half.tsx";
+import { NewNoteDialog } from "./new-note-dialog.tsx";
+import { NoteAside } from "./note-aside.tsx";
 import { Tabs } from "./tabs.tsx";
 import styles from "./editor-pane.module.css";
 
-/** Monaco and the Markdown reader are large; they come when the first file is opened. */
-const TextEditor = lazy(() => import("./text-editor.tsx"));
-const ConflictView = lazy(() => import("./conflict-view.tsx"));
-const ReadView = lazy(() => import("./read-view.tsx"));
-
-type Props = {
-  store: EditorStore;
-  buffers: Buffers;
-  /** What the next prompt makes of the active file, when it does not send the whole of it. */
-  cut: Segment | null;
-  /** False: the figures at the cut are estimates. */
-  exact: boolean;
-  agent: string;
+type Props = Pick<HalfProps, "store" | "buffers" | "client" | "workspace" | "cutOf" | "agent" | "onWhy"> & {
   onSearch: () => void;
-  onWhy: () => void;
 };
 
-export const EditorPane = ({ store, buffers, cut, exact, agent, onSearch, onWhy }: Props) => {
-  const { open, close } = store.getState();
+/** The open files: one, or two beside each other; with what is known about the active one beside it. */
+export const EditorPane = ({ onSearch, ...half }: Props) => {
+  const { store, client, workspace, buffers } = half;
+  const { open, close, keep, split, unsplit, showAside } = store.getState();
   const tabs = useStore(store, (state) => state.tabs);
   const active = useStore(store, (state) => state.active);
-  // What was written can change what stands at the top of it.
-  useStore(store, (state) => state.revision);
-  const [reading, setReading] = useState<ReadonlySet<string>>(new Set());
-  const [reveal, setReveal] = useState(0);
-  const tab = tabs.find(({ path }) => path === active);
+  const other = useStore(store, (state) => state.other);
+  const side = useStore(store, (state) => state.side);
+  const aside = useStore(store, (state) => state.aside);
+  const [missing, setMissing] = useState<{ target: string; from: string } | null>(null);
+  const links = useMemo(() => createNoteLinks(client, workspace), [client, workspace]);
+  const onMissing = useCallback((target: string, from: string) => setMissing({ target, from }), []);
+  const isSplit = other !== null;
+  const halves = isSplit ? (["left", "right"] as const) : (["left"] as const);
   return (
     <section className={styles.editorPane} data-pane="editor" aria-label={t.editor.tabs}>
-      {tabs.length > 0 && <Tabs tabs={tabs} active={active} onShow={open} onClose={close} />}
-      {!tab && (
+      {tabs.length > 0 && (
+        <Tabs
+          tabs={tabs}
+          active={active}
+          isSplit={isSplit}
+          aside={aside}
+          onShow={(path) => open(path, undefined, { preview: true })}
+          onKeep={keep}
+          onClose={close}
+          onSplit={isSplit ? unsplit : split}
+          onAside={() => showAside(!aside)}
+        />
+      )}
+      {active === null && (
         <EmptyState
           icon={FileText}
           title={t.editor.nothingOpen}
@@ -56,59 +57,29 @@ export const EditorPane = ({ store, buffers, cut, exact, agent, onSearch, onWhy 
           {t.editor.nothingOpenText}
         </EmptyState>
       )}
-      {tab && (
-        <>
-          <Crumbs
-            tab={tab}
-            head={buffers.head(tab.path) ?? tab.draft ?? tab.saved?.text ?? ""}
-            removed={cut?.removed ?? null}
-            onCut={() => {
-              setReading(withMode(reading, tab.path, "write"));
-              setReveal(reveal + 1);
-            }}
-            mode={reading.has(tab.path) ? "read" : "write"}
-            onMode={(mode) => setReading(withMode(reading, tab.path, mode))}
-          />
-          <FileTrouble tab={tab} store={store} />
-          <div className={styles.editorBody}>
-            <Suspense fallback={<Skeleton label={t.editor.loading} rows={8} />}>{bodyOf(tab)}</Suspense>
-          </div>
-        </>
+      {active !== null && (
+        <div className={styles.halves}>
+          {halves.map((each) => (
+            <EditorHalf
+              key={each}
+              {...half}
+              side={each}
+              isActive={!isSplit || side === each}
+              path={!isSplit || side === each ? active : (other ?? active)}
+              onMissing={onMissing}
+            />
+          ))}
+          {aside && <NoteAside store={store} buffers={buffers} links={links} path={active} client={client} />}
+        </div>
+      )}
+      {missing && (
+        <NewNoteDialog
+          {...missing}
+          client={client}
+          onCreated={(path) => open(path, undefined, { reading: false })}
+          onClose={() => setMissing(null)}
+        />
       )}
     </section>
   );
-
-  function bodyOf(tab: Tab) {
-    if (tab.state === "loading") return <Skeleton label={t.editor.loading} rows={8} />;
-    if (tab.state === "failed" || !tab.saved) return null;
-    if (tab.conflict) {
-      return (
-        <ConflictView key={tab.path} tab={tab} conflict={tab.conflict} buffers={buffers} store={store} />
-      );
-    }
-    if (reading.has(tab.path)) {
-      const text = buffers.read(tab.path) ?? tab.draft ?? tab.saved.text;
-      return <ReadView key={tab.path} text={text} name={tab.name} path={tab.path} onOpen={open} />;
-    }
-    return (
-      <TextEditor
-        tab={tab}
-        tabs={tabs}
-        buffers={buffers}
-        store={store}
-        cut={cut}
-        exact={exact}
-        reveal={reveal}
-        agent={agent}
-        onWhy={onWhy}
-      />
-    );
-  }
-};
-
-const withMode = (reading: ReadonlySet<string>, path: string, mode: "write" | "read") => {
-  const next = new Set(reading);
-  if (mode === "read") next.add(path);
-  else next.delete(path);
-  return next;
 };

@@ -9,10 +9,31 @@ import type { Tab } from "./tab.ts";
 /** A place in a file; both count from 1. `length` characters of it are selected. */
 export type Place = { readonly line: number; readonly column: number; readonly length: number };
 
+export type Cursor = { readonly line: number; readonly column: number };
+
+/** How a file is opened. */
+export type OpenHow = {
+  /** Only to look at it: the next one takes its place. */
+  readonly preview?: boolean;
+  readonly reading?: boolean;
+  /** A heading of it to show; null: its beginning. */
+  readonly heading?: string | null;
+};
+
+/** Which half of a split editor. */
+export type Side = "left" | "right";
+
 export type EditorState = {
   readonly tabs: readonly Tab[];
+  /** The file that has the keys. */
   readonly active: string | null;
-  readonly cursor: { readonly line: number; readonly column: number } | null;
+  /** The file in the other half; null when the editor is not split. It can be the same file. */
+  readonly other: string | null;
+  /** The half that shows the active file. */
+  readonly side: Side;
+  /** Outline and links of the active file are shown beside it. */
+  readonly aside: boolean;
+  readonly cursor: Cursor | null;
   /** Of the active file, without its front matter. */
   readonly count: TokenCount | null;
   readonly selected: TokenCount | null;
@@ -22,7 +43,28 @@ export type EditorState = {
   readonly focus: FocusWish | null;
   /** Where the active file should be shown once it is there. */
   readonly goal: { readonly path: string; readonly place: Place } | null;
-  readonly open: (path: string, role?: FileRole) => void;
+  /** A heading to show in a file that is read, once it is there. */
+  readonly readGoal: {
+    readonly path: string;
+    readonly heading: string | null;
+    readonly line?: number;
+  } | null;
+  readonly open: (path: string, role?: FileRole, how?: OpenHow) => void;
+  /** No other file takes the place of this one any more. */
+  readonly keep: (path: string) => void;
+  readonly setReading: (path: string, reading: boolean) => void;
+  /** Shows a line of the active file, in whichever way it is shown. */
+  readonly jumpTo: (line: number) => void;
+  readonly showAside: (aside: boolean) => void;
+  /** Shows the active file in both halves. */
+  readonly split: () => void;
+  readonly unsplit: () => void;
+  /** The user turned to this half. */
+  readonly turnTo: (side: Side) => void;
+  /** Where the cursor was last, here or in an earlier window. */
+  readonly cursorOf: (path: string) => Cursor | null;
+  /** Ticks the task in this line, or takes the tick away; writes the file unless it has other unsaved text. */
+  readonly tick: (path: string, line: number) => Promise<void>;
   readonly openAt: (path: string, role: FileRole, place: Place) => void;
   readonly reached: () => void;
   readonly focusText: () => void;
@@ -33,7 +75,7 @@ export type EditorState = {
   readonly save: (path?: string) => Promise<boolean>;
   readonly saveAll: () => Promise<void>;
   readonly edited: (path: string) => void;
-  readonly moved: (cursor: { line: number; column: number }, selection: string) => void;
+  readonly moved: (path: string, cursor: Cursor, selection: string) => void;
   readonly resolve: (path: string, keep: "mine" | "theirs" | "both", mine: string) => Promise<void>;
   /** Both versions in one text, for the user to look at. Fails as the core does. */
   readonly merge: (path: string, mine: string) => Promise<{ text: string; clashes: number } | null>;

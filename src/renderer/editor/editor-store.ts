@@ -1,19 +1,18 @@
 import { createStore } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
 import { wishForFocus } from "../ui/late-focus.ts";
-import { t } from "../ui/messages/index.ts";
-import { notify } from "../ui/notify.tsx";
 import type { Buffers } from "./buffers.ts";
 import { createTokenCounts } from "./count-tokens.ts";
 import type { KeptEditor } from "./drafts.ts";
 import type { Desk, EditorState, EditorStore } from "./editor-state.ts";
-import { closeTab } from "./close-tab.ts";
+import { createCursors } from "./cursors.ts";
 import { diskActions } from "./follow-disk.ts";
 import { createFileTransfer } from "./file-transfer.ts";
 import { createDraftKeeper } from "./keep-drafts.ts";
 import { conflictActions } from "./resolve-conflict.ts";
 import { saveActions } from "./save-files.ts";
-import { newTab } from "./tab.ts";
+import { tabActions } from "./tab-actions.ts";
+import { tickTask } from "./tick-task.ts";
 
 export type { EditorState, EditorStore } from "./editor-state.ts";
 
@@ -54,8 +53,15 @@ export const createEditorStore = (
 
     const remember = () => {
       const { tabs, active } = get();
-      kept?.writeTabs({ paths: tabs.map((tab) => tab.path), active });
+      kept?.writeTabs({
+        paths: tabs.map((tab) => tab.path),
+        active,
+        reading: tabs.filter((tab) => tab.reading).map((tab) => tab.path),
+        preview: tabs.find((tab) => tab.preview)?.path ?? null,
+        cursors: cursors.kept().filter(([path]) => tabOf(path) !== undefined),
+      });
     };
+    const cursors = createCursors(remember);
 
     const show = (active: string | null) => {
       set({ active, cursor: null, selected: null, count: null });
@@ -66,6 +72,10 @@ export const createEditorStore = (
     return {
       tabs: [],
       active: null,
+      other: null,
+      side: "left",
+      aside: false,
+      readGoal: null,
       cursor: null,
       count: null,
       selected: null,
@@ -74,34 +84,34 @@ export const createEditorStore = (
       goal: null,
       focusText: () => set({ focus: wishForFocus() }),
       focused: () => set({ focus: null }),
-      open: (path, role = "other") => {
-        if (!tabOf(path)) {
-          set((state) => ({ tabs: [...state.tabs, newTab(path, role)] }));
-          void transfer.load(path);
-        }
-        if (get().active !== path) show(path);
-      },
-      openAt: (path, role, place) => {
-        get().open(path, role);
-        set({ goal: { path, place }, focus: wishForFocus() });
-      },
+      ...tabActions(buffers, desk, {
+        transfer,
+        cursors,
+        show,
+        remember,
+        use: (next) => {
+          kept = next;
+        },
+      }),
       reached: () => set({ goal: null }),
       countAgain: () => {
         const { active } = get();
         if (active) count.file(active);
       },
-      close: closeTab(buffers, desk, show),
+      cursorOf: cursors.get,
       ...saveActions(buffers, desk, transfer.write),
       edited: (path) => {
         const tab = tabOf(path);
         if (!tab) return;
         const dirty = buffers.isDirty(path, tab.saved?.text ?? "");
         if (dirty !== tab.dirty) patch(path, { dirty });
+        if (dirty) get().keep(path);
         set((state) => ({ revision: state.revision + 1 }));
         keepDraft(path);
         count.file(path);
       },
-      moved: (cursor, selection) => {
+      moved: (path, cursor, selection) => {
+        cursors.put(path, cursor);
         set({ cursor });
         count.selection(selection);
       },
@@ -110,22 +120,7 @@ export const createEditorStore = (
         patch(path, { state: "loading", failure: null });
         void transfer.load(path);
       },
-      ...diskActions(buffers, desk, { transfer, keepDraft, remember }),
-      restore: (next, roleOf) => {
-        for (const tab of get().tabs) buffers.drop(tab.path);
-        kept = next;
-        const { paths, active } = next.tabs();
-        set({
-          tabs: paths.map((path) => newTab(path, roleOf(path))),
-          active: null,
-          count: null,
-          cursor: null,
-          goal: null,
-        });
-        for (const path of paths) void transfer.load(path);
-        show(active && paths.includes(active) ? active : (paths[0] ?? null));
-        const drafts = Object.keys(next.drafts()).filter((path) => paths.includes(path)).length;
-        if (drafts > 0) notify(t.editor.drafts(drafts));
-      },
+      tick: tickTask(buffers, desk, transfer.write),
+      ...diskActions(buffers, desk, { transfer, keepDraft, remember, cursors }),
     };
   });

@@ -8,13 +8,14 @@ type Parts = {
   readonly keepDraft: (path: string) => void;
   /** Keeps which tabs are open. */
   readonly remember: () => void;
+  readonly cursors: { readonly move: (from: string, to: string) => void };
 };
 
 /** Open files follow what happens to them on disk. */
 export const diskActions = (
   buffers: Buffers,
   { get, set, tabOf, patch, kept }: Desk,
-  { transfer, keepDraft, remember }: Parts,
+  { transfer, keepDraft, remember, cursors }: Parts,
 ): Pick<EditorState, "changed" | "fileMoved"> => ({
   changed: ({ changes }) => {
     for (const { path, kind, from, hash } of changes) {
@@ -26,16 +27,18 @@ export const diskActions = (
     }
   },
   fileMoved: (from, to) => {
-    const { active, tabs } = get();
+    const { active, other, tabs } = get();
     for (const tab of tabs) {
       const path = movedTo(tab.path, from, to);
       if (!path || tabOf(path)) continue;
       buffers.move(tab.path, path);
+      cursors.move(tab.path, path);
       kept()?.writeDraft(tab.path, null);
       patch(tab.path, { path, name: path.slice(path.lastIndexOf("/") + 1), state: "ready" });
       keepDraft(path);
     }
     if (active) set({ active: movedTo(active, from, to) ?? active });
+    if (other) set({ other: movedTo(other, from, to) ?? other });
     remember();
   },
 });

@@ -5,6 +5,10 @@ export type Tab = {
   readonly path: string;
   readonly name: string;
   readonly role: FileRole;
+  /** Shown as it is read, not as it is written. */
+  readonly reading: boolean;
+  /** Only looked at: the next file that is opened takes its place, unless it is kept. */
+  readonly preview: boolean;
   readonly state: "loading" | "ready" | "failed" | "removed";
   readonly failure: string | null;
   /** Text and hash on disk when it was last read or written. */
@@ -31,6 +35,8 @@ export const newTab = (path: string, role: FileRole): Tab => ({
   path,
   name: path.slice(path.lastIndexOf("/") + 1),
   role,
+  reading: false,
+  preview: false,
   state: "loading",
   failure: null,
   saved: null,

@@ -1,6 +1,7 @@
-import { X } from "lucide-react";
+import { Columns2, ListTree, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { RoleIcon } from "../ui/role-icon.tsx";
 import type { Tab } from "./tab.ts";
@@ -9,17 +10,24 @@ import styles from "./tabs.module.css";
 type Props = {
   tabs: readonly Tab[];
   active: string | null;
+  isSplit: boolean;
+  aside: boolean;
   onShow: (path: string) => void;
+  onKeep: (path: string) => void;
   onClose: (path: string) => void;
+  onSplit: () => void;
+  onAside: () => void;
 };
 
-export const Tabs = ({ tabs, active, onShow, onClose }: Props) => {
+export const Tabs = ({ tabs, active, isSplit, aside, onShow, onKeep, onClose, onSplit, onAside }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const position = tabs.findIndex(({ path }) => path === active);
   useEffect(() => {
-    const shown = list.current?.querySelectorAll("[role=tab]").item(position);
-    shown?.scrollIntoView({ inline: "nearest", block: "nearest" });
-  }, [position]);
+    const at = tabs.findIndex(({ path }) => path === active);
+    const shown = list.current?.querySelectorAll("[role=tab]").item(at);
+    // The whole tab, its cross too.
+    shown?.parentElement?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [tabs, active]);
 
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -32,17 +40,29 @@ export const Tabs = ({ tabs, active, onShow, onClose }: Props) => {
   };
 
   return (
-    <div className={styles.tabs} ref={list}>
-      <div className={styles.tabList} role="tablist" aria-label={t.editor.tabs} onKeyDown={onKey}>
-        {tabs.map((tab) => (
-          <TabButton
-            key={tab.path}
-            tab={tab}
-            selected={tab.path === active}
-            onShow={onShow}
-            onClose={onClose}
-          />
-        ))}
+    <div className={styles.strip}>
+      <div className={styles.tabs} ref={list}>
+        <div className={styles.tabList} role="tablist" aria-label={t.editor.tabs} onKeyDown={onKey}>
+          {tabs.map((tab) => (
+            <TabButton
+              key={tab.path}
+              tab={tab}
+              selected={tab.path === active}
+              onShow={onShow}
+              onKeep={onKeep}
+              onClose={onClose}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          icon={Columns2}
+          label={isSplit ? t.editor.unsplit : t.editor.split}
+          aria-pressed={isSplit}
+          onClick={onSplit}
+        />
+        <IconButton icon={ListTree} label={t.editor.aside.title} aria-pressed={aside} onClick={onAside} />
       </div>
     </div>
   );
@@ -52,10 +72,11 @@ type TabProps = {
   tab: Tab;
   selected: boolean;
   onShow: (path: string) => void;
+  onKeep: (path: string) => void;
   onClose: (path: string) => void;
 };
 
-const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
+const TabButton = ({ tab, selected, onShow, onKeep, onClose }: TabProps) => (
   <div
     className={styles.tab}
     role="presentation"
@@ -68,11 +89,13 @@ const TabButton = ({ tab, selected, onShow, onClose }: TabProps) => (
       className={styles.tabName}
       aria-selected={selected}
       aria-label={tab.dirty ? `${tab.name}, ${t.editor.unsaved}` : tab.name}
-      title={tab.path}
+      title={tab.preview ? t.editor.previewTab(tab.path) : tab.path}
       aria-keyshortcuts="Delete"
       tabIndex={selected ? 0 : -1}
       data-removed={tab.state === "removed" || undefined}
+      data-preview={tab.preview || undefined}
       onClick={() => onShow(tab.path)}
+      onDoubleClick={() => onKeep(tab.path)}
       onAuxClick={(event) => {
         if (event.button === 1) onClose(tab.path);
       }}

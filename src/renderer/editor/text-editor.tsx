@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { editor } from "monaco-editor/editor";
 import { useStore } from "zustand";
 import type { Segment } from "#shared/model/manifest.ts";
@@ -18,6 +18,8 @@ type Props = {
   tabs: readonly Tab[];
   buffers: Buffers;
   store: EditorStore;
+  /** This half of the editor has the keys. */
+  isActive: boolean;
   cut: Segment | null;
   exact: boolean;
   /** Grows whenever the user asks to see the cut. */
@@ -26,11 +28,19 @@ type Props = {
   onWhy: () => void;
 };
 
-/** One Monaco for all tabs: a tab is a model, and where it was scrolled to comes back with it. */
-const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWhy }: Props) => {
+type View = RefObject<editor.IStandaloneCodeEditor | null>;
+
+/** One Monaco for all tabs of a half: a tab is a model, and where it was scrolled to comes back with it. */
+const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, agent, onWhy }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<editor.IStandaloneCodeEditor | null>(null);
   const scrolled = useRef(new Map<string, editor.ICodeEditorViewState>());
+  const { path, name, readOnly } = tab;
+  /** What listeners of the editor need to know, which outlive a render. */
+  const now = useRef({ path, isActive });
+  useEffect(() => {
+    now.current = { path, isActive };
+  }, [path, isActive]);
 
   useEffect(() => {
     if (!place.current) return;
@@ -42,8 +52,11 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWh
     });
     view.current = created;
     created.onDidChangeCursorSelection(({ selection }) => {
+      // The other half hears of every edit, too.
+      if (!now.current.isActive) return;
       const text = created.getModel()?.getValueInRange(selection) ?? "";
-      store.getState().moved({ line: selection.positionLineNumber, column: selection.positionColumn }, text);
+      const cursor = { line: selection.positionLineNumber, column: selection.positionColumn };
+      store.getState().moved(now.current.path, cursor, text);
     });
     return () => {
       view.current = null;
@@ -51,42 +64,32 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWh
     };
   }, [store]);
 
-  const { path, name, readOnly } = tab;
   useEffect(() => {
     const shown = view.current;
     const tabNow = store.getState().tabs.find((other) => other.path === path);
     if (!shown || !tabNow) return;
     const kept = scrolled.current;
+    const cursor = store.getState().cursorOf(path);
     shown.setModel(modelOf(tabNow, buffers, store));
     shown.updateOptions(textOptions(t.editor.text(name), readOnly));
-    shown.restoreViewState(kept.get(path) ?? null);
-    const at = shown.getPosition();
-    if (at) store.getState().moved({ line: at.lineNumber, column: at.column }, "");
+    const state = kept.get(path);
+    if (state) shown.restoreViewState(state);
+    else if (cursor) {
+      shown.setPosition({ lineNumber: cursor.line, column: cursor.column });
+      shown.revealLineInCenterIfOutsideViewport(cursor.line);
+    }
     return () => {
-      const state = shown.saveViewState();
-      if (state) kept.set(path, state);
+      const last = shown.saveViewState();
+      if (last) kept.set(path, last);
     };
   }, [path, name, readOnly, buffers, store]);
 
-  const focus = useStore(store, (state) => state.focus);
   useEffect(() => {
-    const shown = view.current;
-    const node = shown?.getDomNode();
-    if (!focus || !shown || !node) return;
-    focus.grant(node, () => shown.focus());
-    store.getState().focused();
-  }, [focus, store]);
+    const at = view.current?.getPosition();
+    if (isActive && at) store.getState().moved(path, { line: at.lineNumber, column: at.column }, "");
+  }, [isActive, path, store]);
 
-  const goal = useStore(store, (state) => state.goal);
-  useEffect(() => {
-    const shown = view.current;
-    if (!shown || goal?.path !== path) return;
-    const { line, column, length } = goal.place;
-    const range = new monaco.Range(line, column, line, column + length);
-    shown.setSelection(range);
-    shown.revealRangeInCenter(range);
-    store.getState().reached();
-  }, [goal, path, store]);
+  useWishes(view, store, path, isActive);
 
   useEffect(() => {
     const open = new Set(tabs.map((other) => other.path));
@@ -98,7 +101,7 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWh
   return (
     <div
       className={styles.textEditor}
-      data-takes-keys
+      data-takes-keys={isActive || undefined}
       ref={place}
       role="tabpanel"
       aria-label={t.editor.text(name)}
@@ -107,3 +110,26 @@ const TextEditor = ({ tab, tabs, buffers, store, cut, exact, reveal, agent, onWh
 };
 
 export default TextEditor;
+
+/** What others want of the text: that it takes the keys, or shows a place. */
+const useWishes = (view: View, store: EditorStore, path: string, isActive: boolean) => {
+  const focus = useStore(store, (state) => state.focus);
+  useEffect(() => {
+    const shown = view.current;
+    const node = shown?.getDomNode();
+    if (!isActive || !focus || !shown || !node) return;
+    focus.grant(node, () => shown.focus());
+    store.getState().focused();
+  }, [view, focus, store, isActive]);
+
+  const goal = useStore(store, (state) => state.goal);
+  useEffect(() => {
+    const shown = view.current;
+    if (!isActive || !shown || goal?.path !== path) return;
+    const { line, column, length } = goal.place;
+    const range = new monaco.Range(line, column, line, column + length);
+    shown.setSelection(range);
+    shown.revealRangeInCenter(range);
+    store.getState().reached();
+  }, [view, goal, path, store, isActive]);
+};

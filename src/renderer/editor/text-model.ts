@@ -1,6 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 import type { Buffers } from "./buffers.ts";
 import type { EditorStore } from "./editor-store.ts";
+import { differenceOf } from "./difference.ts";
 import { headOf } from "./front-matter-language.ts";
 import { monaco } from "./monaco.ts";
 import type { Tab } from "./tab.ts";
@@ -17,10 +18,11 @@ export const modelOf = (tab: Tab, buffers: Buffers, store: EditorStore): editor.
     is: (text: string) =>
       model.getValueLength(undefined, true) === text.length && model.getValue(undefined, true) === text,
     replace: (text: string) => {
-      // As an edit, so that it can be undone and the cursor stays near its place.
-      if (text !== model.getValue()) {
-        model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
-      }
+      // As an edit of what differs, so that it can be undone and the cursor stays at its place.
+      const { from, to, insert } = differenceOf(model.getValue(), text);
+      if (from === to && insert === "") return;
+      const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+      model.pushEditOperations([], [{ range, text: insert }], () => null);
     },
     rename: (next: string) => {
       path = next;

@@ -42,7 +42,7 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, childre
               icon={FileText}
               label={t.files.open}
               shortcut="Enter"
-              run={() => commands.open(target, true)}
+              run={() => commands.open(target, "write")}
             />
           )}
           {target && status && (

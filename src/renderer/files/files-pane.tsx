@@ -15,7 +15,7 @@ import { buildTree, type FileNode } from "./file-node.ts";
 import { FileMenu } from "./file-menu.tsx";
 import type { FilesStore } from "./files-store.ts";
 import { FilesTree } from "./files-tree.tsx";
-import { useFileCommands } from "./use-file-commands.ts";
+import { type OpenFile, useFileCommands } from "./use-file-commands.ts";
 import { Input } from "../ui/field.tsx";
 import { Problem } from "../ui/problem.tsx";
 import ui from "../ui/basics.module.css";
@@ -29,7 +29,7 @@ type Props = {
   openFolders: Readonly<Record<string, boolean>>;
   onToggle: (folder: string, open: boolean) => void;
   /** `keys`: it was opened from the keyboard, so the text should take the keys. */
-  onOpen: (path: string, keys: boolean) => void;
+  onOpen: (path: string, how: OpenFile) => void;
   /** Shows what the next prompt makes of a file, and why. */
   onWhy: (path: string) => void;
   /** Asked for from outside (palette, keys). */

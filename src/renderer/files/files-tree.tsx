@@ -34,7 +34,7 @@ export const FilesTree = ({
   onTarget,
   size,
 }: Props) => {
-  const shown = useMemo(() => ({ statuses, onTarget }), [statuses, onTarget]);
+  const shown = useMemo(() => ({ statuses, onTarget, commands }), [statuses, onTarget, commands]);
   const handlers = useMemo(() => handlersOf(commands), [commands]);
   const [open] = useState(() => ({ ...openFolders }));
   useEffect(() => {
@@ -71,15 +71,18 @@ export const FilesTree = ({
   );
 };
 
-type RowShown = Pick<Props, "statuses" | "onTarget">;
+type RowShown = Pick<Props, "statuses" | "onTarget"> & { commands: FileCommands | null };
 
-const RowContext = createContext<RowShown>({ statuses: null, onTarget: () => {} });
+const RowContext = createContext<RowShown>({ statuses: null, onTarget: () => {}, commands: null });
 
 /** Defined once, and told what changes by context: a new component would close a name being edited. */
 const Row = ({ node, dragHandle, preview }: NodeRendererProps<FileNode>) => {
-  const { statuses, onTarget } = use(RowContext);
+  const { statuses, onTarget, commands } = use(RowContext);
   return (
-    <div onContextMenu={() => onTarget(node.data)}>
+    <div
+      onContextMenu={() => onTarget(node.data)}
+      onDoubleClick={() => node.isLeaf && commands?.open(node.data, "keep")}
+    >
       <TreeRow node={node} statuses={statuses} dragHandle={dragHandle} preview={preview ?? false} />
     </div>
   );
@@ -100,7 +103,7 @@ const matches = (node: NodeApi<FileNode>, term: string) =>
 const handlersOf = (commands: FileCommands) => ({
   onToggle: (id: string) => commands.load(id),
   onActivate: (node: NodeApi<FileNode>) => {
-    if (node.isLeaf) commands.open(node.data, false);
+    if (node.isLeaf) commands.open(node.data, "look");
     else node.toggle();
   },
   onRename: ({ id, name }: { id: string; name: string }) => commands.rename(id, name),
@@ -120,7 +123,7 @@ const onKeys = (event: KeyboardEvent, tree: TreeApi<FileNode> | null, commands: 
 };
 
 const runOf = (key: string, node: NodeApi<FileNode>, commands: FileCommands): (() => void) | null => {
-  if (key === "Enter") return () => (node.isLeaf ? commands.open(node.data, true) : node.toggle());
+  if (key === "Enter") return () => (node.isLeaf ? commands.open(node.data, "write") : node.toggle());
   if (key === "F2") return () => commands.edit(node.data);
   if (key === "Delete") return () => commands.remove(node.data);
   return null;

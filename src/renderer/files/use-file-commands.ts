@@ -6,6 +6,9 @@ import { type FileNode, freeName, joinPath, nameOf, parentOf } from "./file-node
 import type { FilesStore } from "./files-store.ts";
 import { failureText } from "../ui/failure-text.ts";
 
+/** Only looked at, so that the next one takes its place; kept open; or kept and written in at once. */
+export type OpenFile = "look" | "keep" | "write";
+
 export type FileCommands = ReturnType<typeof useFileCommands>;
 
 type Tree = RefObject<TreeApi<FileNode> | null | undefined>;
@@ -14,7 +17,7 @@ type Tree = RefObject<TreeApi<FileNode> | null | undefined>;
 export const useFileCommands = (
   store: FilesStore,
   tree: Tree,
-  onOpen: (path: string, keys: boolean) => void,
+  onOpen: (path: string, how: OpenFile) => void,
   onToggle: (folder: string, open: boolean) => void,
 ) =>
   useMemo(() => {
@@ -39,7 +42,7 @@ export const useFileCommands = (
     return {
       folderOf,
       load,
-      open: (node: FileNode, keys: boolean) => onOpen(node.id, keys),
+      open: (node: FileNode, how: OpenFile) => onOpen(node.id, how),
       edit: (node: FileNode) => edit(node.id),
       create: (folder: string, kind: "file" | "folder") =>
         void tell(async () => {

@@ -57,6 +57,18 @@ export const fileText = z.object({
 });
 export type FileText = z.output<typeof fileText>;
 
+export const pictureType = z.enum([
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "image/bmp",
+  "image/x-icon",
+  "image/svg+xml",
+]);
+export type PictureType = z.output<typeof pictureType>;
+
 export const workspaceFile = z.object({
   /** Project-relative, as in the manifest: `workspace/AGENTS.md`. */
   path: z.string(),
@@ -98,6 +110,11 @@ export const workspaceRoutes = {
     }),
   ),
   "workspace.read": route(z.object(at), fileText),
+  /** A picture of at most 10 MB, for `<img>` alone: an SVG may hold scripts, which do not run there. */
+  "workspace.picture": route(
+    z.object(at),
+    z.object({ path: z.string(), type: pictureType, /** Base64. */ data: z.string() }),
+  ),
   "workspace.readManaged": route(z.object(at), z.object({ text: z.string() })),
   /** Fails with `conflict` and `{base, mine, theirs, theirsHash}` when the file changed since `baseHash`. */
   "workspace.write": route(

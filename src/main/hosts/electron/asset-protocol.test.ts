@@ -56,3 +56,14 @@ it("refuses another host, another method, a folder and a path that does not deco
   expect((await get("/assets")).status).toBe(404);
   expect((await get("/%ff")).status).toBe(404);
 });
+
+it("gives the frame that draws diagrams its own policy, and its scripts to no origin", async () => {
+  writeFileSync(join(root, "diagram.html"), "<p>frame</p>");
+  const policy = (await get("/diagram.html")).headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("sandbox allow-scripts");
+  expect(policy).not.toContain("connect-src");
+  const script = (headers: Record<string, string>) =>
+    answerAsset(root, new Request("satchel://app/assets/app.js", { headers }));
+  expect((await script({ origin: "null" })).headers.get("access-control-allow-origin")).toBe("null");
+  expect((await script({})).headers.get("access-control-allow-origin")).toBeNull();
+});

@@ -2,7 +2,13 @@ import { readFile, realpath } from "node:fs/promises";
 import { join, relative, isAbsolute, sep } from "node:path";
 import { protocol } from "electron";
 import { contentTypeOf } from "../content-types.ts";
-import { contentSecurityPolicy, pageHeaders } from "../page-policy.ts";
+import {
+  contentSecurityPolicy,
+  DIAGRAM_PAGE,
+  diagramPolicy,
+  isFrameScript,
+  pageHeaders,
+} from "../page-policy.ts";
 import { isOurPage, pageScheme } from "./page-address.ts";
 
 /** Has to run before the app is ready. */
@@ -10,7 +16,7 @@ export const registerPageScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: pageScheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true },
     },
   ]);
 };
@@ -40,7 +46,17 @@ export const answerAsset = async (folder: string, request: Request): Promise<Res
   const type = contentTypeOf(file);
   const bytes = type === null ? null : await readFile(file).catch(() => null);
   if (type === null || bytes === null) return refusal(404);
-  return new Response(bytes, { headers: { ...guards, "content-type": type } });
+  const { pathname } = new URL(request.url);
+  return new Response(bytes, {
+    headers: {
+      ...guards,
+      "content-type": type,
+      ...(pathname === DIAGRAM_PAGE && { "content-security-policy": diagramPolicy }),
+      ...(isFrameScript(pathname, request.headers.get("origin")) && {
+        "access-control-allow-origin": "null",
+      }),
+    },
+  });
 };
 
 const guards = {

@@ -1,6 +1,8 @@
 import { app, type Event, type WebContents } from "electron";
 import type { Log } from "../../base/log.ts";
+import { DIAGRAM_PAGE } from "../page-policy.ts";
 import { openExternal } from "./external-links.ts";
+import { pageOrigin } from "./page-address.ts";
 
 /**
  * Every page this app ever shows stays where it is. The app has one document and moves inside it, so any
@@ -13,6 +15,7 @@ export const guardPages = (log: Log): void => {
 const guard = (contents: WebContents, log: Log) => {
   // Comes first, for every frame; once it is denied, `will-navigate` does not come any more.
   contents.on("will-frame-navigate", (event) => {
+    if (!event.isMainFrame && event.url === pageOrigin + DIAGRAM_PAGE) return;
     event.preventDefault();
     if (event.isMainFrame) void openExternal(event.url, log);
   });

@@ -105,7 +105,7 @@ it("registers its scheme without the right to pass by the policy", async () => {
   expect(protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
     {
       scheme: "satchel",
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, codeCache: true },
     },
   ]);
   expect(protocol.handle).toHaveBeenCalledWith("satchel", expect.any(Function));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Log } from "../../base/log.ts";
+import { DIAGRAM_PAGE, diagramPolicy, isFrameScript } from "../page-policy.ts";
 import { guardRequest } from "./guard-request.ts";
 import { isLaunchToken } from "./launch-token.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -32,6 +33,11 @@ export const answerRequest = async (
     return say(response, 405, "Only GET and HEAD are answered here.");
   }
   const path = (request.url ?? "/").split(/[?#]/, 1)[0] ?? "/";
+  if (path === DIAGRAM_PAGE) {
+    response.setHeader("content-security-policy", diagramPolicy);
+    response.removeHeader("x-frame-options");
+  }
+  if (isFrameScript(path, request.headers.origin)) response.setHeader("access-control-allow-origin", "null");
   if (path.startsWith("/api/")) return answerApi(site, path, request, response);
   return sendFile(site, path, request, response);
 };

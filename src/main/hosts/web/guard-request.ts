@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isFrameScript } from "../page-policy.ts";
 
 export type Refusal = { readonly status: 403 | 404 | 405; readonly reason: string; readonly message: string };
 
@@ -16,6 +17,7 @@ export const guardRequest = (request: IncomingMessage, host: string): Refusal | 
     };
   }
   const { origin } = request.headers;
+  if (isFrameScript(request.url ?? "", origin)) return null;
   if (origin !== undefined && origin !== `http://${host}`) {
     return {
       status: 403,

@@ -66,6 +66,22 @@ it("serves the renderer with a strict policy and no cookies", async () => {
   expect(script.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8" });
 });
 
+it("gives scripts to the frame that draws diagrams, which has no origin, and nothing else", async () => {
+  host = await startTestHost();
+  const script = await ask("/assets/app-1a2b.js", { origin: "null" });
+  expect(script.status).toBe(200);
+  expect(script.headers["access-control-allow-origin"]).toBe("null");
+  expect((await ask("/assets/app-1a2b.js")).headers["access-control-allow-origin"]).toBeUndefined();
+  for (const path of ["/", "/api/health", "/assets/../index.html", "/assets/x.json"]) {
+    expect((await ask(path, { origin: "null" })).status).toBe(403);
+  }
+  expect(await knock({ headers: { origin: "null" } })).toBe(403);
+  const frame = await ask("/diagram.html");
+  expect(frame.headers["content-security-policy"]).toContain("sandbox allow-scripts");
+  expect(frame.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+  expect(frame.headers["content-security-policy"]).not.toContain("connect-src");
+});
+
 it.each([
   "/../secret.json",
   "/%2e%2e/secret.json",

@@ -17,6 +17,13 @@ export const en = {
   undo: "Undo",
   tryAgain: "Try again",
   unsaved: "not saved",
+  diagram: {
+    name: "Diagram",
+    source: "Source of the diagram",
+    failed: "This diagram could not be drawn: it is broken, too large or takes too long.",
+  },
+  tooDeep:
+    "This text is nested too deeply or has too many marks to be laid out. It is shown as it was written.",
   agents,
   app,
   budget,

@@ -157,8 +157,6 @@ export const chat = {
     copied: "Copied",
     apply: "Apply to a file",
     text: "text",
-    diagram: "Diagram",
-    diagramFailed: "This diagram could not be drawn.",
   },
   apply: {
     title: "Apply to a file",

@@ -7,7 +7,7 @@ type Coloured = { readonly code: string; readonly lines: readonly ReactNode[] };
 export const useHighlight = (code: string, language: string, incomplete: boolean): ReactNode => {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   useEffect(() => {
-    if (incomplete || !language || language === "mermaid" || code.length > longest) return;
+    if (incomplete || !language || language === "mermaid" || !canBeColoured(code)) return;
     let left = false;
     const take = (result: HighlightResult) => {
       if (!left) setColoured({ code, lines: linesOf(result) });
@@ -25,8 +25,16 @@ export const useHighlight = (code: string, language: string, incomplete: boolean
   return coloured?.code === code ? coloured.lines : null;
 };
 
-/** Characters; colouring more would be felt. */
-const longest = 40_000;
+/** Characters; colouring more would be felt. Grammars are quadratic in a line: 39 KB of `/(` take 6 s. */
+const MAX_CODE = 40_000;
+const MAX_LINE = 1_000;
+/** Opening marks that a grammar keeps open until their end, for which there is none. */
+const MAX_OPEN = 2_000;
+
+export const canBeColoured = (code: string): boolean =>
+  code.length <= MAX_CODE &&
+  (code.match(/[([{/<]/g)?.length ?? 0) <= MAX_OPEN &&
+  code.split("\n").every((line) => line.length <= MAX_LINE);
 
 const linesOf = ({ tokens }: HighlightResult): readonly ReactNode[] =>
   tokens.flatMap((line, row) => [

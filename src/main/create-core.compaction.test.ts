@@ -11,8 +11,8 @@ import { testPorts } from "./ports/test-ports.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
 const summary = "SESSION INTENT\nBake.\n\nSUMMARY\nWe baked.\n\nARTIFACTS\nnone\n\nNEXT STEPS\nBake more.";
-const window = 3000;
-const reserved = 300;
+const WINDOW_TOKENS = 3000;
+const RESERVED_TOKENS = 300;
 
 let server: WireServer;
 let core: Core;
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const text = (content: string): WireReply => ({ kind: "text", chunks: [content] });
 
-const onLab = `agents:\n  - id: juno\n    provider: lab\n    model: gpt-4o\n    maxContextTokens: ${window}\n    maxOutputTokens: ${reserved}\n    allowedTools: [read_file]\n`;
+const onLab = `agents:\n  - id: juno\n    provider: lab\n    model: gpt-4o\n    maxContextTokens: ${WINDOW_TOKENS}\n    maxOutputTokens: ${RESERVED_TOKENS}\n    allowedTools: [read_file]\n`;
 
 const begin = async (agents = onLab) => {
   project = temporaryProject({
@@ -197,7 +197,7 @@ describe("§6 compaction by itself", () => {
     const manifest = await lastManifest(session);
     expect(manifest.actions.find(({ step }) => step === "compact")?.detail).toContain("three times in a row");
     expect(manifest.segments.some(({ status }) => status === "dropped")).toBe(true);
-    expect(manifest.window.used).toBeLessThanOrEqual(window - reserved);
+    expect(manifest.window.used).toBeLessThanOrEqual(WINDOW_TOKENS - RESERVED_TOKENS);
 
     server.play([text(summary)]);
     await client.call("chat.compact", { session });
@@ -265,7 +265,7 @@ it("300 turns in a small window never exceed it, keep every pinned message and l
       (sum, { content }) => sum + encoding.encode(content, [], []).length + 4,
       3,
     );
-    expect(tokens).toBeLessThanOrEqual(window);
+    expect(tokens).toBeLessThanOrEqual(WINDOW_TOKENS);
   }
   const { seen, entries } = await contextOf(session);
   expect(seen.filter(({ type }) => type === "summary")).toHaveLength(1);

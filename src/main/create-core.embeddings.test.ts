@@ -9,7 +9,7 @@ import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
-const count = 40;
+const MEMORY_COUNT = 40;
 const bundled = "all-MiniLM-L6-v2-int8";
 let server: WireServer;
 let core: Core;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startWireServer(scripts.normal);
   project = temporaryProject({
     "workspace/AGENTS.md": "Work.",
-    "workspace/MEMORY.md": Array.from({ length: count }, (_, at) => `- loaf ${at} of rye`).join("\n"),
+    "workspace/MEMORY.md": Array.from({ length: MEMORY_COUNT }, (_, at) => `- loaf ${at} of rye`).join("\n"),
   });
   userData = mkdtempSync(join(tmpdir(), "satchel-embeddings-"));
   await begin();
@@ -122,12 +122,12 @@ it("serves with the old model while the new one embeds, also when that was inter
   server.playEmbeddings({ kind: "silent" });
   await choose("ollama");
   await expect.poll(() => asked().length).toBeGreaterThan(0);
-  expect(await embedding()).toMatchObject({ model: "lab/tiny", serving: bundled, pending: count });
+  expect(await embedding()).toMatchObject({ model: "lab/tiny", serving: bundled, pending: MEMORY_COUNT });
   expect(await search()).toMatchObject({ note: null, lists: ["keyword", "vector", "graph"] });
   await core.close();
   await begin();
   await client.call("memory.list", {});
-  expect(await embedding()).toMatchObject({ model: "lab/tiny", serving: bundled, pending: count });
+  expect(await embedding()).toMatchObject({ model: "lab/tiny", serving: bundled, pending: MEMORY_COUNT });
   expect(await search()).toMatchObject({ note: null, lists: ["keyword", "vector", "graph"] });
   server.playEmbeddings({ kind: "vectors", dimension: 16 });
   await core.close();

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
 /**
- * The sentence model that ships with the app: all-MiniLM-L6-v2, its weights as 8-bit whole numbers. The build
- * makes the files (`scripts/build-model.ts`); the hashes say that they are the ones the tests vouch for.
+ * The sentence model that ships with the app: all-MiniLM-L6-v2, with 8-bit weights. The build creates the
+ * files (`scripts/build-model.ts`); the hashes identify the files that the tests were run with.
  */
 export const bundledModel = {
   name: "all-MiniLM-L6-v2-int8",
   dimension: 384,
-  /** Longer texts are cut there. */
+  /** Longer texts are cut to this length. */
   maxTokens: 256,
   files: {
     "model.onnx": "56e194c3c23c8120a0fe951bc0dc1e32a1f8e5e858b4b51089743305ec1eedad",

@@ -23,7 +23,7 @@ const copied = (): string => {
   return folder;
 };
 
-it("gives the vectors of the reference model", async () => {
+it("returns the vectors of the reference model", async () => {
   const embedder = open();
   const vectors = await embedder.embed(references.map(({ text }) => text));
   const cosines = vectors.map((vector, at) => dot(references[at]?.vector ?? [], vector));
@@ -32,7 +32,7 @@ it("gives the vectors of the reference model", async () => {
   for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 4);
 });
 
-it("gives nearly the same vectors in WebAssembly", async () => {
+it("returns nearly the same vectors in WebAssembly", async () => {
   const model = await runModel(resources, "wasm");
   const { text, vector } = references[1] as (typeof references)[number];
   expect(dot(vector, await model.embed(text))).toBeGreaterThanOrEqual(0.98);
@@ -40,7 +40,7 @@ it("gives nearly the same vectors in WebAssembly", async () => {
   await model.close();
 });
 
-it("falls back to WebAssembly by itself where there is no native binary", async () => {
+it("falls back to WebAssembly on its own when there is no native binary", async () => {
   const { text, vector } = references[2] as (typeof references)[number];
   const fixture = join(import.meta.dirname, "no-native.fixture.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [fixture, resources, text]);
@@ -49,7 +49,7 @@ it("falls back to WebAssembly by itself where there is no native binary", async 
   expect(dot(vector, Float32Array.from(ran.vector))).toBeGreaterThanOrEqual(0.98);
 }, 30_000);
 
-it("reports nothing to the makers of the runtime, and leaves no mark of the person's machine", async () => {
+it("reports nothing to the runtime's vendor, and writes no machine id", async () => {
   const home = mkdtempSync(join(tmpdir(), "satchel-home-"));
   const { ORT_DISABLE_TELEMETRY: _, ...env } = process.env;
   const fixture = join(import.meta.dirname, "embed-once.fixture.ts");
@@ -60,14 +60,14 @@ it("reports nothing to the makers of the runtime, and leaves no mark of the pers
   expect(readdirSync(home)).toEqual([]);
 });
 
-it("gives a text the same vector whatever is embedded with it", async () => {
+it("returns the same vector for a text whatever is embedded with it", async () => {
   const embedder = open();
   const [alone] = await embedder.embed(["a sack of rye"]);
   const among = await embedder.embed(["first", "a sack of rye", "a much longer text ".repeat(400), ""]);
   expect(among[1]).toEqual(alone);
 });
 
-it("ends with the signal's reason, and goes on with the next request", async () => {
+it("ends with the signal's reason, and continues with the next request", async () => {
   const embedder = open();
   const controller = new AbortController();
   const long = embedder.embed(
@@ -88,7 +88,7 @@ it("answers an urgent request before the batch that came first", async () => {
   expect(order).toEqual(["urgent", "batch"]);
 });
 
-it("tells how far it is", async () => {
+it("reports its progress", async () => {
   const told: [number, number][] = [];
   await open().embed(["a", "b", "c"], undefined, { onProgress: (done, total) => told.push([done, total]) });
   expect(told).toEqual([
@@ -98,7 +98,7 @@ it("tells how far it is", async () => {
   ]);
 });
 
-it("says that the model is missing, cut short or not the one it should be", async () => {
+it("reports a model that is missing, cut off or the wrong one", async () => {
   const none = open(mkdtempSync(join(tmpdir(), "satchel-none-")));
   await expect(none.embed(["a"])).rejects.toMatchObject({ code: "model-missing" });
 

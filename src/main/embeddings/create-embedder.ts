@@ -5,12 +5,12 @@ import { bundledModel } from "./bundled-model.ts";
 import type { Embedder } from "./embedder.ts";
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
-/** Milliseconds. Loading the model takes one second on a quiet machine and several on a busy one. */
-const LONGEST_CLOSE = 20_000;
+/** Time limit for closing. Loading the model takes one second on a quiet machine and several on a busy one. */
+const MAX_CLOSE_MS = 20_000;
 
 /**
- * The native runtime would make an id of this machine and report to its makers. It looks at the environment of the
- * process, which a worker has only a copy of, so this is said in the thread that starts the worker.
+ * The native runtime would create an id of this machine and report to its vendor. It reads the environment of
+ * the process, of which a worker has only a copy, so this is set in the thread that starts the worker.
  */
 const silenceRuntime = () => {
   process.env.ORT_DISABLE_TELEMETRY = "1";
@@ -19,8 +19,8 @@ const silenceRuntime = () => {
 type Job = { progress(done: number): void; settle(result: readonly Float32Array[] | Error): void };
 
 /**
- * The bundled model in a worker, which is started with the first text and does not keep the process alive while
- * it has nothing to do.
+ * The bundled model in a worker, which starts with the first text and does not keep the process alive while
+ * it is idle.
  */
 export const createEmbedder = ({ resources }: { readonly resources: string }): Embedder => {
   const jobs = new Map<number, Job>();
@@ -92,8 +92,9 @@ export const createEmbedder = ({ resources }: { readonly resources: string }): E
       closing.ref();
       const gone = new Promise((resolve) => closing.once("exit", resolve));
       closing.postMessage({ kind: "close" } satisfies WorkerRequest);
-      // Ending a worker while its model loads can end the whole process, so that is only the last resort.
-      const timer = setTimeout(() => void closing.terminate(), LONGEST_CLOSE);
+      // Terminating a worker while its model loads can crash the whole process, so that is only the last
+      // resort.
+      const timer = setTimeout(() => void closing.terminate(), MAX_CLOSE_MS);
       await gone;
       clearTimeout(timer);
     },

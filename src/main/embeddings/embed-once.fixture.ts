@@ -1,6 +1,9 @@
 import { createEmbedder } from "./create-embedder.ts";
 
-/** A process of its own: the native runtime decides once, when it is loaded, whether it reports to its makers. */
+/**
+ * Runs in a separate process: the native runtime decides once, when it is loaded, whether it reports to its
+ * vendor.
+ */
 const embedder = createEmbedder({ resources: process.argv[2] ?? "resources" });
 const [vector] = await embedder.embed(["a sack of rye"]);
 process.stdout.write(String(vector?.length));

@@ -4,8 +4,8 @@ import { type RunningModel, runModel } from "./run-model.ts";
 import type { WorkerReply, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 /**
- * Embeds text by text, and looks for new requests between two texts: an urgent one waits for one text, not for
- * the batch before it, and a stopped one ends there.
+ * Embeds text by text, and checks for new requests between two texts: an urgent request waits for one text,
+ * not for the batch before it, and a stopped request ends there.
  */
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker.");
@@ -47,7 +47,7 @@ const work = async () => {
     const job = queue[0];
     if (!job) break;
     await step(queue, job);
-    // Lets messages in, which a chain of settled promises would not.
+    // Lets messages arrive, which a chain of settled promises would not.
     await new Promise((resolve) => setImmediate(resolve));
   }
   working = false;

@@ -3,13 +3,13 @@ import { abortSignal } from "../base/abort-signal.ts";
 import type { Provider } from "../providers/provider.ts";
 import { type Embedder, normalise } from "./embedder.ts";
 
-/** A few at a time: servers limit what they take, and an answer must come within ten seconds. */
+/** A few texts per request: servers limit the size, and an answer must arrive within ten seconds. */
 const AT_ONCE = 16;
 
 /** The name under which vectors of a provider's model are stored. */
 export const endpointModel = (provider: string, model: string): string => `${provider}/${model}`;
 
-/** Vectors from a server the user set up: Ollama, or any that speaks OpenAI's embeddings. */
+/** Vectors from a server that the user set up: Ollama, or any with an OpenAI-compatible embeddings API. */
 export const createEndpointEmbedder = (options: {
   readonly provider: string;
   readonly model: string;

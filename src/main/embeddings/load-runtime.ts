@@ -2,7 +2,7 @@ import type * as Ort from "onnxruntime-node";
 
 export type RuntimeKind = "native" | "wasm";
 
-/** Starts a model: the native runtime, or WebAssembly where there is no binary for this machine. */
+/** Starts a model with the native runtime, or with WebAssembly where there is no binary for this machine. */
 export const startSession = async (
   model: Uint8Array,
   only?: RuntimeKind,
@@ -29,7 +29,7 @@ const startNative = async (model: Uint8Array) => {
   const session = await ort.InferenceSession.create(model, {
     ...oneThread,
     executionProviders: ["cpu"],
-    // Errors only; the runtime's remarks on hardware would stand between a command's lines.
+    // Errors only; the runtime's remarks on hardware would appear between the lines of a command's output.
     logSeverityLevel: 3,
   });
   return { ort, session };
@@ -42,7 +42,7 @@ const startWasm = async (model: Uint8Array) => {
   return { ort, session };
 };
 
-/** No binary for this platform, or one that cannot be loaded here. */
+/** There is no binary for this platform, or it cannot be loaded here. */
 const isMissingBinary = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

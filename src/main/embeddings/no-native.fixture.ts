@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** A machine for which onnxruntime-node has no binary: loading it fails as it does there. */
+/** Simulates a machine for which onnxruntime-node has no binary: loading it fails in the same way. */
 registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier !== "onnxruntime-node") return next(specifier, context);

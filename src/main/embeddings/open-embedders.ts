@@ -5,10 +5,10 @@ import { createEndpointEmbedder, endpointModel } from "./endpoint-embedder.ts";
 import type { Providers } from "../providers/open-providers.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
 
-/** The chosen way to embed, and earlier ones as far as they are still available. */
+/** The chosen embedder, and earlier ones as far as they are still available. */
 export type Embedders = { chosen(): Embedder; of(model: string): Embedder | null };
 
-/** The bundled model and those of the user's providers, each made when it is first asked for. */
+/** The bundled model and those of the user's providers, each created on first use. */
 export const openEmbedders = (options: {
   readonly resources: string;
   readonly settings: SettingsFile<UserSettings>;

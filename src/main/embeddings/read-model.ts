@@ -6,7 +6,7 @@ import { bundledModel, type ModelFile, modelFolder } from "./bundled-model.ts";
 
 export type ModelFiles = { readonly onnx: Uint8Array; readonly tokenizer: string };
 
-/** The model's files, each compared with its hash: what is not the model is not run. */
+/** Reads the model's files and compares each with its hash, so that no other file is run. */
 export const readModel = async (resources: string): Promise<ModelFiles> => {
   const [onnx, tokenizer] = await Promise.all([
     readVerified(resources, "model.onnx"),
@@ -24,7 +24,7 @@ const readVerified = async (resources: string, name: ModelFile): Promise<Buffer>
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new Failure(
       "model-missing",
-      "The sentence model is not there, so memory is searched by words only. Install Satchel again, or run its build, to have it.",
+      "The sentence model is missing, so memory is searched by words only. Install Satchel again, or run its build, to add it.",
       { file, reason },
     );
   }

@@ -10,12 +10,12 @@ export type RunningModel = {
   close(): Promise<void>;
 };
 
-/** More than 256 tokens ever come from; tokenising the rest of a long text would be wasted. */
-const MOST_CHARS = 8_192;
+/** More characters than 256 tokens ever need; tokenising the rest of a long text would be wasted. */
+const MAX_CHARS = 8_192;
 
 /**
- * Loads the bundled model into this thread. Texts are run one by one: activations are quantised over the whole
- * batch, so a vector would depend on what else is in it, and padding would cost what batches save.
+ * Loads the bundled model into this thread. Texts are run one by one: activations are quantised over the
+ * whole batch, so a vector would depend on the other texts in it, and padding would cost what batches save.
  */
 export const runModel = async (resources: string, only?: RuntimeKind): Promise<RunningModel> => {
   const files = await readModel(resources);
@@ -26,7 +26,7 @@ export const runModel = async (resources: string, only?: RuntimeKind): Promise<R
   return {
     runtime: kind,
     embed: async (text) => {
-      const ids = cutIds(tokenizer.encode(text.slice(0, MOST_CHARS)).ids);
+      const ids = cutIds(tokenizer.encode(text.slice(0, MAX_CHARS)).ids);
       const { emb } = await session.run({
         input_ids: integers(ids),
         position_ids: integers([...ids.keys()]),
@@ -37,7 +37,7 @@ export const runModel = async (resources: string, only?: RuntimeKind): Promise<R
   };
 };
 
-/** The last token of every text is the end mark, also of a cut one. */
+/** The last token of every text is the end marker, also of a cut one. */
 const cutIds = (ids: readonly number[]): readonly number[] =>
   ids.length <= bundledModel.maxTokens
     ? ids

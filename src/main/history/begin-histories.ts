@@ -4,12 +4,12 @@ import type { Log } from "../base/log.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { History } from "./history.ts";
 
-/** How long opening a project waits for first commits, in milliseconds. Larger ones go on behind it. */
-const patience = 10_000;
+/** How long opening a project waits for first commits. Larger ones continue in the background. */
+const MAX_WAIT_MS = 10_000;
 
 /**
- * Makes the first commit of every workspace that is to have a history and has none, so that what happens
- * next can be told from what was there. It never keeps a project from opening.
+ * Makes the first commit of every workspace that should have a history and has none, so that later changes
+ * can be distinguished from the original files. A failure never keeps a project from opening.
  */
 export const beginHistories = async (history: History, agents: readonly Agent[], log: Log): Promise<void> => {
   const enabled = agents.filter((agent) => agent.workspaceGit.enabled);
@@ -18,11 +18,11 @@ export const beginHistories = async (history: History, agents: readonly Agent[],
     enabled.map((agent) =>
       history.ensure(agent).catch((error: unknown) => {
         if (error instanceof Failure) log.warn(error.message, { agent: agent.id, code: error.code });
-        else log.error("A workspace's history could not be begun.", error, { agent: agent.id });
+        else log.error("A workspace's history could not be started.", error, { agent: agent.id });
       }),
     ),
   );
   const stop = new AbortController();
-  await Promise.race([began, wait(patience, undefined, { signal: stop.signal }).catch(() => {})]);
+  await Promise.race([began, wait(MAX_WAIT_MS, undefined, { signal: stop.signal }).catch(() => {})]);
   stop.abort();
 };

@@ -5,7 +5,7 @@ import * as git from "isomorphic-git";
 import { errnoOf } from "../base/errno.ts";
 import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 
-/** A file as a commit knows it. */
+/** A file in a commit. */
 export type Entry = { readonly oid: string; readonly mode: "100644" | "100755" };
 /** Files by workspace-relative path. */
 export type Snapshot = ReadonlyMap<string, Entry>;
@@ -22,14 +22,14 @@ export type CommitFacts = {
 const branch = "refs/heads/main";
 
 /**
- * The object store of one history. Files appear whole or not at all, so a process killed at any moment
- * leaves a store that can be used: git's own loose objects, written by isomorphic-git, would be left
- * half-written and then taken for complete.
+ * The object store of one history. Files appear whole or not at all, so a process killed at any moment leaves
+ * a usable store: git's own loose objects, written by isomorphic-git, would be left half-written and then
+ * treated as complete.
  */
 export class GitObjects {
   readonly gitdir: string;
   readonly #git: { fs: { promises: typeof fs }; gitdir: string };
-  /** Trees are named by their content, so what was read once stays true. */
+  /** Trees are named by their content, so a cached tree never becomes outdated. */
   readonly #trees = new Map<string, readonly TreeItem[]>();
 
   readonly #write: (path: string, data: string | Uint8Array) => Promise<void>;
@@ -40,7 +40,7 @@ export class GitObjects {
     this.#git = { fs: wholeFiles(this.#write), gitdir };
   }
 
-  /** Makes the folder a repository; does nothing where it is one. */
+  /** Turns the folder into a repository; does nothing if it already is one. */
   async prepare(): Promise<void> {
     await fs.mkdir(join(this.gitdir, "objects"), { recursive: true });
     await fs.mkdir(join(this.gitdir, "refs", "heads"), { recursive: true });
@@ -113,7 +113,7 @@ export class GitObjects {
     return items;
   }
 
-  /** Writes the folders of a snapshot and gives the root's id. */
+  /** Writes the folders of a snapshot and returns the root's id. */
   async writeTree(files: Snapshot): Promise<string> {
     const folders = new Map<string, Map<string, Entry>>();
     const here: { path: string; oid: string; mode: string; type: "blob" | "tree" }[] = [];
@@ -142,7 +142,7 @@ export class GitObjects {
     return into;
   }
 
-  /** What stands at a path of a tree, file or folder; null when nothing does. */
+  /** The entry at a path of a tree, file or folder; null when there is none. */
   async entryAt(tree: string, path: string): Promise<TreeItem | null> {
     let at: TreeItem | null = { name: "", oid: tree, mode: "040000", folder: true };
     for (const name of path.split("/").filter(Boolean)) {
@@ -152,7 +152,7 @@ export class GitObjects {
     return at;
   }
 
-  /** How many files differ. Folders with the same id are not looked into. */
+  /** The number of files that differ. Folders with the same id are skipped. */
   async countChanges(before: string | null, after: string | null): Promise<number> {
     if (before === after) return 0;
     const old = new Map((before ? await this.readTree(before) : []).map((item) => [item.name, item]));
@@ -170,7 +170,7 @@ export class GitObjects {
   }
 }
 
-/** Node's file system, in which files appear whole. */
+/** Node's file system, changed so that files appear whole. */
 const wholeFiles = (writeFile: (path: string, data: string | Uint8Array) => Promise<void>) => ({
   promises: { ...fs, writeFile } as typeof fs,
 });
@@ -182,6 +182,6 @@ type TreeItem = {
   readonly folder: boolean;
 };
 
-/** The id git gives to a file's bytes. */
+/** The id that git computes for a file's bytes. */
 export const blobId = (bytes: Uint8Array): string =>
   createHash("sha1").update(`blob ${bytes.byteLength}\0`).update(bytes).digest("hex");

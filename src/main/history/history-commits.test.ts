@@ -21,14 +21,14 @@ beforeEach(begin);
 afterEach(end);
 
 describe("commits", () => {
-  it("begin with an init that has .gitignore and .gitattributes, and puts neither into the workspace", async () => {
+  it("begin with an init that has .gitignore and .gitattributes, and write neither into the workspace", async () => {
     expect(await messages()).toEqual(["workspace init"]);
     expect(tracked()).toEqual([".gitattributes", ".gitignore", "AGENTS.md"]);
     expect(readdirSync(join(project, "workspace"))).toEqual(["AGENTS.md"]);
     git("fsck", "--strict");
   });
 
-  it("carry the words others rely on", async () => {
+  it("have the messages that other programs rely on", async () => {
     await history.ensure(agent);
     put("a.md", "1");
     await history.checkpoint(agent);
@@ -58,7 +58,7 @@ describe("commits", () => {
     expect(await messages()).toEqual(["workspace init"]);
   });
 
-  it("leave out large files, transcripts, sessions, ignored files, links and nested repositories", async () => {
+  it("omit large files, transcripts, sessions, ignored files, links and nested repositories", async () => {
     put("limit.bin", new Uint8Array(1024 * 1024));
     put("over.bin", new Uint8Array(1024 * 1024 + 1));
     put("transcripts/t.jsonl", "{}");
@@ -105,7 +105,7 @@ describe("commits", () => {
     expect(statSync(at("crlf.md")).mode & 0o111).toBe(0);
   });
 
-  it("happen one after the other when asked for at once", async () => {
+  it("run one after the other when requested at once", async () => {
     await history.ensure(agent);
     const asked = Array.from({ length: 10 }, (_, n) => {
       put(`f${n}.md`, String(n));
@@ -123,7 +123,7 @@ describe("commits", () => {
     git("fsck", "--strict");
   });
 
-  it("of two openings of the same project do not lose each other", async () => {
+  it("of two open instances of the same project do not lose each other", async () => {
     const other = openHistory();
     await Promise.all([history.ensure(agent), other.ensure(agent)]);
     for (let n = 0; n < 5; n += 1) {

@@ -7,7 +7,7 @@ beforeEach(begin);
 afterEach(end);
 
 describe("the list", () => {
-  it("tells when, how many files, and can be asked for one path or folder", async () => {
+  it("has the time and number of files, and can be filtered by a path or folder", async () => {
     await history.ensure(agent);
     put("a.md", "1");
     put("knowledge/b.md", "1");
@@ -60,7 +60,7 @@ describe("a difference", () => {
     expect(await history.diff(agent, to!, null, null)).toEqual([]);
   });
 
-  it("tells at most 8 million characters at once, and every file when it is asked for alone", async () => {
+  it("has at most 8 million characters at once, and every file when it is requested on its own", async () => {
     await history.ensure(agent);
     const [first] = await history.list(agent, null, 1);
     for (let n = 0; n < 10; n++) put(`large/${n}.md`, `${n}`.repeat(1024 * 1024));
@@ -78,7 +78,7 @@ describe("a difference", () => {
     expect(alone?.after).toHaveLength(1024 * 1024);
   });
 
-  it("of a commit there is not is refused", async () => {
+  it("is refused for a commit that does not exist", async () => {
     await history.ensure(agent);
     for (const commit of ["0".repeat(40), "HEAD", "../../etc", ""]) {
       await expect(history.diff(agent, commit, null, null)).rejects.toMatchObject({

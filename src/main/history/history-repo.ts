@@ -12,11 +12,11 @@ import { withRepoLock } from "./repo-lock.ts";
 import { type KnownFiles, readWorkTree, type WorkTree } from "./work-tree.ts";
 
 export type RepoPlace = WorkTree & {
-  /** Absolute folder of the repository; never inside the workspace's own listing. */
+  /** Absolute folder of the repository; never among the workspace's files. */
   readonly gitdir: string;
 };
 
-/** The moment of a commit; time zones are the caller's. */
+/** The time of a commit; the caller chooses the time zone. */
 export type Moment = { readonly seconds: number; readonly minutesWest: number };
 
 export type FileDiff = {
@@ -25,24 +25,24 @@ export type FileDiff = {
   readonly binary: boolean;
   readonly before: string | null;
   readonly after: string | null;
-  /** True: the whole difference is too long to be told at once, so both sides are null here. */
+  /** True when the whole difference is too long to be returned at once, so both sides are null here. */
   readonly leftOut: boolean;
 };
 
-/** Characters of all texts of one difference. A file has at most 1 MiB, so one alone always fits. */
-const mostText = 8 * 1024 * 1024;
+/** Characters of all texts of one difference. A file has at most 1 MiB, so a single file always fits. */
+const MAX_DIFF_CHARS = 8 * 1024 * 1024;
 
 export type RestorePlan = {
   readonly commit: string;
   /** Files to write from the commit. */
   readonly writes: readonly string[];
-  /** What has to go to the trash first: files the commit does not have, and untracked ones in the way. */
+  /** What has to be moved to the trash first: files the commit does not have, and untracked ones in the way. */
   readonly discards: readonly string[];
 };
 
 /**
- * The history of one workspace: a git repository whose folder lies in `.satchel`, and whose files are the
- * workspace's. It has no index and no working state of its own; a commit is the workspace as it is.
+ * The history of one workspace: a git repository whose folder is in `.satchel`, and whose files are the
+ * workspace's. It has no index and no working state; a commit is the workspace in its current state.
  */
 export class HistoryRepo {
   readonly #place: RepoPlace;
@@ -55,7 +55,7 @@ export class HistoryRepo {
     this.#objects = new GitObjects(place.gitdir, disk);
   }
 
-  /** Makes the repository and its first commit; null when it was there. A damaged one is set aside. */
+  /** Creates the repository and its first commit; null when it existed. A damaged one is set aside. */
   async ensure(moment: Moment): Promise<string | null> {
     if (this.#checked && (await this.#objects.head()) !== null) return null;
     this.#checked = false;
@@ -75,7 +75,7 @@ export class HistoryRepo {
     });
   }
 
-  /** Commits the workspace as it is; null when nothing changed since the last commit. */
+  /** Commits the current workspace; null when nothing changed since the last commit. */
   async commit(message: string, moment: Moment): Promise<string | null> {
     await this.ensure(moment);
     return this.#locked(() => this.#commitNow(message, moment));
@@ -106,7 +106,7 @@ export class HistoryRepo {
     return commits;
   }
 
-  /** From one commit to another, or to the files as they are now. */
+  /** From one commit to another, or to the current files. */
   async diff(from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
     const before = await this.#objects.flatten((await this.#find(from)).tree);
     const after = to === null ? await this.#now() : await this.#objects.flatten((await this.#find(to)).tree);
@@ -115,7 +115,7 @@ export class HistoryRepo {
       .filter((name) => !isSame(before.get(name), after.get(name)))
       .sort();
     const diffs: FileDiff[] = [];
-    let left = mostText;
+    let left = MAX_DIFF_CHARS;
     for (const name of paths) {
       const old = before.get(name);
       const now = after.get(name);
@@ -147,7 +147,7 @@ export class HistoryRepo {
     return { commit: id, writes: writes.map(([name]) => name), discards: [...gone, ...inTheWay] };
   }
 
-  /** A file as a commit has it; null when it has none. `mode` are the permission bits it should get. */
+  /** A file in a commit; null when the commit does not have it. `mode` is the permission bits it should get. */
   async readFile(
     commit: string,
     path: string,
@@ -161,7 +161,7 @@ export class HistoryRepo {
     return { bytes: await this.#objects.readBlob(entry.oid), mode: executable };
   }
 
-  /** A folder on the way may be a link to somewhere else by now. */
+  /** A folder on the way may have become a link in the meantime. */
   async #refuseOutside(path: string): Promise<void> {
     const { folder } = this.#place;
     const parent = await realPlace(dirname(join(folder, path)), path);
@@ -211,7 +211,7 @@ export class HistoryRepo {
     try {
       if (/^[0-9a-f]{40}$/.test(commit)) return await this.#objects.readCommit(commit);
     } catch {
-      // Told below.
+      // Reported below.
     }
     throw new Failure("commit-not-found", "This version is not in the workspace's history.", { commit });
   }
@@ -262,7 +262,7 @@ const fileDiff = (path: string, before: Uint8Array | null, after: Uint8Array | n
   };
 };
 
-/** Null for bytes that are no text. */
+/** Null for bytes that are not text. */
 const textOf = (bytes: Uint8Array): string | null => {
   if (bytes.includes(0)) return null;
   try {

@@ -7,7 +7,7 @@ beforeEach(begin);
 afterEach(end);
 
 describe("restoring", () => {
-  it("brings the whole workspace back, keeps what was not committed, and can itself be undone", async () => {
+  it("restores the whole workspace, keeps uncommitted changes, and can itself be undone", async () => {
     put("kept.md", "old");
     put("dir/removed.md", "old");
     await history.ensure(agent);
@@ -34,7 +34,7 @@ describe("restoring", () => {
     expect(existsSync(at("dir/removed.md"))).toBe(false);
   });
 
-  it("brings one file back and touches no other", async () => {
+  it("restores one file and touches no other", async () => {
     put("a.md", "a1");
     put("b.md", "b1");
     await history.ensure(agent);
@@ -49,14 +49,14 @@ describe("restoring", () => {
     });
   });
 
-  it("makes no commit when everything is as it was", async () => {
+  it("makes no commit when nothing changed", async () => {
     await history.ensure(agent);
     const [init] = await history.list(agent, null, 1);
     expect(await history.restore(agent, init!.id, null)).toEqual({ commit: null, paths: [] });
     expect(await messages()).toEqual(["workspace init"]);
   });
 
-  it("puts a file the history does not cover into the trash instead of overwriting it", async () => {
+  it("moves a file that the history does not cover to the trash instead of overwriting it", async () => {
     put("grown.md", "small");
     await history.ensure(agent);
     const [init] = await history.list(agent, null, 1);
@@ -67,7 +67,7 @@ describe("restoring", () => {
     expect(statSync(join(project, "trash", "1-grown.md")).size).toBe(1024 * 1024 + 1);
   });
 
-  it("replaces a file by a folder and the other way round", async () => {
+  it("replaces a file by a folder and vice versa", async () => {
     put("thing", "a file");
     await history.ensure(agent);
     const [init] = await history.list(agent, null, 1);
@@ -80,7 +80,7 @@ describe("restoring", () => {
     expect(read("thing/inner.md")).toBe("a folder");
   });
 
-  it("never writes through a link that leads out of the workspace", async () => {
+  it("never writes through a link to a target outside the workspace", async () => {
     put("dir/a.md", "inside");
     await history.ensure(agent);
     const [init] = await history.list(agent, null, 1);

@@ -24,7 +24,7 @@ import {
 beforeEach(begin);
 afterEach(end);
 
-it("leaves a repository around the project exactly as it was", async () => {
+it("leaves a repository around the project unchanged", async () => {
   const around = (...args: string[]) =>
     execFileSync("git", ["-C", project, "-c", "user.name=K", "-c", "user.email=k@example.org", ...args], {
       encoding: "utf8",
@@ -53,7 +53,7 @@ it("leaves a repository around the project exactly as it was", async () => {
   expect(tracked()).toContain("dirty.md");
 });
 
-it("needs no git program", async () => {
+it("needs no git executable", async () => {
   const path = process.env.PATH;
   process.env.PATH = "";
   try {
@@ -67,7 +67,7 @@ it("needs no git program", async () => {
   git("fsck", "--strict");
 });
 
-it("sets a damaged repository aside and begins again", async () => {
+it("sets a damaged repository aside and starts a new one", async () => {
   await history.ensure(agent);
   await history.close();
   const head = git("rev-parse", "HEAD").trim();
@@ -98,7 +98,7 @@ it("can be used after the process was killed while committing", async () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    // Into the third commit, by more each time.
+    // Kills during the third commit, a little later each time.
     for (let begun = 0; begun < 3;) begun += String((await once(child.stdout, "data"))[0]).length;
     await new Promise((resolve) => setTimeout(resolve, delay));
     child.kill("SIGKILL");
@@ -119,7 +119,7 @@ it("can be used after the process was killed while committing", async () => {
   git("fsck", "--strict");
 });
 
-it("gives up a lock whose owner ended, although another process has its number", async () => {
+it("takes over a lock whose owner ended, even if its process id was reused", async () => {
   await history.ensure(agent);
   const lock = join(gitdir(), "satchel.lock");
   const { started, boot } = thisProcess();

@@ -20,7 +20,7 @@ export type HistoryOptions = {
   readonly clock: Clock;
   /** Moves a project-relative file to the trash. */
   readonly discard: (path: string, by: Author) => Promise<unknown>;
-  /** Puts these bytes at a project-relative path. */
+  /** Writes these bytes to a project-relative path. */
   readonly write: (path: string, bytes: Uint8Array, mode: number, by: Author) => Promise<unknown>;
   readonly ids: Ids;
   readonly onCommit: (agent: string, commit: string) => void;
@@ -28,21 +28,21 @@ export type HistoryOptions = {
 
 /**
  * The histories of a project's workspaces: one repository each, in `.satchel/history`, for agents with
- * `workspaceGit`. Repositories the user has in or around the project are never looked into.
+ * `workspaceGit`. Repositories that the user has in or around the project are never read.
  */
 export class History {
   readonly #options: HistoryOptions;
   readonly #worker = new HistoryWorkerClient();
-  /** Workspaces whose store was found to have no links in it. */
+  /** Workspaces whose store was found to contain no links. */
   readonly #looked = new Set<string>();
-  /** One thing at a time per workspace, a restore with all its steps included. */
+  /** One operation at a time per workspace, including a restore with all its steps. */
   readonly #turns = new Map<string, OneAtATime>();
 
   constructor(options: HistoryOptions) {
     this.#options = options;
   }
 
-  /** Begins the history where there is none. */
+  /** Starts the history where there is none. */
   async ensure(agent: Agent): Promise<void> {
     if (!agent.workspaceGit.enabled) return;
     await this.#inTurn(agent, (place) => this.#ensure(agent, place));
@@ -70,7 +70,7 @@ export class History {
     });
   }
 
-  /** From one commit to another, or to the files as they are now. */
+  /** From one commit to another, or to the current files. */
   diff(agent: Agent, from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
     return this.#inTurn(agent, async (place) => {
       await this.#ensure(agent, place);
@@ -79,8 +79,8 @@ export class History {
   }
 
   /**
-   * Brings a file, a folder or the whole workspace back to what it was. What was not committed yet is
-   * committed first, and the restored state after, so that restoring can be undone by restoring.
+   * Restores a file, a folder or the whole workspace to an earlier version. Uncommitted changes are committed
+   * first, and the restored state after, so that a restore can be undone by a restore.
    */
   restore(agent: Agent, commit: string, path: string | null) {
     return this.#inTurn(agent, async (place) => {
@@ -98,7 +98,7 @@ export class History {
     });
   }
 
-  /** Takes the whole history away and starts over with the workspace as it is. */
+  /** Deletes the whole history and starts a new one with the current workspace. */
   erase(agent: Agent): Promise<void> {
     return this.#inTurn(agent, async (place) => {
       await rm(place.gitdir, { recursive: true, force: true });
@@ -136,7 +136,7 @@ export class History {
 
   async #discard(agent: Agent, place: RepoPlace, file: string, by: Author): Promise<void> {
     await this.#options.discard(posix.join(agent.workspace, file), by);
-    // Folders are not part of a history; those left empty go, as git does it.
+    // Folders are not part of a history; empty ones are removed, as git does it.
     for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) {
       const removed = await rmdir(join(place.folder, folder)).then(
         () => true,
@@ -184,7 +184,7 @@ export class History {
   }
 }
 
-/** `agents-kate-1f0c9d2e`: readable, and never the same for two workspaces. */
+/** `agents-kate-1f0c9d2e`: readable, and unique per workspace. */
 const workspaceId = (workspace: string): string => {
   const hash = createHash("sha256").update(workspace).digest("hex").slice(0, 8);
   return `${workspace.replaceAll(/[^a-zA-Z0-9]+/g, "-").slice(0, 40)}-${hash}`;

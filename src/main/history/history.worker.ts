@@ -3,8 +3,8 @@ import { answerRequests } from "../base/answer-requests.ts";
 import { HistoryRepo, type RepoPlace } from "./history-repo.ts";
 
 /**
- * Histories are read and written here, off the main thread: hashing and deflating a workspace for the first
- * time takes seconds. The main thread asks for one thing at a time per history.
+ * Reads and writes histories off the main thread: hashing and deflating a workspace for the first time takes
+ * seconds. The main thread sends one request at a time per history.
  */
 export type RepoMethod = "ensure" | "commit" | "list" | "diff" | "planRestore" | "readFile";
 export type RepoRequest = {

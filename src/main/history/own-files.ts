@@ -3,8 +3,9 @@ import { Buffer } from "node:buffer";
 const mark = "# Satchel: ";
 
 /**
- * `.gitignore` and `.gitattributes` of a history. They stand in its commits, not in the workspace: on disk
- * they would show up in a repository the user has around it. Where the workspace has its own, its own count.
+ * `.gitignore` and `.gitattributes` of a history. They exist in its commits, not in the workspace: on disk
+ * they would appear in a repository that the user has around it. Where the workspace has its own, those are
+ * used.
  */
 export const ownFiles = (transcripts: string | null): ReadonlyMap<string, Uint8Array> =>
   new Map([

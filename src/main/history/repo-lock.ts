@@ -5,15 +5,15 @@ import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
 import { isRunning, processIdentity, thisProcess } from "../base/process-identity.ts";
 
-/** How long one process waits for another. */
+/** How long a process waits for the lock of a different process. */
 const PATIENCE_MS = 15_000;
 
-/** How long a lock may stay without an owner that can be read. */
+/** How long a lock may exist without a readable owner. */
 const UNSIGNED_MS = 2_000;
 
 /**
- * Does the work while no other process changes the history. The lock names its owner, so that one left by a
- * process that was killed is recognised, also when its number was given out again.
+ * Runs the work while no other process changes the history. The lock names its owner, so that one left by a
+ * process that was killed is recognised, even when its process id was reused.
  */
 export const withRepoLock = async <T>(gitdir: string, work: () => Promise<T>): Promise<T> => {
   const path = join(gitdir, "satchel.lock");
@@ -46,7 +46,7 @@ const take = async (path: string) => {
 const isAbandoned = async (path: string): Promise<boolean> => {
   const owner = ownerIn(await readFile(path, "utf8").catch(() => ""));
   if (owner) return !(await isRunning(owner));
-  // Signed in the next instant, or its owner was killed in between.
+  // The owner writes its name in the next instant, or was killed in between.
   const found = await stat(path).catch(() => null);
   return found !== null && Math.abs(Date.now() - found.mtimeMs) > UNSIGNED_MS;
 };

@@ -74,7 +74,7 @@ export const read = (path: string) => readFileSync(at(path), "utf8");
 export const messages = async () => (await history.list(agent, null, 100)).map(({ message }) => message);
 export const gitdir = () =>
   join(project, ".satchel", "history", readdirSync(join(project, ".satchel", "history"))[0]!);
-/** The git program's own view of the repository; only tests need it. */
+/** The output of the git executable for the repository; only tests need it. */
 export const git = (...args: string[]) =>
   execFileSync("git", ["-c", "core.quotePath=false", `--git-dir=${gitdir()}`, ...args], { encoding: "utf8" });
 export const tracked = (commit = "HEAD") => git("ls-tree", "-r", "--name-only", commit).trim().split("\n");

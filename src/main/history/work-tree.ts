@@ -6,34 +6,34 @@ import { isTemporaryName } from "../base/write-atomic.ts";
 import { IgnoreRules } from "../workspace/ignore-rules.ts";
 import { blobId, type Entry } from "./git-objects.ts";
 
-/** Larger files are left out. */
-export const maxFileBytes = 1024 * 1024;
+/** Larger files are omitted. */
+export const MAX_FILE_BYTES = 1024 * 1024;
 /** A workspace is written by people; a folder with more files is something else. */
-const maxFiles = 50_000;
+const MAX_FILES = 50_000;
 
-/** Files read and stored at the same time; storing mostly waits for the disk. */
-const atOnce = 8;
+/** Files read and stored concurrently; storing mostly waits for the disk. */
+const MAX_CONCURRENT_FILES = 8;
 
 export type WorkTree = {
   /** Absolute, real path of the workspace. */
   readonly folder: string;
-  /** Workspace-relative folder of transcripts, when it lies inside. */
+  /** Workspace-relative folder of transcripts, when it is inside the workspace. */
   readonly transcripts: string | null;
 };
 
-/** Stores bytes and gives their id. */
+/** Stores bytes and returns their id. */
 export type Keep = (bytes: Uint8Array) => Promise<string>;
 
 type Known = Entry & { readonly mark: string; readonly readAt: number };
-/** What was read before, by path; spares reading files that have not changed. */
+/** What was read before, by path; avoids reading unchanged files again. */
 export type KnownFiles = Map<string, Known>;
 
 /**
- * The files of a workspace that its history covers, read now. With `keep`, the bytes of files not known yet
- * are given to it, and then they are known.
+ * The files of a workspace that its history covers, read now. With `keep`, the bytes of new and changed files
+ * are passed to it, and are known afterwards.
  *
- * Left out: what the workspace's own `.gitignore` says, files over 1 MiB, transcripts and sessions, links,
- * `.git`, and every folder that is a repository of its own.
+ * Omitted: what the workspace's own `.gitignore` excludes, files over 1 MiB, transcripts and sessions, links,
+ * `.git`, and every folder that is itself a repository.
  */
 export const readWorkTree = async (
   tree: WorkTree,
@@ -54,7 +54,7 @@ export const readWorkTree = async (
       if (isLeftOut(tree, path, entry) || isIgnored(path, entry.isDirectory())) continue;
       if (entry.isDirectory()) await visit(path);
       else paths.push(path);
-      if (paths.length > maxFiles) throw tooLarge();
+      if (paths.length > MAX_FILES) throw tooLarge();
     }
   };
 
@@ -68,7 +68,7 @@ export const readWorkTree = async (
 
   await visit("");
   const waiting = paths.values();
-  const readers = Array.from({ length: atOnce }, async () => {
+  const readers = Array.from({ length: MAX_CONCURRENT_FILES }, async () => {
     for (const path of waiting) await record(path);
   });
   await Promise.all(readers);
@@ -76,7 +76,7 @@ export const readWorkTree = async (
 };
 
 const tooLarge = () =>
-  new Failure("history-too-large", `The workspace has more than ${maxFiles} files, too many for a history.`);
+  new Failure("history-too-large", `The workspace has more than ${MAX_FILES} files, too many for a history.`);
 
 const isLeftOut = ({ transcripts }: WorkTree, path: string, entry: Dirent): boolean =>
   (!entry.isFile() && !entry.isDirectory()) ||
@@ -86,17 +86,17 @@ const isLeftOut = ({ transcripts }: WorkTree, path: string, entry: Dirent): bool
   isTemporaryName(entry.name) ||
   /^agents\/[^/]+\/sessions$/.test(path);
 
-/** Null for a file that is too large, cannot be read or went away meanwhile. */
+/** Null for a file that is too large, unreadable or removed meanwhile. */
 const readEntry = async (path: string, before: Known | undefined, identify: Keep): Promise<Known | null> => {
   const found = await lstat(path, { bigint: true }).catch(() => null);
-  if (!found?.isFile() || found.size > maxFileBytes) return null;
+  if (!found?.isFile() || found.size > MAX_FILE_BYTES) return null;
   const mark = `${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}:${found.mode}`;
-  // A file changed within the clock's grain after it was read could carry the same times.
+  // A file that changed within the clock's resolution after it was read could have the same times.
   const settled = before && Number(found.mtimeNs / 1_000_000n) < before.readAt - 2000;
   if (before?.mark === mark && settled) return before;
   const readAt = Date.now();
   const bytes = await readWithoutLinks(path).catch(() => null);
-  if (!bytes || bytes.byteLength > maxFileBytes) return null;
+  if (!bytes || bytes.byteLength > MAX_FILE_BYTES) return null;
   const mode = (found.mode & 0o100n) === 0n ? "100644" : "100755";
   return { oid: await identify(bytes), mode, mark, readAt };
 };

@@ -2,16 +2,16 @@ import type { Store } from "../store/open-store.ts";
 import type { MemoryStore } from "./tables/memory-store.ts";
 import type { RecallSignals } from "./recall/recall-signals.ts";
 
-const weekMs = 7 * 86_400_000;
-const mostTags = 10;
+const WEEK_MS = 7 * 86_400_000;
+const MAX_TAGS = 10;
 
-/** What an agent can say about its own memory. */
+/** What an agent can report about its own memory. */
 export const memoryFigures = (
   { store, memories, signals }: { store: Store; memories: MemoryStore; signals: RecallSignals },
   agent: { readonly id: string; readonly workspace: string },
   now: Date,
 ) => {
-  const since = new Date(now.getTime() - weekMs);
+  const since = new Date(now.getTime() - WEEK_MS);
   const dreamed = store.db
     .prepare<[string], { promoted: number; last: string | null }>(
       "select count(*) as promoted, max(at) as last from dream_promotions where agent = ?",
@@ -23,6 +23,6 @@ export const memoryFigures = (
     promoted: dreamed?.promoted ?? 0,
     lastPromotion: dreamed?.last ?? null,
     recallEvents7d: signals.countSince(agent.id, since),
-    topConceptTags7d: signals.topTagsSince(agent.id, since, mostTags, (id) => memories.get(id)?.text ?? null),
+    topConceptTags7d: signals.topTagsSince(agent.id, since, MAX_TAGS, (id) => memories.get(id)?.text ?? null),
   };
 };

@@ -23,7 +23,7 @@ const bullets = (count: number, word = "note") =>
     "\n",
   );
 
-it("has the same first result however many are asked for", async () => {
+it("returns the same first result however many are requested", async () => {
   const { memory } = open({ sources: async () => [textSource("MEMORY.md", bullets(300))] });
   await memory.start();
   await memory.settled();
@@ -41,7 +41,7 @@ it("finds Chinese and Arabic", async () => {
   expect((await found(memory, "الخبز"))[0]).toBe("يصل الخُبْز يوم الثلاثاء");
 });
 
-it("searches by words when there is no model, and says why", async () => {
+it("searches by words when there is no model, and reports why", async () => {
   const missing: Embedder = {
     ...letterEmbedder("missing", 8),
     embed: async () => {
@@ -67,7 +67,7 @@ it("searches by words when there is no model, and says why", async () => {
   expect(answer.hits[0]?.text).toContain("loaf1");
 });
 
-it("refuses vectors of another dimension than the model's, and loses none", async () => {
+it("refuses vectors of a dimension other than the model's, and loses none", async () => {
   const { memory } = open({ sources: async () => [textSource("MEMORY.md", bullets(3))] });
   await memory.start();
   await memory.settled();
@@ -77,7 +77,7 @@ it("refuses vectors of another dimension than the model's, and loses none", asyn
   expect(memory.vectors.models()).toEqual([{ model: "letters", dimension: 32, vectors: 3 }]);
 });
 
-it("serves with the old vectors until the new model has embedded everything", async () => {
+it("uses the old vectors until the new model has embedded everything", async () => {
   const old = letterEmbedder("old", 16);
   const store = owned.own(newStore());
   const sources = async () => [textSource("MEMORY.md", bullets(40))];
@@ -116,7 +116,7 @@ it("serves with the old vectors until the new model has embedded everything", as
   expect(memory.vectors.models()).toEqual([{ model: "new", dimension: 24, vectors: 40 }]);
 });
 
-it("keeps rows, vectors and pins of lines that stay when others change", async () => {
+it("keeps rows, vectors and pins of unchanged lines when others change", async () => {
   let text = bullets(50);
   const { memory, store } = open({ sources: async () => [textSource("MEMORY.md", text)] });
   await memory.start();
@@ -135,7 +135,7 @@ it("keeps rows, vectors and pins of lines that stay when others change", async (
   expect(memory.memories.get(pinned?.id ?? "")).toMatchObject({ text: pinned?.text, pinned: true });
 });
 
-it("goes on with an indexing and an embedding that were cut short", async () => {
+it("resumes an interrupted indexing and embedding", async () => {
   const store = owned.own(newStore());
   const sources = async () => [textSource("MEMORY.md", bullets(2_000))];
   const first = openTestMemory(store, { sources });
@@ -153,7 +153,7 @@ it("goes on with an indexing and an embedding that were cut short", async () => 
   ).toBeDefined();
 });
 
-it("indexes a MEMORY.md of 10 MB without keeping the thread", async () => {
+it("indexes a MEMORY.md of 10 MB without blocking the thread", async () => {
   const line = (at: number) => `- fact ${at} ${"about bread and butter ".repeat(20)}\n`;
   const text = Array.from({ length: 21_000 }, (_, at) => line(at)).join("");
   expect(text.length).toBeGreaterThan(9_900_000);

@@ -22,12 +22,12 @@ export type MemoryOptions = {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** `YYYY-MM-DD` where the user is. */
+  /** `YYYY-MM-DD` in the user's time zone. */
   readonly today: () => string;
-  /** Everything memories are read from, as of now. */
+  /** Everything memories are currently read from. */
   readonly sources: () => Promise<readonly MemorySource[]>;
   readonly embedder: () => Embedder;
-  /** Of a model that was chosen before; null when it cannot be had any more. */
+  /** The embedder of an earlier model; null when it is not available any more. */
   readonly embedderFor: (model: string) => Embedder | null;
   readonly settings: () => { readonly fusion: Fusion; readonly preset: PresetName | "auto" };
   readonly onChange: () => void;
@@ -38,7 +38,7 @@ export type MemoryProgress = {
   readonly work: "indexing" | "embedding";
   readonly done: number;
   readonly total: number;
-  /** It ended before all was done. */
+  /** It ended before everything was done. */
   readonly stopped?: boolean;
 };
 
@@ -55,22 +55,22 @@ export type MemoryQuery = {
 };
 
 export type MemoryAnswer = Recalled & {
-  /** Why meaning had no say; null when it had. */
+  /** Why the search did not use vectors; null when it did. */
   readonly note: string | null;
 };
 
 /** Longer queries are cut: the sentence model reads far less, and words are taken from the beginning. */
-const MOST_QUERY_CHARS = 16_384;
+const MAX_QUERY_CHARS = 16_384;
 
-/** A server that hangs must not keep a person from an answer. */
-const MOST_QUERY_MS = 5_000;
+/** A server that hangs must not delay an answer. */
+const MAX_QUERY_MS = 5_000;
 
 const FEW = 256;
-const MOST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 const EMBED_AFTER_MS = 1_000;
 
-/** The memory of a project: kept in step with its sources, and searched. */
+/** The memory of a project: updated from its sources, and searched. */
 export class Memory {
   readonly memories: MemoryStore;
   readonly vectors: VectorStore;
@@ -97,7 +97,7 @@ export class Memory {
         embedder,
         log,
         onProgress: (done, total) => {
-          // Counts all vectors, so not each time.
+          // Counting all vectors is slow, so it is not done each time.
           if (this.#serving === null || done % 256 === 0) this.#chooseServing();
           onProgress({ work: "embedding", done, total });
         },
@@ -123,13 +123,13 @@ export class Memory {
     this.#chooseServing();
   }
 
-  /** Reads what changed since the project was last open, and goes on embedding. */
+  /** Reads what changed since the project was last open, and continues embedding. */
   async start(): Promise<void> {
     await this.indexer.syncAll(this.#options.sources);
     this.#wakeSoon();
   }
 
-  /** The user chose another embedding model. */
+  /** Called when the user chose a different embedding model. */
   embedderChanged(): void {
     this.#chooseServing();
     this.#queue.wake();
@@ -139,7 +139,7 @@ export class Memory {
     this.#queue.pause(paused);
   }
 
-  /** Everything known by now is indexed and, as far as it can be, embedded. */
+  /** Settles when everything known is indexed and, as far as possible, embedded. */
   async settled(): Promise<void> {
     await this.indexer.settled();
     this.#queue.wake();
@@ -147,14 +147,14 @@ export class Memory {
   }
 
   /**
-   * Waits for the last few memories that have no vector yet, so that what was just written is found by meaning,
-   * also by a command that ends with its answer. Not for many, nor for a model that cannot embed now.
+   * Waits for the last few memories without a vector, so that a new memory is found by meaning, also by a
+   * command that exits after its answer. Does not wait for many, nor for a model that cannot embed now.
    */
   async nearlyEmbedded(): Promise<void> {
     const { model, serving, pending, failure } = this.state();
     const isOther = serving !== null && serving !== model;
     if (pending === 0 || pending > FEW || isOther || failure !== null) return;
-    await Promise.race([this.settled(), delay(MOST_WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([this.settled(), delay(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 
   state(): {
@@ -172,7 +172,7 @@ export class Memory {
 
   async search(asked: MemoryQuery, signal?: Signal): Promise<MemoryAnswer> {
     this.#wakeSoon();
-    const query = asked.query.slice(0, MOST_QUERY_CHARS);
+    const query = asked.query.slice(0, MAX_QUERY_CHARS);
     const settings = this.#options.settings();
     const { vector, model, note } = await this.#embedQuery(query, signal);
     const recalled = await this.#search.search(
@@ -208,7 +208,7 @@ export class Memory {
     const model = this.#serving;
     const embedder = model === null ? null : this.#embedderOf(model);
     if (!embedder) return without(this.#whyNoVectors());
-    const late = AbortSignal.timeout(MOST_QUERY_MS);
+    const late = AbortSignal.timeout(MAX_QUERY_MS);
     const stop = signal ? AbortSignal.any([abortSignal(signal), late]) : late;
     try {
       const [vector] = await embedder.embed([query], stop, { urgent: true });
@@ -227,14 +227,14 @@ export class Memory {
     return this.#queue.failure?.message ?? WORDS_ONLY;
   }
 
-  /** Not at once: a command that is over in a moment, and a person who is still typing, need no model loaded. */
+  /** Delayed: a command that exits at once, and a user who is still typing, need no model loaded. */
   #wakeSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#queue.wake(), EMBED_AFTER_MS);
     this.#timer.unref();
   }
 
-  /** The chosen model as soon as it has no fewer vectors than the one before, which serves until then. */
+  /** The chosen model as soon as it has no fewer vectors than the previous one, which is used until then. */
   #chooseServing(): void {
     const { model: chosen } = this.#options.embedder();
     const counted = this.vectors.models().filter(({ vectors }) => vectors > 0);
@@ -251,6 +251,6 @@ export class Memory {
 }
 
 const otherDimension = (given: number, known: number | undefined) =>
-  `The embedding model gave ${given} numbers where ${known} were expected, so memories were searched by words only.`;
+  `The embedding model returned ${given} numbers where ${known} were expected, so memories were searched by words only.`;
 const TOO_SLOW = "The embedding model took too long, so memories were searched by words only.";
 const WORDS_ONLY = "Memories are not embedded yet, so they were searched by words only.";

@@ -46,18 +46,18 @@ export type RecallOptions = {
   readonly session?: string;
 };
 
-/** How long a prompt waits for what is being indexed before it takes what is there. */
+/** How long a prompt waits for indexing before it uses the current index. */
 const MAX_WAIT_MS = 5_000;
-/** How long anything waits for what is indexed for the first time, which may take minutes. */
+/** How long any caller waits for the first indexing, which may take minutes. */
 const FIRST_WAIT_MS = 1_000;
-/** As many as any profile shows. */
+/** The most that any profile shows. */
 const MAX_HITS = 20;
 
 /** The memory of an open project, kept up to date with its files and sessions from the first `ready()` on. */
 export class ProjectMemory {
   readonly #ports: ProjectMemoryPorts;
   readonly #memory: Memory;
-  /** Changes to files that were reported and cannot be found yet. */
+  /** Reported changes to files that are not indexed yet. */
   readonly #arriving = new Set<Promise<void>>();
   #changes = 0;
   #first: Promise<void> | null = null;
@@ -93,7 +93,7 @@ export class ProjectMemory {
     return this.#memory.signals;
   }
 
-  /** Everything that was there when the project was opened is indexed, though not all of it embedded. */
+  /** Everything that existed when the project was opened is indexed, though not all of it embedded. */
   ready(): Promise<void> {
     if (this.#first) return this.#first;
     const { files } = this.#ports.workspace;
@@ -134,12 +134,12 @@ export class ProjectMemory {
     this.#memory.embedderChanged();
   }
 
-  /** Settles when every source is in the index as it reads now. */
+  /** Settles when the index contains the current text of every source. */
   readAgain(): Promise<void> {
     return this.#memory.start();
   }
 
-  /** Settles when what the file says now can be found. */
+  /** Settles when the file's current text can be found. */
   async fileChanged(path: string): Promise<void> {
     const { indexer } = this.#memory;
     try {
@@ -150,7 +150,7 @@ export class ProjectMemory {
     }
   }
 
-  /** The same for what was said in a session. */
+  /** The same for a session's messages. */
   async sessionChanged(session: string): Promise<void> {
     await this.#syncSession(await this.#ports.sessions.info(session));
   }
@@ -160,7 +160,7 @@ export class ProjectMemory {
     for (const source of this.#ports.sources.tables()) await this.#memory.indexer.sync(source);
   }
 
-  /** Pinning a link is praise, which makes it stronger. */
+  /** Pinning a relation counts as praise, which strengthens it. */
   pin(id: string, pinned: boolean): StoredMemory {
     const { memories } = this.#memory;
     const { tables, clock } = this.#ports;
@@ -189,7 +189,7 @@ export class ProjectMemory {
     return hits.map(promptHit);
   }
 
-  /** Differs after everything that may change what is recalled. */
+  /** Changes with everything that may change what is recalled. */
   recallState(): string {
     return JSON.stringify([this.#changes, this.#ports.settings()]);
   }
@@ -230,7 +230,7 @@ export class ProjectMemory {
     if (source) await this.#memory.indexer.sync(source);
   }
 
-  /** A prompt that is asked for after a save contains what was saved. */
+  /** A prompt requested after a save contains what was saved. */
   #arrives(change: Promise<void>): void {
     this.#changes += 1;
     this.#arriving.add(change);
@@ -243,7 +243,7 @@ export class ProjectMemory {
     await Promise.race([this.#all, delay(FIRST_WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** Signals for dreams; links and procedures get stronger by use. */
+  /** Signals for dreams; relations and procedures are strengthened by use. */
   #recordUse(message: string, agent: Agent, hits: readonly RecallHit[]): void {
     const { tables, clock } = this.#ports;
     const at = clock.now();

@@ -10,7 +10,10 @@ import { Memory, type MemoryOptions } from "./memory.ts";
 import { fusions } from "./recall/recall-settings.ts";
 import type { Tier } from "./tiers.ts";
 
-/** A vector by the letters of a text: similar spelling, similar direction. Enough where meaning does not matter. */
+/**
+ * A vector from the letters of a text: similar spelling, similar direction. Enough where meaning does not
+ * matter.
+ */
 export const letterEmbedder = (model: string, dimension: number): Embedder => ({
   model,
   dimension,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { apiBase } from "./api-base.ts";
 
-it("takes an address without a path as the server's /v1", () => {
+it("uses /v1 for an address without a path", () => {
   for (const kind of ["openai", "openai-compatible", "anthropic"] as const) {
     expect(apiBase(kind, "http://127.0.0.1:1234")).toBe("http://127.0.0.1:1234/v1");
     expect(apiBase(kind, "http://127.0.0.1:1234/v1/")).toBe("http://127.0.0.1:1234/v1");

@@ -1,9 +1,9 @@
 import type { ProviderSettings } from "#shared/contract/providers.ts";
 
 /**
- * Where a server's API begins, from the address as people write it. OpenAI's and Anthropic's formats live under
- * `/v1`, so an address without a path means that; Ollama's own API is at the root, whatever page it was copied
- * from.
+ * The base address of a server's API, from the address that the user entered. OpenAI's and Anthropic's
+ * formats are under `/v1`, so that is added to an address without a path; Ollama's own API is at the root,
+ * whichever page the address was copied from.
  */
 export const apiBase = (kind: ProviderSettings["kind"], baseUrl: string): string => {
   const base = baseUrl.replace(/\/+$/, "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Dollars for a million tokens. */
+/** Dollars per million tokens. */
 const price = z.object({ input: z.number(), output: z.number() });
 
 const entry = z.object({
@@ -12,7 +12,7 @@ const entry = z.object({
 });
 
 export const catalogueFile = z.object({
-  /** The day somebody last looked these up. */
+  /** The date on which these were last checked. */
   date: z.iso.date(),
   /** Share of the input price that a cached token saves, by vendor. */
   cacheDiscount: z.record(z.string(), z.number().min(0).max(1)),
@@ -26,7 +26,7 @@ export type CatalogueEntry = {
   readonly date: string;
 };
 
-/** What the bundled catalogue says about a model; null when it does not know it. */
+/** What the bundled catalogue says about a model; null when the model is not in it. */
 export const lookUp = (catalogue: Catalogue, model: string): CatalogueEntry | null => {
   const bare = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   const found = catalogue.models

@@ -12,7 +12,7 @@ export type JsonAsk = {
   readonly body?: unknown;
 };
 
-/** A small question to a server, answered in JSON, within ten seconds. */
+/** A small JSON request to a server, with a limit of ten seconds. */
 export const fetchJson = async <Schema extends z.ZodType>(
   ask: JsonAsk,
   schema: Schema,

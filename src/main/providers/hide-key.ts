@@ -2,8 +2,8 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Provider } from "./provider.ts";
 
 /**
- * The same provider, whose failures never say its key: some servers repeat what they were sent when they refuse
- * it, and what they said is told to the user, in events and in logs.
+ * Wraps a provider so that its failures never contain its key: some servers repeat what they were sent when
+ * they refuse it, and their message is shown to the user, in events and in logs.
  */
 export const hideKey = (provider: Provider, key: string | null): Provider => {
   if (!key) return provider;
@@ -32,10 +32,13 @@ const without = (key: string, { code, message, detail }: Failure): Failure =>
   new Failure(code, withoutKey(key, message), detail === undefined ? undefined : scrub(key, detail));
 
 const hiddenKey = "[key]";
-/** A shorter beginning of a key says nothing about it. */
+/** A shorter prefix of a key reveals nothing about it. */
 const MIN_TELLING_CHARS = 6;
 
-/** What a server said may have been cut in the middle of the key, so a beginning of it at the end goes too. */
+/**
+ * The server's message may have been cut in the middle of the key, so a prefix of the key at the end is
+ * removed too.
+ */
 const withoutKey = (key: string, text: string): string => {
   const whole = text.replaceAll(key, hiddenKey);
   for (let length = key.length - 1; length >= MIN_TELLING_CHARS; length -= 1) {

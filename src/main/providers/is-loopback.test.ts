@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isLoopback } from "./is-loopback.ts";
 
 it.each(["http://127.0.0.1:11434", "http://127.8.0.1/v1", "http://localhost:1234/v1", "http://[::1]:80"])(
-  "%s is this machine",
+  "recognises %s as this machine",
   (address) => expect(isLoopback(address)).toBe(true),
 );
 

@@ -7,7 +7,7 @@ import type { ModelInfo } from "./provider.ts";
 
 const tokens = z.number().int().nullable();
 const knownList = z.object({
-  /** Where it was asked: a changed address makes it another server. */
+  /** The address that was asked: a different address is a different server. */
   baseUrl: z.string(),
   /** ISO 8601. */
   at: z.string(),
@@ -20,8 +20,8 @@ export type KnownList = z.output<typeof knownList>;
 const file = z.object({ servers: z.record(z.string(), knownList), version: z.literal(1) });
 
 /**
- * What each server listed when it was last asked. Looking at a list sends nothing anywhere; a broken or lost
- * file only means that a server has to be asked again.
+ * What each server listed when it was last asked. Showing a list sends no request; a broken or lost file only
+ * means that a server has to be asked again.
  */
 export class KnownModels {
   readonly #path: string;

@@ -8,7 +8,7 @@ import { createRequestLog } from "./request-log.ts";
 
 const signal = new AbortController().signal;
 
-it("finds the servers that run, with their models, and passes over those that do not", async () => {
+it("finds the running servers, with their models, and skips the others", async () => {
   const wire = await startWireServer(scripts.normal, { models: ["qwen3:8b"] });
   const moved: readonly UsualServer[] = usualServers.map((usual) =>
     usual.name === "LM Studio"
@@ -24,6 +24,6 @@ it("finds the servers that run, with their models, and passes over those that do
   await wire.close();
 });
 
-it("looks nowhere but on this machine", () => {
+it("only looks on this machine", () => {
   expect(usualServers.filter(({ baseUrl }) => !isLoopback(baseUrl))).toEqual([]);
 });

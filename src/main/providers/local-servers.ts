@@ -22,7 +22,7 @@ export type UsualServer = Omit<LocalServer, "models"> & {
   readonly models: z.ZodType<string[]>;
 };
 
-/** Where model servers usually listen. */
+/** The ports on which model servers usually listen. */
 export const usualServers: readonly UsualServer[] = [
   {
     kind: "ollama",
@@ -47,7 +47,10 @@ export const usualServers: readonly UsualServer[] = [
   },
 ];
 
-/** The model servers that run on this machine right now. Asks loopback only, all at once; `patience` in ms. */
+/**
+ * The model servers that are running on this machine right now. Asks loopback only, all at once; `patience`
+ * in ms.
+ */
 export const findLocalServers = async (
   log: RequestLog,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ const listening = async (server: ReturnType<typeof createHttp | typeof createHtt
   return (server.address() as AddressInfo).port;
 };
 
-/** A proxy that knows one way only, wherever somebody wants to go, and remembers where that was. */
+/** A proxy that forwards every request to one server and records the requested targets. */
 const proxyTo = async (port: string) => {
   const asked: string[] = [];
   const server = createHttp((request, response) => {
@@ -74,7 +74,7 @@ it("asks through the proxy, but never for a server on this machine, and directly
   expect(proxy.asked).toHaveLength(1);
 });
 
-it("trusts a certificate of a file the person named, and no longer than they name it", async () => {
+it("trusts a certificate of a file in the settings, and only as long as it is named there", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "satchel-ca-")), "company.pem");
   writeFileSync(file, `Our own authority\n${testCertificate.cert}`);
   const address = async () => {
@@ -88,11 +88,11 @@ it("trusts a certificate of a file the person named, and no longer than they nam
   apply("", file);
   expect(await listed(ours)).toEqual(["safe"]);
   apply("");
-  // Another one: with a server that was trusted once, the system may go on for a while.
+  // A different server: the system may keep an existing connection to a server that was trusted once.
   await expect(listed(await address())).rejects.toMatchObject({ code: "provider-untrusted" });
 });
 
-it("refuses a proxy that is no address and a file without a certificate, and changes nothing", () => {
+it("refuses an invalid proxy address and a file without a certificate, and changes nothing", () => {
   const none = join(mkdtempSync(join(tmpdir(), "satchel-ca-")), "none.pem");
   writeFileSync(none, "nothing here");
   expect(() => apply("proxy.example:3128")).toThrow(expect.objectContaining({ code: "invalid-proxy" }));

@@ -5,8 +5,8 @@ import { Failure } from "#shared/contract/index.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 
 /**
- * Proxy and extra certificates for everything this process asks of a network. Loopback never goes through a
- * proxy: local model servers are there.
+ * Proxy and extra certificates for all network requests of this process. Loopback never goes through a proxy:
+ * local model servers are there.
  */
 export class NetworkSettings {
   #leaveProxy: () => void = () => {};
@@ -14,7 +14,9 @@ export class NetworkSettings {
   /** What this process trusted before any setting. */
   #own: readonly string[] | null = null;
 
-  /** Fails before anything has changed when the proxy is no address or the certificates cannot be read. */
+  /**
+   * Fails before anything has changed when the proxy's address is invalid or the certificates cannot be read.
+   */
   apply({ network }: Pick<UserSettings, "network">): void {
     const proxy = checkedProxy(network.proxy);
     const extra = network.extraCertificates === "" ? [] : readCertificates(network.extraCertificates);
@@ -38,7 +40,9 @@ const checkedProxy = (proxy: string): string => {
 const readCertificates = (file: string): readonly string[] => {
   const found = readText(file)?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (found) return found;
-  throw new Failure("certificates-unreadable", `No certificate can be read at ${file}.`, { file });
+  throw new Failure("certificates-unreadable", `The file ${file} contains no certificate that can be read.`, {
+    file,
+  });
 };
 
 const readText = (file: string): string | null => {

@@ -49,11 +49,11 @@ const draft = (baseUrl: string, apiKey?: string) =>
     ...(apiKey === undefined ? {} : { apiKey }),
   }) as const;
 
-it("always has Built-in, which talks to nobody", async () => {
+it("always has Built-in, which sends no requests", async () => {
   expect(await open().list()).toMatchObject([{ id: "builtin", kind: "builtin", baseUrl: "" }]);
 });
 
-it("keeps the key in the vault and never in the settings or in what it tells", async () => {
+it("stores the key in the vault and never in the settings or in what it returns", async () => {
   const providers = open();
   const info = await providers.save(draft(`${server.origin}/v1`, "sk-very-secret"));
   expect(info).toMatchObject({ hasKey: true, warning: expect.stringContaining("file") });
@@ -61,7 +61,7 @@ it("keeps the key in the vault and never in the settings or in what it tells", a
   expect(readFileSync(join(userData, "settings.json"), "utf8")).not.toContain("sk-very-secret");
 });
 
-it("does not give a key to another origin than the one it was entered for", async () => {
+it("does not send a key to an origin other than the one it was entered for", async () => {
   const providers = open();
   await providers.save(draft("https://models.example/v1", "sk-very-secret"));
   await providers.save(draft(`${server.origin}/v1`));
@@ -70,12 +70,12 @@ it("does not give a key to another origin than the one it was entered for", asyn
   expect((await providers.list())[1]).toMatchObject({ hasKey: false });
 });
 
-it("refuses an address that is none, or that holds a password", async () => {
+it("refuses an invalid address, or one that contains a password", async () => {
   await expect(open().save(draft("file:///etc/passwd"))).rejects.toMatchObject({ code: "invalid-address" });
   await expect(open().save(draft("http://me:pw@host/v1"))).rejects.toMatchObject({ code: "invalid-address" });
 });
 
-it("forgets the key with the provider", async () => {
+it("deletes the key with the provider", async () => {
   const providers = open();
   await providers.save(draft(`${server.origin}/v1`, "sk-very-secret"));
   await providers.remove("lab");
@@ -83,7 +83,7 @@ it("forgets the key with the provider", async () => {
   await expect(providers.get("lab")).rejects.toMatchObject({ code: "provider-not-found" });
 });
 
-it("lists models with the window the server holds, and the dated price", async () => {
+it("lists models with the window the server serves, and the dated price", async () => {
   const providers = open();
   await providers.save(draft(`${server.origin}/v1`));
   const models = await providers.models("lab", signal);
@@ -93,7 +93,7 @@ it("lists models with the window the server holds, and the dated price", async (
   ]);
 });
 
-it("lets the person's own window win over everything", async () => {
+it("prefers the user's own window over everything else", async () => {
   const providers = open();
   await providers.save({ ...draft(`${server.origin}/v1`), windows: { tiny: 2048 } });
   expect(await providers.window("lab", "tiny", signal)).toEqual({ window: 2048, windowSource: "yours" });
@@ -110,7 +110,7 @@ it("chooses the window: yours, served, trained, catalogue, unknown", () => {
   expect(chooseWindow(null, { trained: null, served: null }, null).windowSource).toBe("unknown");
 });
 
-it("asks nobody elsewhere to show their models: it remembers the last list and its date", async () => {
+it("shows a remote server's models without asking it: it remembers the last list and its date", async () => {
   const log = createRequestLog(systemClock);
   const providers = open(log);
   await providers.save({ ...draft("https://models.example/v1"), windows: { large: 9000 } });
@@ -129,7 +129,7 @@ it("asks nobody elsewhere to show their models: it remembers the last list and i
   expect(await providers.knownModels("lab", signal)).toEqual({ models: [], at: null });
 });
 
-it("asks a server of this machine each time, and remembers what any server listed", async () => {
+it("asks a server on this machine each time, and remembers what any server listed", async () => {
   const providers = open();
   await providers.save(draft(`${server.origin}/v1`));
   expect((await providers.knownModels("lab", signal)).models.map(({ id }) => id)).toEqual([
@@ -144,7 +144,7 @@ it("asks a server of this machine each time, and remembers what any server liste
   expect(readFileSync(join(userData, "models.json"), "utf8")).not.toContain("gpt-4o-mini");
 });
 
-it("lets the person's own price win over the catalogue's", async () => {
+it("prefers the user's own price over the catalogue's", async () => {
   const providers = open();
   const price = { input: 1, output: 2, cachedInput: 0.5 };
   await providers.save({ ...draft(`${server.origin}/v1`), prices: { "gpt-4o-mini": price } });
@@ -152,14 +152,14 @@ it("lets the person's own price win over the catalogue's", async () => {
 });
 
 it.each(["openai-compatible", "openai", "anthropic", "ollama"] as const)(
-  "%s: a server that repeats the key when it refuses it does not get it into a failure",
+  "%s: never puts the key into a failure, even when a server repeats it on refusal",
   async (kind) => {
     const key = "sk-very-secret-0123456789";
     const providers = open();
     await providers.save({ ...draft(server.origin, key), kind });
     const provider = await providers.get("lab");
     const failures: unknown[] = [];
-    // What a server says is cut after some hundred characters, here also in the middle of the key.
+    // A server's message is cut after some hundred characters, here also in the middle of the key.
     const answers = [400, 401, 404, 500, ...Array.from({ length: 16 }, () => 400)];
     for (const [index, status] of answers.entries()) {
       const before = index < 4 ? "" : "x".repeat(400 + index * 6);

@@ -24,18 +24,18 @@ import {
 } from "./provider.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** The model servers a person set up, and Built-in, which is always there. */
+/** The model servers that the user set up, and Built-in, which always exists. */
 export type Providers = {
   list(): Promise<readonly ProviderInfo[]>;
   /** Ready to be called. Fails with `provider-not-found`. */
   get(id: string): Promise<Provider>;
   save(draft: ProviderDraft): Promise<ProviderInfo>;
   remove(id: string): Promise<void>;
-  /** Asks the server, and remembers what it said. */
+  /** Asks the server, and stores its answer. */
   models(id: string, signal: AbortSignal): Promise<readonly ModelInfo[]>;
-  /** The same without asking anybody elsewhere: their last list, and the day it is from. */
+  /** The same without asking remote servers: their last list and its date. */
   knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
-  /** The window to count on for one model. Asks the server, and takes a silent server as unknown. */
+  /** The window to use for one model. Asks the server; when it does not answer, the window is unknown. */
   window(id: string, model: string, signal: AbortSignal): Promise<Pick<ModelInfo, "window" | "windowSource">>;
 };
 
@@ -165,7 +165,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     window: async (id, model, signal) => {
       const provider = await get(id);
       const said = await provider.window(model, signal).catch(() => unknownWindow);
-      // Ollama holds what each call asks for (`num_ctx`), so what it holds now is no limit.
+      // Ollama serves what each call asks for (`num_ctx`), so its current window is not a limit.
       const server = provider.kind === "ollama" ? { ...said, served: null } : said;
       const { window, windowSource } = await resolved(id, model, server);
       return { window, windowSource };
@@ -173,7 +173,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
   };
 };
 
-/** The user's own value wins, then what the server holds, what it was trained for, what the catalogue says. */
+/** In this order: the user's own value, the window the server serves, the trained window, the catalogue's. */
 export const chooseWindow = (
   own: number | null,
   server: ServerWindow,
@@ -199,7 +199,7 @@ const builtinInfo: ProviderInfo = {
   warning: null,
 };
 
-/** Bound to the origin: a changed address does not get the key that was entered for another one. */
+/** Bound to the origin: a changed address does not get the key that was entered for a different one. */
 const keyName = (id: string, baseUrl: string) => `provider:${id}@${new URL(baseUrl).origin}`;
 
 const checkedUrl = (url: string | null): string => {
@@ -212,14 +212,14 @@ const checkedUrl = (url: string | null): string => {
   if (parsed.username || parsed.password) {
     throw new Failure(
       "invalid-address",
-      "The address must not hold a name or a password; enter the key apart.",
+      "The address must not contain a user name or a password. Enter the key in its own field.",
     );
   }
   return parsed.href.replace(/\/$/, "");
 };
 
 const keepKey = async (vault: SecretVault | null, name: string, key: string) => {
-  if (!vault) throw new Failure("no-vault", "This host has no safe place for a key.");
+  if (!vault) throw new Failure("no-vault", "This host has no safe place for a key, so it was not saved.");
   await (key === "" ? vault.remove(name) : vault.set(name, key));
 };
 

@@ -2,11 +2,12 @@ import { APICallError } from "ai";
 import { Failure } from "#shared/contract/index.ts";
 
 /**
- * Whatever goes wrong between us and a model server, as a Failure with a stable code:
+ * Turns every error between Satchel and a model server into a Failure with a stable code:
  *
- * `provider-unreachable` nobody answered · `provider-untrusted` its certificate · `provider-auth` 401, 403 · `model-not-found` 404 ·
- * `provider-busy` 429 (detail.retryAfter in ms) · `provider-error` 5xx · `context-length` the prompt is too
- * long for the server · `provider-refused` any other 4xx · `stream-dropped` · `stream-malformed`
+ * `provider-unreachable` no answer · `provider-untrusted` its certificate · `provider-auth` 401, 403 ·
+ * `model-not-found` 404 · `provider-busy` 429 (detail.retryAfter in ms) · `provider-error` 5xx ·
+ * `context-length` the prompt is too long for the server · `provider-refused` any other 4xx ·
+ * `stream-dropped` · `stream-malformed`
  */
 export const providerFailure = (error: unknown, provider: { name: string }): Failure => {
   if (error instanceof Failure) return error;
@@ -24,7 +25,7 @@ export const providerFailure = (error: unknown, provider: { name: string }): Fai
   });
 };
 
-/** An answer with a status that is no success, to a question we asked ourselves. */
+/** An error status in response to a request of our own. */
 export const refusal = async (response: Response): Promise<Error> =>
   new Refusal(response.status, await response.text(), response.headers.get("retry-after") ?? undefined);
 
@@ -56,7 +57,7 @@ const fromCall = (error: APICallError, name: string): Failure => {
     if (isUntrusted(`${error.message} ${causes(error)}`)) return untrusted(name);
     return isDrop(`${error.message} ${causes(error)}`) ? streamDropped(name) : unreachable(name);
   }
-  // A body that broke off or was no event stream arrives with the status of its headers.
+  // A body that broke off or was not an event stream arrives with the status of its headers.
   if (error.statusCode < 300) {
     return isDrop(`${error.message} ${causes(error)}`)
       ? streamDropped(name)

@@ -2,8 +2,8 @@ import type { Message } from "#shared/model/manifest.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 
 /**
- * A provider turns an assembled prompt into a stream of parts. It sends exactly the messages it is given, in
- * its vendor's format, once: retries, tools and storage are the caller's.
+ * A provider turns an assembled prompt into a stream of parts. It sends exactly the messages it receives, in
+ * its vendor's format, once: retries, tools and storage are up to the caller.
  */
 export type Provider = {
   readonly id: string;
@@ -14,7 +14,7 @@ export type Provider = {
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>;
   /** What the server says about a model's window; nulls where it does not say. */
   window(model: string, signal: AbortSignal): Promise<ServerWindow>;
-  /** One vector a text, in the same order; absent where the vendor has no embedding models. */
+  /** One vector per text, in the same order; absent where the vendor has no embedding models. */
   embed?(
     ask: { readonly model: string; readonly texts: readonly string[] },
     signal: AbortSignal,
@@ -43,14 +43,14 @@ export type ChatRequest = {
   readonly model: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
-  /** Tokens the whole prompt and answer may take; Ollama is told as `num_ctx`. */
+  /** Tokens that the whole prompt and answer may take; sent to Ollama as `num_ctx`. */
   readonly window: number;
   readonly maxOutputTokens: number;
   readonly temperature?: number;
   readonly purpose: Purpose;
-  /** Where the stable prefix ends: everything before this place was in the previous call, too. */
+  /** The end of the stable prefix: everything before this place was also in the previous call. */
   readonly cacheUntil?: { readonly message: number; readonly offset: number };
-  /** What the messages are made of, for a provider that answers with passages. */
+  /** The sources of the messages, for a provider that answers with passages. */
   readonly passages?: readonly Passage[];
 };
 
@@ -64,7 +64,7 @@ export type ChatPart =
 
 export type FinishReason = "stop" | "length" | "tool-calls" | "refused" | "other";
 
-/** The provider's own figures; null where it gave none. */
+/** The provider's own figures; null where it reported none. */
 export type Usage = {
   readonly input: number | null;
   readonly cached: number | null;
@@ -78,9 +78,9 @@ export type ModelInfo = {
 };
 
 export type ServerWindow = {
-  /** What the model was trained for. */
+  /** The window that the model was trained for. */
   readonly trained: number | null;
-  /** What the server holds right now, which may be far less. */
+  /** The window that the server serves right now, which may be far smaller. */
   readonly served: number | null;
 };
 

@@ -70,7 +70,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       });
     });
 
-    it("gives two tool calls with their arguments, after the text before them", async () => {
+    it("returns two tool calls with their arguments, after the text before them", async () => {
       const { parts, text } = await collect(make(), scripts.twoTools);
       expect(text).toBe("Let me look.");
       const calls = parts.filter((part) => part.type === "tool-call");
@@ -82,13 +82,13 @@ for (const [kind, make] of Object.entries(kinds)) {
       expect(parts.at(-1)).toMatchObject({ type: "finish", reason: "tool-calls" });
     });
 
-    it("keeps what came before the connection broke, and says that it broke", async () => {
+    it("keeps what came before the connection broke, and reports that it broke", async () => {
       const { text, failure } = await collect(make(), scripts.dropped);
       expect(text).toBe("half a sent");
       expect(failure).toMatchObject({ code: "stream-dropped" });
     });
 
-    it("reports an event that cannot be read", async () => {
+    it("reports an unreadable event", async () => {
       const { text, failure } = await collect(make(), scripts.malformed);
       expect(text).toBe("fine so far ");
       expect(failure).toMatchObject({ code: "stream-malformed" });
@@ -99,7 +99,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       expect(failure).toMatchObject({ code: "provider-busy", detail: { status: 429, retryAfter: 1000 } });
     });
 
-    it("tells a wrong key from a wrong prompt", async () => {
+    it("distinguishes a wrong key from a wrong prompt", async () => {
       expect((await collect(make(), scripts.wrongKey)).failure).toMatchObject({ code: "provider-auth" });
       expect((await collect(make(), scripts.contextLength)).failure).toMatchObject({
         code: "context-length",
@@ -124,14 +124,14 @@ for (const [kind, make] of Object.entries(kinds)) {
       expect(seen).toBeGreaterThanOrEqual(5);
     });
 
-    it("sends the messages to the letter", async () => {
+    it("sends the messages unchanged", async () => {
       await collect(make(), scripts.normal);
       const sent = JSON.stringify(server.chats().at(-1)?.body);
       for (const { content } of request.messages)
         expect(sent).toContain(JSON.stringify(content).slice(1, -1));
     });
 
-    it("lists the models, and says that nobody answers when nobody does", async () => {
+    it("lists the models, and reports a server that does not answer", async () => {
       const signal = new AbortController().signal;
       expect((await make().models(signal)).map(({ id }) => id)).toEqual(["tiny"]);
       const provider = make();
@@ -144,9 +144,9 @@ for (const [kind, make] of Object.entries(kinds)) {
   });
 }
 
-// OpenAI's own chat completions keep what a model thinks to themselves.
+// OpenAI's own chat completions do not send a model's reasoning.
 it.each(["openai-compatible", "anthropic", "ollama"])(
-  "%s gives thoughts apart from the words",
+  "%s separates reasoning from the answer",
   async (kind) => {
     const { parts, text } = await collect(kinds[kind]?.() as Provider, scripts.thoughtful);
     expect(text).toBe("Good morning.");
@@ -181,7 +181,7 @@ it("marks the end of the stable prefix and of the prompt for Anthropic without c
   expect(await provider.count?.(request, signal)).toBe(4321);
 });
 
-it("writes down every request with host, size and purpose, and no content", async () => {
+it("records every request with host, size and purpose, and no content", async () => {
   await collect(kinds.openai?.() as Provider, scripts.normal);
   const entry = log.entries().at(-1);
   expect(entry).toMatchObject({ host: new URL(server.origin).host, purpose: "chat", status: 200 });

@@ -1,24 +1,24 @@
 import type { Clock } from "../base/clock.ts";
 import type { Purpose } from "./provider.ts";
 
-/** One request that left this process. No content, no keys, no path: the host and how much. */
+/** One request that left this process. No content, no keys, no path: only the host and the size. */
 export type RequestEntry = {
   readonly at: string;
   readonly host: string;
   readonly purpose: Purpose;
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** HTTP status; null when nobody answered. */
+  /** HTTP status; null when there was no answer. */
   readonly status: number | null;
 };
 
 export type RequestLog = {
   entries(): readonly RequestEntry[];
-  /** A `fetch` that writes every request down. The only one the providers use. */
+  /** A `fetch` that records every request. The providers use no other. */
   fetchFor(purpose: Purpose): typeof fetch;
 };
 
-const kept = 2000;
+const MAX_ENTRIES = 2000;
 
 export const createRequestLog = (clock: Clock): RequestLog => {
   const entries: { -readonly [Key in keyof RequestEntry]: RequestEntry[Key] }[] = [];
@@ -35,8 +35,8 @@ export const createRequestLog = (clock: Clock): RequestLog => {
         status: null as number | null,
       };
       entries.push(entry);
-      if (entries.length > kept) entries.shift();
-      // A redirect would carry the key to an address nobody entered.
+      if (entries.length > MAX_ENTRIES) entries.shift();
+      // A redirect would send the key to an address that the user did not enter.
       const response = await fetch(input, { ...init, redirect: "error" });
       entry.status = response.status;
       if (!response.body) return response;

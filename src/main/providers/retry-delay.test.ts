@@ -11,12 +11,12 @@ it("waits 2, 4 and 8 seconds after a dropped stream or a server error, then give
   expect(retryDelay(failure("provider-error"), 0)).toBe(2000);
 });
 
-it("obeys retry-after, but not for longer than a minute", () => {
+it("follows retry-after, and gives up when it is longer than a minute", () => {
   expect(retryDelay(failure("provider-busy", { retryAfter: 1000 }), 0)).toBe(1000);
   expect(retryDelay(failure("provider-busy", { retryAfter: 3_600_000 }), 0)).toBeNull();
 });
 
-it("never retries a wrong key, a refused request, a prompt that is too long or a server that is not there", () => {
+it("never retries a wrong key, a refused request, a prompt that is too long or an unreachable server", () => {
   for (const code of [
     "provider-unreachable",
     "provider-auth",

@@ -1,12 +1,13 @@
 import type { Failure } from "#shared/contract/index.ts";
 
-/** A server that nobody started does not start by itself: who waits for that wants to know it at once. */
+/** A server that is not running will not start on its own, so the user should know at once. */
 const retryable = new Set(["provider-busy", "provider-error", "stream-dropped"]);
 const steps = [2000, 4000, 8000];
 
 /**
- * Milliseconds to wait before attempt `attempt` + 1, or null when another try would not help: never after
- * 400 or 401, and not after the third retry. A server's own `retry-after` wins, up to a minute.
+ * Milliseconds to wait before attempt `attempt` + 1, or null when another try would not help: never after 400
+ * or 401, and not after the third retry. A server's own `retry-after`
+ * is followed, unless it is longer than a minute.
  */
 export const retryDelay = (failure: Failure, attempt: number): number | null => {
   if (!retryable.has(failure.code)) return null;

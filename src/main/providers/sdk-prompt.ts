@@ -4,13 +4,13 @@ import type { Message } from "#shared/model/manifest.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { ChatRequest } from "./provider.ts";
 
-/** The interface every `@ai-sdk` model has. */
+/** The interface of every `@ai-sdk` model. */
 export type SdkModel = ReturnType<OpenAICompatibleProvider["chatModel"]>;
 export type SdkOptions = Parameters<SdkModel["doStream"]>[0];
 export type SdkPrompt = SdkOptions["prompt"];
 type SdkMessage = SdkPrompt[number];
 
-/** Our messages in the shape the SDK takes; each keeps its text to the letter. */
+/** Converts our messages to the SDK's format; the text of each is unchanged. */
 export const sdkPrompt = (messages: readonly Message[]): SdkPrompt => {
   const callNames = new Map(
     messages.flatMap((message) => (message.toolCalls ?? []).map((call) => [call.id, call.name] as const)),

@@ -40,7 +40,7 @@ const partOf = (part: SdkPart, provider: string): ChatPart | null => {
     case "error":
       throw part.error;
     case "finish":
-      // A server that hung up without saying why it stopped did not finish.
+      // A server that closed the connection without a finish reason did not finish.
       if (part.finishReason.raw === undefined) throw streamDropped(provider);
       return { type: "finish", reason: reasonOf(part.finishReason.unified), usage: usageOf(part.usage) };
     default:

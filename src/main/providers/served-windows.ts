@@ -2,12 +2,12 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { DEFAULT_WINDOW } from "#shared/model/default-window.ts";
 import type { Providers } from "./open-providers.ts";
 
-/** Milliseconds for which an answer is taken as known; a server may load a model again with another window. */
-const knownFor = 60_000;
-/** A server that says nothing for this long is taken as silent; a prompt does not wait for it. */
-const patience = 1500;
+/** How long an answer is cached; a server may load a model again with a different window. */
+const KNOWN_FOR_MS = 60_000;
+/** A server that does not answer within this time is skipped; a prompt does not wait for it. */
+const MAX_WAIT_MS = 1500;
 
-/** What the servers of the agents are known to hold. Asked before a turn, looked up by every preview. */
+/** The known windows of the agents' servers. Asked before a turn, looked up by every preview. */
 export class ServedWindows {
   readonly #providers: Providers;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class ServedWindows {
     this.#now = now;
   }
 
-  /** Null when nobody has asked yet, or nobody knows. */
+  /** Null when the server was not asked yet, or does not report it. */
   known(agent: Agent, model: string | null): number | null {
     return this.#known.get(keyOf(agent, model))?.window ?? null;
   }
@@ -34,9 +34,9 @@ export class ServedWindows {
     if (provider === null || model === null) return null;
     const key = keyOf(agent, model);
     const known = this.#known.get(key);
-    if (known && this.#now() - known.at < knownFor) return known.window;
+    if (known && this.#now() - known.at < KNOWN_FOR_MS) return known.window;
     const { window } = await this.#providers
-      .window(provider, model, AbortSignal.timeout(patience))
+      .window(provider, model, AbortSignal.timeout(MAX_WAIT_MS))
       .catch(() => ({ window: null }));
     this.#known.set(key, { window, at: this.#now() });
     return window;

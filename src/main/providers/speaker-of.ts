@@ -3,7 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import { builtin, builtinModel } from "./builtin/builtin.ts";
 import type { Providers } from "./open-providers.ts";
 
-/** Who answers for an agent; Built-in when it names nobody. */
+/** The provider that answers for an agent; Built-in when the agent names none. */
 export const speakerOf = async (agent: Agent, providers: Providers) => {
   const provider = await providers.get(agent.provider ?? builtin.id);
   if (provider.id === builtin.id) return { provider, model: builtinModel };

@@ -1,4 +1,6 @@
-/** A server certificate for `localhost` and `models.example` that nobody trusts by itself. For tests; holds nothing. */
+/**
+ * A self-signed server certificate for `localhost` and `models.example`. For tests only; it protects nothing.
+ */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgls0GxgdwN5dBZP3t

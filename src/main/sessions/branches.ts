@@ -1,6 +1,6 @@
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 
-/** From the first entry to this one. Entries whose parent is missing start a path of their own. */
+/** The path from the first entry to this one. Entries whose parent is missing start a new path. */
 export const pathTo = (entries: readonly SessionEntry[], id: string): readonly SessionEntry[] => {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const path: SessionEntry[] = [];
@@ -24,8 +24,8 @@ export const newestLeaf = (entries: readonly SessionEntry[], id: string): string
 };
 
 /**
- * For each entry of a path that has alternatives: the entries that share its parent and its role, oldest first.
- * It is what a branch switcher offers.
+ * For each entry of a path that has alternatives: the entries with the same parent and role, oldest first.
+ * The branch switcher offers these.
  */
 export const forksOf = (
   entries: readonly SessionEntry[],

@@ -2,8 +2,9 @@ import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { pathTo } from "./branches.ts";
 
 /**
- * What the model sees when the conversation goes on from an entry. While the entry is still in its sight that
- * is everything up to it, summary included; further back it is the path to it as it was, before any summary.
+ * What the model sees when the conversation continues from an entry. If the entry is still in the context,
+ * that is everything up to it, including a summary; otherwise it is the original path to the entry, without
+ * summaries.
  */
 export const contextAt = (
   log: readonly SessionEntry[],

@@ -6,7 +6,7 @@ export type BrokenLine = { readonly line: number; readonly reason: string };
 
 export type ReadEntries = {
   readonly entries: readonly SessionEntry[];
-  /** Lines that are no entry. They stay in the file; nothing is lost by not understanding it. */
+  /** Lines that are not entries. They stay in the file, so nothing is lost. */
   readonly broken: readonly BrokenLine[];
 };
 
@@ -17,7 +17,7 @@ export const readEntries = async (file: KeptFile): Promise<ReadEntries> =>
 export const parseEntries = (text: string): ReadEntries => {
   const entries = new Map<string, SessionEntry>();
   const broken: BrokenLine[] = [];
-  // Other programs may begin a file with a byte order mark.
+  // Other programs may start a file with a byte order mark.
   for (const [index, line] of text
     .replace(/^\uFEFF/, "")
     .split("\n")
@@ -25,7 +25,7 @@ export const parseEntries = (text: string): ReadEntries => {
     if (line.trim() === "") continue;
     const parsed = parseLine(line);
     if (typeof parsed === "string") broken.push({ line: index + 1, reason: parsed });
-    // The same id twice is the same entry, written twice by a crash between two writes.
+    // Two lines with the same id are the same entry, written twice by a crash between two writes.
     else if (!entries.has(parsed.id)) entries.set(parsed.id, parsed);
   }
   return { entries: [...entries.values()], broken };
@@ -45,8 +45,8 @@ const serialised = (entries: readonly SessionEntry[]) =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
 /**
- * Appends and waits for the disk. A line that a crash left without its end is ended first, so that the next
- * entry is not swallowed by it.
+ * Appends and waits for the disk. A line that a crash left without a line end is completed first, so that the
+ * next entry does not become part of it.
  */
 export const appendEntries = async (to: KeptFile, entries: readonly SessionEntry[]): Promise<void> => {
   if (entries.length === 0) return;

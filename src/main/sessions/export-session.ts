@@ -13,7 +13,7 @@ export type ExportedSession = {
   readonly entries: readonly SessionEntry[];
 };
 
-/** Everything, for another Satchel. */
+/** The whole session, to be imported into Satchel again. */
 export const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[]): string => {
   const { title, agent, kind, createdAt } = session;
   const exported: ExportedSession = {
@@ -25,7 +25,7 @@ export const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[]
   return `${JSON.stringify(exported, null, 2)}\n`;
 };
 
-/** The branch that is shown, for people. */
+/** The selected branch, for people. */
 export const sessionAsMarkdown = (session: SessionInfo, branch: readonly SessionEntry[]): string => {
   const parts = branch.map(entryAsMarkdown).filter((part) => part !== "");
   return [
@@ -51,7 +51,7 @@ const entryAsMarkdown = (entry: SessionEntry): string => {
   }
 };
 
-/** A fence longer than any inside. */
+/** A fence longer than any fence inside. */
 const fenced = (text: string) => {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

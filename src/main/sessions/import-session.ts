@@ -16,7 +16,10 @@ export type Imported = {
   readonly entries: readonly SessionEntry[];
 };
 
-/** Takes what `sessions.export` gave as JSON, or a session's own lines. Broken ones are left out and told. */
+/**
+ * Imports the JSON that `sessions.export` returned, or the lines of a session file. Broken lines are skipped
+ * and reported.
+ */
 export const parseExport = (
   text: string,
 ): { exported: Imported; broken: readonly (BrokenLine & { file: string })[] } => {
@@ -24,7 +27,7 @@ export const parseExport = (
   const lines = parsed.success ? parsed.data.entries.map((entry) => JSON.stringify(entry)).join("\n") : text;
   const { entries, broken } = parseEntries(lines);
   if (entries.length === 0) {
-    throw new Failure("not-a-session", "This file holds no conversation that Satchel can read.");
+    throw new Failure("not-a-session", "This file contains no conversation that Satchel can read.");
   }
   const { title = "", kind = "main" } = parsed.success ? parsed.data.session : {};
   return {

@@ -3,15 +3,15 @@ import type { BrokenLine } from "./entry-file.ts";
 
 export type JoinedEntries = {
   readonly entries: readonly SessionEntry[];
-  /** Those that the log does not have. */
+  /** Entries that are missing in the log. */
   readonly unlogged: readonly SessionEntry[];
   /** Entries whose parent is in neither file, by their place in the log. */
   readonly gaps: readonly BrokenLine[];
 };
 
 /**
- * One tree from the log and the context. A lost line would hide everything before it, as each entry names only
- * its parent: an entry whose parent is gone follows the entry that stood before it in the file.
+ * Joins the log and the context to one tree. A lost line would hide everything before it, as each entry names
+ * only its parent; so an entry whose parent is missing follows the entry before it in the file.
  */
 export const joinEntries = (
   log: readonly SessionEntry[],
@@ -35,7 +35,7 @@ export const joinEntries = (
   return { entries, unlogged, gaps };
 };
 
-/** The log, with each entry that only the context has after the one it follows there. */
+/** The log, with each entry that only the context has after its predecessor there. */
 const inOrder = (log: readonly SessionEntry[], context: readonly SessionEntry[]): readonly SessionEntry[] => {
   const logged = new Set(log.map(({ id }) => id));
   const following = new Map<string | null, SessionEntry[]>();

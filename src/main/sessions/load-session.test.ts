@@ -47,7 +47,7 @@ const without = (line: number, instead?: string) =>
   linesOf(twelve).flatMap((text, index) => (index === line ? (instead ?? []) : text));
 
 describe("a damaged log", () => {
-  it("shows everything when the context has the line that is broken", async () => {
+  it("shows everything when the context has the broken line", async () => {
     write(files.log, without(6, '{"type":"mess'));
     const session = await shown();
     expect(session.shown).toEqual(ids);
@@ -55,7 +55,7 @@ describe("a damaged log", () => {
     expect(session.unlogged.map(({ id }) => id)).toEqual(["m7"]);
   });
 
-  it("shows everything when it lost its torn last line", async () => {
+  it("shows everything when its torn last line is lost", async () => {
     write(files.log, without(11, '{"type":"mess'));
     expect((await shown()).shown).toEqual(ids);
   });
@@ -65,7 +65,7 @@ describe("a damaged log", () => {
     expect((await shown()).shown).toEqual(ids);
   });
 
-  it("shows all the others when both files lost a line, and says that something is missing", async () => {
+  it("shows all other entries when both files lost a line, and reports that something is missing", async () => {
     write(files.log, without(6));
     write(files.context, without(6));
     const session = await shown();
@@ -88,19 +88,19 @@ describe("a damaged log", () => {
 });
 
 describe("a damaged context", () => {
-  it("that was emptied is made again from the log", async () => {
+  it("is created again from the log after it was emptied", async () => {
     write(files.context, []);
     const { context, behind } = await shown();
     expect(context.map(({ id }) => id)).toEqual(ids);
     expect(behind).toBe(true);
   });
 
-  it("gets back a line that is broken", async () => {
+  it("regains a broken line", async () => {
     write(files.context, without(3, "{"));
     expect((await shown()).context.map(({ id }) => id)).toEqual(ids);
   });
 
-  it("stays without what its summary stands for", async () => {
+  it("does not regain what its summary replaced", async () => {
     const marker: SessionEntry = {
       type: "compaction",
       id: "c1",

@@ -5,20 +5,20 @@ import { type BrokenLine, type ReadEntries, readEntries } from "./entry-file.ts"
 import { joinEntries } from "./join-entries.ts";
 import type { SessionFiles } from "./session-folder.ts";
 
-/** A session as its files tell it. */
+/** A session as read from its files. */
 export type LoadedSession = {
   readonly log: readonly SessionEntry[];
   readonly context: readonly SessionEntry[];
-  /** The file of the context has less than that: its next writing has to be a whole one. */
+  /** The context file has fewer entries than this, so the next write must replace it. */
   readonly behind: boolean;
-  /** Entries that only the context file still has; the next writing of the log adds them. */
+  /** Entries that only the context file still has; the next write to the log adds them. */
   readonly unlogged: readonly SessionEntry[];
   readonly broken: readonly (BrokenLine & { readonly file: string })[];
 };
 
 /**
- * Reads both files; what one has lost, the other may have. A context that a crash left a step behind its log
- * is caught up, and one that lost lines is made again from the log.
+ * Reads both files and completes each from the other. A context that a crash left one step behind its log is
+ * brought up to date, and a context that lost lines is created again from the log.
  */
 export const loadSession = async (id: string, files: SessionFiles): Promise<LoadedSession> => {
   const [logged, seen] = await Promise.all([readEntries(files.log), readEntries(files.context)]);
@@ -41,7 +41,7 @@ export const loadSession = async (id: string, files: SessionFiles): Promise<Load
   };
 };
 
-/** Where a compaction took place. Nobody said it, so the conversation does not go on from it. */
+/** A compaction marks a place and is not a message, so the conversation does not continue from it. */
 export const isMarker = ({ type }: SessionEntry): boolean => type === "compaction" || type === "summary";
 
 /** The path, with each compaction and its summary after the entry at which it took place. */
@@ -55,7 +55,7 @@ export const withMarkers = (
   return path.flatMap((entry) => [entry, ...after(entry.id)]);
 };
 
-/** With what the log says beyond it, when the log was written after it. */
+/** Includes newer entries of the log, when the log was written after the context. */
 const caughtUp = (
   log: readonly SessionEntry[],
   context: readonly SessionEntry[],
@@ -71,7 +71,7 @@ const caughtUp = (
   return [...context, ...path.slice(path.findIndex(({ id }) => id === last?.id) + 1)];
 };
 
-/** From the log: the path to where the context still stands, without what a summary stands for. */
+/** Rebuilds the context from the log: the path to its last entry, without what a summary replaced. */
 const madeAgain = (
   log: readonly SessionEntry[],
   context: readonly SessionEntry[],
@@ -92,8 +92,8 @@ const madeAgain = (
 };
 
 /**
- * The log is written first, so a crash between the two leaves the context one step behind and older. One that
- * is newer was put where it is: a branch was chosen.
+ * The log is written first, so a crash between the two leaves the context one step behind and older. A newer
+ * context was written on purpose: a branch was selected.
  */
 const isOlder = (context: KeptFile, log: KeptFile): boolean =>
   (context.stat()?.mtimeNs ?? 0n) < (log.stat()?.mtimeNs ?? 0n);

@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 const onDisk = () => readFileSync(path, "utf8");
-/** What a reader finds whom nobody told of the writer. */
+/** What a reader finds that does not know the writer. */
 const received = (kind: "text" | "reasoning") =>
   onDisk()
     .trim()
@@ -33,7 +33,7 @@ const received = (kind: "text" | "reasoning") =>
     .map((line) => (JSON.parse(line) as Record<string, string>)[kind] ?? "")
     .join("");
 
-it("has each piece on disk before it says so, words and thoughts apart", async () => {
+it("has each piece on disk before it resolves, with text and reasoning separate", async () => {
   const reply = await PartialReply.begin(place, header);
   await reply.add("Hm, ", "reasoning");
   await reply.add("Twelve\n");
@@ -46,7 +46,7 @@ it("has each piece on disk before it says so, words and thoughts apart", async (
   expect(existsSync(path)).toBe(false);
 });
 
-it("reads what came before a line that a crash tore", async () => {
+it("reads what came before a line that a crash cut off", async () => {
   const reply = await PartialReply.begin(place, header);
   await reply.add("Twelve ");
   await reply.close();
@@ -54,7 +54,7 @@ it("reads what came before a line that a crash tore", async () => {
   expect(await readPartial(place)).toMatchObject({ header, text: "Twelve ", reasoning: "" });
 });
 
-it("never has a secret on disk that arrives in pieces, when secrets are to be taken out", async () => {
+it("never writes a secret to disk that arrives in pieces, when redaction is on", async () => {
   const reply = await PartialReply.begin(place, header, true);
   for (const piece of ["The key is s", "k-ant-", ...key.slice(7).split(""), " and that", " is all"]) {
     await reply.add(piece);
@@ -72,7 +72,7 @@ describe("recovery", () => {
     await reply.add("Twelve sacks.");
     await reply.close();
   };
-  /** As if another process had written the mark. */
+  /** As if a different process had written the mark. */
   const writtenBy = (writer: object) => {
     const marks = join(userData, "replies");
     for (const name of readdirSync(marks)) {
@@ -81,7 +81,7 @@ describe("recovery", () => {
     }
   };
 
-  it("finds what this machine wrote, once, and leaves nothing behind", async () => {
+  it("finds what this machine wrote, once, and leaves no file behind", async () => {
     await leftBehind();
     const found = await readPartial(place);
     expect(found).toMatchObject({ header, text: "Twelve sacks." });
@@ -89,7 +89,7 @@ describe("recovery", () => {
     expect([existsSync(path), readdirSync(join(userData, "replies"))]).toEqual([false, []]);
   });
 
-  it("ignores an answer that came with the project, whoever it says wrote it", async () => {
+  it("ignores an answer that came with the project, whichever writer it names", async () => {
     for (const more of [{}, { pid: 999_999 }, { mark: "0".repeat(32) }, { mark: "../../settings" }]) {
       const lines = [{ ...header, ...more }, { text: "EVIL" }].map((line) => `${JSON.stringify(line)}\n`);
       writeFileSync(path, lines.join(""));
@@ -97,33 +97,30 @@ describe("recovery", () => {
     }
   });
 
-  it("ignores a mark that belongs to another conversation or another answer", async () => {
+  it("ignores a mark of a different conversation or a different answer", async () => {
     await leftBehind();
     expect(await readPartial({ ...place, session: "t" })).toBeNull();
     writeFileSync(path, onDisk().replace('"a1"', '"a2"'));
     expect(await readPartial(place)).toBeNull();
   });
 
-  it.runIf(process.platform === "linux")(
-    "R3: finds it when the writer's process number was given to another process",
-    async () => {
-      await leftBehind();
-      const sleeper = spawn("sleep", ["60"]);
-      try {
-        const reused = { ...thisProcess(), pid: sleeper.pid };
-        // The number is in use: by a process that started at another time, and after another boot.
-        writtenBy({ ...reused, started: 1 });
-        expect((await readPartial(place))?.text).toBe("Twelve sacks.");
-        writtenBy({ ...reused, boot: "an earlier boot" });
-        expect((await readPartial(place))?.text).toBe("Twelve sacks.");
-      } finally {
-        sleeper.kill();
-      }
-    },
-  );
+  it.runIf(process.platform === "linux")("R3: finds it when the writer's process id was reused", async () => {
+    await leftBehind();
+    const sleeper = spawn("sleep", ["60"]);
+    try {
+      const reused = { ...thisProcess(), pid: sleeper.pid };
+      // The id is in use by a process with a different start time and boot.
+      writtenBy({ ...reused, started: 1 });
+      expect((await readPartial(place))?.text).toBe("Twelve sacks.");
+      writtenBy({ ...reused, boot: "an earlier boot" });
+      expect((await readPartial(place))?.text).toBe("Twelve sacks.");
+    } finally {
+      sleeper.kill();
+    }
+  });
 
   it.runIf(process.platform === "linux")(
-    "leaves an answer alone that another process still writes",
+    "ignores an answer that a different process is still writing",
     async () => {
       await leftBehind();
       const line = readFileSync(`/proc/${process.ppid}/stat`, "utf8");

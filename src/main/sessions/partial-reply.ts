@@ -7,7 +7,7 @@ import { MAX_LOG_BYTES } from "./session-folder.ts";
 
 type Kind = "text" | "reasoning";
 
-/** Where an answer is kept while it arrives, and whose it is. */
+/** Where an answer is stored while it arrives, and which message it answers. */
 export type ReplyPlace = {
   readonly file: KeptFile;
   readonly session: string;
@@ -15,12 +15,13 @@ export type ReplyPlace = {
 };
 
 /**
- * What was received of a stream is on disk at once: a file beside the session that grows with the answer and
- * goes when the answer has its place in the log. Found at the next start, it becomes an interrupted answer.
+ * The received part of a stream is written to disk at once: to a file beside the session that grows with the
+ * answer and is removed when the answer is in the log. A file found at the next start becomes an interrupted
+ * answer.
  *
  * JSON lines: first the entry without its content and its mark, then the pieces as they came. A secret may
- * arrive in pieces, so with redaction each kind's last, unfinished word waits in memory for its end; what is
- * taken out never has a blank in it.
+ * arrive in pieces, so with redaction the last, unfinished word of each kind waits in memory for its end;
+ * redacted secrets never contain a space.
  */
 export class PartialReply {
   readonly header: ReplyHeader;
@@ -30,7 +31,7 @@ export class PartialReply {
   readonly #redacts: boolean;
   readonly #received = { text: "", reasoning: "" };
   readonly #waiting = { text: "", reasoning: "" };
-  /** One write after the other; at once they would interleave. */
+  /** One write after the other; concurrent writes would interleave. */
   #last: Promise<void> = Promise.resolve();
   #closed: Promise<void> | null = null;
 
@@ -48,7 +49,7 @@ export class PartialReply {
     this.#redacts = redacts;
   }
 
-  /** Fails when there is an answer at this place already; nothing of it is lost. */
+  /** Fails when an unfinished answer exists at this path; it is not overwritten. */
   static async begin(place: ReplyPlace, header: ReplyHeader, redacts = false): Promise<PartialReply> {
     const mark = await place.marks.put(place.session, header.id);
     const file = await place.file.open("new").catch(async (error: unknown) => {
@@ -65,30 +66,30 @@ export class PartialReply {
     }
   }
 
-  /** What has come so far. */
+  /** Text received so far. */
   get text(): string {
     return this.#received.text;
   }
 
-  /** What the model thought before it spoke, where it tells. */
+  /** Reasoning before the answer, from models that send it. */
   get reasoning(): string {
     return this.#received.reasoning;
   }
 
-  /** In the operating system's hands when it resolves: it survives the end of this process. */
+  /** When it resolves, the operating system has the bytes: they survive the end of this process. */
   async add(piece: string, kind: Kind = "text"): Promise<void> {
     this.#received[kind] += piece;
     const ready = this.#redacts ? this.#finished(piece, kind) : piece;
     if (ready !== "") await this.#write({ [kind]: ready });
   }
 
-  /** Lets go of the file, which stays; it can be recovered from now on. */
+  /** Closes the file and leaves it in place; it can be recovered from now on. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
   }
 
-  /** The answer is in the log now. */
+  /** Removes the file, because the answer is in the log now. */
   async done(): Promise<void> {
     const { file, marks } = this.#place;
     await this.close();
@@ -117,7 +118,7 @@ export class PartialReply {
   }
 }
 
-/** The entry that the answer will be. */
+/** The entry that the answer will become. */
 export type ReplyHeader = {
   readonly id: string;
   readonly parentId: string | null;
@@ -128,7 +129,7 @@ export type FoundPartial = {
   readonly header: ReplyHeader;
   readonly text: string;
   readonly reasoning: string;
-  /** It has its place in the log now. */
+  /** Removes the file, because the answer is in the log now. */
   done(): Promise<void>;
 };
 
@@ -140,7 +141,10 @@ const headerLine = z.object({
 });
 const pieceLine = z.object({ text: z.string().default(""), reasoning: z.string().default("") });
 
-/** An answer that a process of this machine left behind; null when there is none, or while it is written. */
+/**
+ * An answer that a process of this machine left behind; null when there is none, or while it is being
+ * written.
+ */
 export const readPartial = async ({ file, session, marks }: ReplyPlace): Promise<FoundPartial | null> => {
   const content = file.stat() && (await file.text(MAX_LOG_BYTES));
   if (!content) return null;
@@ -149,7 +153,7 @@ export const readPartial = async ({ file, session, marks }: ReplyPlace): Promise
   if (!header.success) return null;
   const { mark, ...rest } = header.data;
   if (!(await marks.isLeftBehind(mark, session, rest.id))) return null;
-  // The last line may be torn; nobody was told of it.
+  // The last line may be torn; its write was never acknowledged.
   const pieces = lines.flatMap((line) => pieceLine.safeParse(parseJson(line)).data ?? []);
   return {
     header: rest,

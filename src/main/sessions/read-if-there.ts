@@ -3,8 +3,8 @@ import type { KeptFile } from "../base/kept-file.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
 
 /**
- * The text of a file; null when there is none. Whatever else keeps it from being read is a failure: a file
- * that cannot be read at this moment is not an empty one, and the next write must not replace it.
+ * The text of a file; null when it does not exist. Any other reason why it cannot be read is a failure: a
+ * file that is unreadable at this moment is not empty, and the next write must not replace it.
  */
 export const readIfThere = async (file: KeptFile, maxBytes: number): Promise<string | null> => {
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { redact } from "./redact.ts";
 
-it("names each kind of secret, the specific before the generic", () => {
+it("labels each kind of secret, specific rules before generic ones", () => {
   expect(redact(`key ${["sk", "ant", "api03", "x".repeat(24)].join("-")}`)).toBe(
     "key [REDACTED:anthropic_key]",
   );
@@ -17,7 +17,7 @@ it("names each kind of secret, the specific before the generic", () => {
   );
 });
 
-it("knows this person's own home and root's, and long hex after a prefix", () => {
+it("recognises the user's home folder and root's, and long hex after a prefix", () => {
   expect(redact(`in ${join(homedir(), "notes")}`)).not.toContain(homedir());
   expect(redact("in /root/notes, not in /src/root or /roots")).toBe(
     "in [REDACTED:home_path]/notes, not in /src/root or /roots",

@@ -5,7 +5,7 @@ import type { KeptFiles } from "../base/kept-files.ts";
 import { sessionFolder } from "./session-folder.ts";
 import { transcriptFolder } from "./transcribe.ts";
 
-/** Where conversations or transcripts should be and something else is: a link, a pipe, a device. */
+/** Places of conversations or transcripts where something else exists: a link, a pipe, a device. */
 export const refusedPlaces = (project: KeptFiles, agents: readonly Agent[]): FileWarning[] => {
   const warnings = agents.flatMap((agent) => {
     const folder = sessionFolder(project, agent);
@@ -20,7 +20,7 @@ export const refusedPlaces = (project: KeptFiles, agents: readonly Agent[]): Fil
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 };
 
-/** What `KeptFiles` refused; any other error is thrown. */
+/** Refusals of `KeptFiles`; any other error is thrown. */
 export const refusalOf = (error: unknown): Failure => {
   if (error instanceof Failure && REFUSALS.has(error.code)) return error;
   throw error;

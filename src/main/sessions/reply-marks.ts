@@ -5,21 +5,21 @@ import { KeptFiles } from "../base/kept-files.ts";
 import { isRunning, processIdentity, thisProcess } from "../base/process-identity.ts";
 
 /**
- * Which unfinished answers this machine has written. Each has a mark in the user's own data folder: an
- * unfinished answer without one came with the project and is nobody's. The mark names the process that writes
- * the answer, so that one whose writer died is recognised, also when its process number was given out again.
- * The project's path is not part of it: a project may be moved after a crash.
+ * Records which unfinished answers this machine has written. Each has a mark in the user data folder: an
+ * unfinished answer without a mark came with the project and is ignored. The mark names the process that
+ * writes the answer, so that an answer whose writer died is recognised, even when its process id was reused.
+ * The project's path is not part of the mark: a project may be moved after a crash.
  */
 export class ReplyMarks {
   readonly #folder: KeptFolder;
-  /** Of answers that are being written here. */
+  /** Marks of answers that this process is writing. */
   readonly #held = new Set<string>();
 
   constructor(userData: string) {
     this.#folder = new KeptFolder(KeptFiles.inUserData(userData), "replies");
   }
 
-  /** A new mark, held by this process until `release`. */
+  /** Creates a mark, held by this process until `release`. */
   async put(session: string, entry: string): Promise<string> {
     const mark = randomBytes(MARK_BYTES).toString("hex");
     this.#held.add(mark);
@@ -27,24 +27,25 @@ export class ReplyMarks {
     return mark;
   }
 
-  /** This process no longer writes the answer; it can be recovered. */
+  /** This process no longer writes the answer, so it can be recovered. */
   release(mark: string): void {
     this.#held.delete(mark);
   }
 
-  /** The answer has its place in the log, or nobody wants it. */
+  /** The answer is in the log, or is not wanted. */
   async remove(mark: string): Promise<void> {
     this.#held.delete(mark);
     await this.#folder.file(`${mark}.json`).remove();
   }
 
-  /** Whether this machine wrote the answer and nobody writes it any more. */
+  /** Whether this machine wrote the answer and no process is writing it any more. */
   async isLeftBehind(mark: string, session: string, entry: string): Promise<boolean> {
     if (!MARK_PATTERN.test(mark) || this.#held.has(mark)) return false;
     const text = await this.#folder.file(`${mark}.json`).text(MAX_RECORD_BYTES);
     const found = record.safeParse(text === null ? null : JSON.parse(text)).data;
     if (found?.session !== session || found.entry !== entry) return false;
-    // One with this process's number is this process, which does not hold it, or an earlier one.
+    // A writer with this process's id is either this process, which does not hold the mark, or an earlier
+    // one.
     return found.writer.pid === process.pid || !(await isRunning(found.writer));
   }
 }

@@ -2,7 +2,7 @@ import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { Author } from "../workspace/recorder.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** The author of what a message of a conversation wrote: its agent, in the turn the message belongs to. */
+/** The author of changes made by a message of a conversation: its agent, in the turn the message belongs to. */
 export const saidBy = async (
   sessions: Sessions,
   session: string,
@@ -15,7 +15,7 @@ export const saidBy = async (
   return { actor: `agent:${agent.id}`, kind: "write", title, session, ...(turn !== null && { turn }) };
 };
 
-/** The user's message that an entry answers, at any distance; null when there is none. */
+/** The user's message that an entry answers, directly or through other entries; null when there is none. */
 export const turnOf = (entries: readonly SessionEntry[], id: string): string | null => {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const seen = new Set<string>();

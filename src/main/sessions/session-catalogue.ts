@@ -26,13 +26,13 @@ import type { SessionHit, SessionSearch } from "./session-search.ts";
 export type SessionsOptions = {
   readonly project: string;
   readonly agents: () => readonly Agent[];
-  /** Of this machine, in the user's own data folder. */
+  /** The marks of this machine, in the user data folder. */
   readonly marks: ReplyMarks;
   readonly search: SessionSearch;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly onChange: (session: SessionInfo) => void;
-  /** Whether what looks like a secret is taken out before it is written. */
+  /** Whether secrets are redacted before they are written. */
   readonly redacts: () => boolean;
 };
 
@@ -43,12 +43,12 @@ export type SessionPlace = {
 };
 
 /**
- * Which conversations there are: `sessions.json` and what the app knows besides, of every agent, and the
- * full-text index over what was said. What was said itself is for `Sessions`, which is this and the logs.
+ * The list of conversations of every agent: `sessions.json` and what the app stores beside it, and the
+ * full-text index over the messages. `Sessions` adds the logs.
  */
 export class SessionCatalogue {
   protected readonly options: SessionsOptions;
-  /** The project's folder; conversations are never kept behind a link. */
+  /** The project's folder; conversations are never stored behind a link. */
   protected readonly project: KeptFiles;
   protected readonly locks = new PathLocks();
   readonly #forgotten = new Map<string, { agent: Agent; line: IndexLine; meta: SessionMeta }>();
@@ -69,7 +69,7 @@ export class SessionCatalogue {
       .sort((a, b) => Number(b.pinned) - Number(a.pinned) || (a.updatedAt < b.updatedAt ? 1 : -1));
   }
 
-  /** After words were taken out of the logs: the search is built again from what they say now. */
+  /** After words were removed from the logs: the search index is built again from them. */
   forgetSearch(): void {
     this.options.search.forgetAll();
   }
@@ -117,7 +117,7 @@ export class SessionCatalogue {
     return this.#changed(id);
   }
 
-  /** Takes it out of the lists. Its files are the caller's to move; `bringBack` undoes it. */
+  /** Removes the session from the lists. The caller moves its files; `bringBack` undoes it. */
   async forget(id: string): Promise<void> {
     const { folder, agent } = await this.place(id);
     await this.#change(folder, (index, all) => {
@@ -129,7 +129,7 @@ export class SessionCatalogue {
     this.options.search.forget(id);
   }
 
-  /** Puts a session that was taken out during this run back into the lists. */
+  /** Puts a session that was removed during this run back into the lists. */
   async bringBack(id: string): Promise<SessionInfo> {
     const forgotten = this.#forgotten.get(id);
     if (!forgotten) throw notFound(id);
@@ -159,7 +159,7 @@ export class SessionCatalogue {
     return (await this.place(id)).agent;
   }
 
-  /** Something was written to the session's log. */
+  /** Updates the list and the search index after the session's log was written. */
   protected async touched(id: string): Promise<void> {
     await this.#writeLine(id, {});
     await this.#index(id);
@@ -171,7 +171,10 @@ export class SessionCatalogue {
     return (await this.#readMetas(folder))[id] ?? unknownMeta;
   }
 
-  /** What was lost with a corrupt file. Title and kind are then unknown, which makes a session shared. */
+  /**
+   * Reports what was lost with a corrupt file. Title and kind are then unknown, and an unknown kind counts as
+   * shared.
+   */
   protected async lostMeta(id: string): Promise<readonly (BrokenLine & { file: string })[]> {
     const { folder } = await this.place(id);
     if ((await this.meta(id)).kind !== unknownMeta.kind) return [];
@@ -189,7 +192,7 @@ export class SessionCatalogue {
         const index = await this.#readIndex(place.folder);
         if (!Object.hasOwn(index.sessions, id)) continue;
       } catch (error) {
-        // The conversations of the other agents are not concerned.
+        // The conversations of other agents are not affected.
         refused = refusalOf(error);
         continue;
       }
@@ -200,7 +203,7 @@ export class SessionCatalogue {
     throw refused ?? notFound(id);
   }
 
-  /** As it may be written. */
+  /** The redacted form, as it may be written. */
   protected clean(text: string): string {
     return this.options.redacts() ? redact(text) : text;
   }
@@ -215,14 +218,14 @@ export class SessionCatalogue {
     const { folder } = await this.place(id);
     await this.#change(folder, (index, metas) => {
       const before = index.sessions[id] ?? { summary: "", updatedAt: "" };
-      // Other programs know a session by its summary, so one without has its title there.
+      // Other programs show a session by its summary, so a session without one has its title there.
       const summary = before.summary || metas[id]?.title || "";
       const line = { ...before, summary, ...changes, updatedAt: this.#now() };
       return { sessions: { ...index.sessions, [id]: line }, metas };
     });
   }
 
-  /** Both files of a folder are read and written under one lock; one that stays the same is not written. */
+  /** Both files of a folder are read and written under one lock; an unchanged one is not written. */
   async #change(
     folder: KeptFolder,
     change: (
@@ -249,8 +252,8 @@ export class SessionCatalogue {
   }
 
   /**
-   * Without sessions that have something else in place of a file. Nothing for an agent whose folder is refused;
-   * `refusedPlaces` says so.
+   * Omits sessions with something else in place of a file. Empty for an agent whose folder is refused;
+   * `refusedPlaces` reports it.
    */
   async #listIfKept(agent: Agent): Promise<SessionInfo[]> {
     try {
@@ -304,8 +307,8 @@ export class SessionCatalogue {
   }
 }
 
-/** Becomes a file's name, and may come from a file that is not ours. */
+/** The id becomes a file name, and may come from a file that Satchel did not write. */
 const isSessionId = (id: string) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(id);
 
 const notFound = (id: string) =>
-  new Failure("session-not-found", "There is no such conversation.", { session: id });
+  new Failure("session-not-found", "This conversation does not exist any more.", { session: id });

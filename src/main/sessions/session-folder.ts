@@ -4,8 +4,8 @@ import type { KeptFiles } from "../base/kept-files.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
 
 /**
- * Where an agent's sessions are: `<workspace>/agents/<agentId>/sessions/`. Where the workspace is a folder of the
- * person's own, they are in `.satchel/`, and stay there when it becomes a project later.
+ * Where an agent's sessions are: `<workspace>/agents/<agentId>/sessions/`. If the workspace is the user's own
+ * folder, they are in `.satchel/`, and stay there when it becomes a project later.
  */
 export const sessionFolder = (
   project: KeptFiles,
@@ -17,7 +17,7 @@ export const sessionFolder = (
   return new KeptFolder(project, workspace === "." ? inside : `${workspace}/${inside}`);
 };
 
-/** A link counts; it is refused when the folder is used. */
+/** A link counts as existing; it is refused when the folder is used. */
 const isTaken = (project: KeptFiles, path: string): boolean => {
   try {
     return project.look(path) !== null;
@@ -30,16 +30,16 @@ const isTaken = (project: KeptFiles, path: string): boolean => {
 export const sessionFiles = (folder: KeptFolder, id: string) => ({
   /** What the model sees. */
   context: folder.file(`${id}.jsonl`),
-  /** Everything, append-only. */
+  /** All entries, append-only. */
   log: folder.file(`${id}.log.jsonl`),
-  /** An answer that is still coming. */
+  /** An answer that is still arriving. */
   partial: folder.file(`${id}.partial`),
-  /** Tool results that were too long to keep in a line. */
+  /** Tool results that were too long to store in a line. */
   results: folder.folder(`${id}.results`),
 });
 export type SessionFiles = ReturnType<typeof sessionFiles>;
 
-/** Both lists of an agent's sessions have a line per session; anything near this is no such list. */
+/** Both lists of an agent's sessions have one line per session; a file near this size is not such a list. */
 export const MAX_LIST_BYTES = 64 * 1024 * 1024;
-/** A conversation that is longer cannot be held as one text. */
+/** A longer conversation cannot be held as one string. */
 export const MAX_LOG_BYTES = 256 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { readEntries } from "./entry-file.ts";
 import { readIfThere } from "./read-if-there.ts";
 import { MAX_LIST_BYTES, sessionFiles } from "./session-folder.ts";
 
-/** `sessions.json` of one agent: what other programs read to know its sessions. */
+/** `sessions.json` of one agent: other programs read it to list its sessions. */
 const indexFile = z.object({
   sessions: z.record(z.string(), z.object({ summary: z.string(), updatedAt: z.string() }).loose()),
   version: z.literal(1),
@@ -21,7 +21,7 @@ const fileName = "sessions.json";
 export const readIndex = async (folder: KeptFolder, now: () => Date): Promise<SessionIndex> =>
   (await readSound(folder)) ?? repairs.run(`${folder.files.root}/${folder.path}`, () => repair(folder, now));
 
-/** Several readers find it corrupt at the same moment; only one of them may set it aside. */
+/** Several readers may find it corrupt at the same moment; only one of them may set it aside. */
 const repairs = new PathLocks();
 
 const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionIndex> => {
@@ -33,7 +33,7 @@ const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionIndex
   return fresh;
 };
 
-/** Null when it is corrupt. One that is missing is what the logs say. */
+/** Null when it is corrupt. A missing one is rebuilt from the logs. */
 const readSound = async (folder: KeptFolder): Promise<SessionIndex | null> => {
   const found = await parsedIndex(folder.file(fileName));
   return found === "missing" ? rebuilt(folder) : found;

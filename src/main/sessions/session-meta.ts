@@ -7,8 +7,8 @@ import { readIfThere } from "./read-if-there.ts";
 import { MAX_LIST_BYTES } from "./session-folder.ts";
 
 /**
- * What the app knows of a session besides its lines: a file of its own, because `sessions.json` belongs to
- * other programs, too. Everything in it has a default, so a lost or broken one loses no conversation.
+ * What the app stores about a session besides its lines: in a separate file, because `sessions.json` is
+ * shared with other programs. Every field has a default, so a lost or broken file loses no conversation.
  */
 const meta = z.object({
   title: z.string().default(""),
@@ -26,12 +26,12 @@ export type SessionMetas = Readonly<Record<string, SessionMeta>>;
 const fileName = "satchel.json";
 
 /**
- * A session that the file does not tell about is shared unless it is known to be main: what cannot be read
- * must not open more than it should.
+ * A session that is not in the file is shared unless it is known to be main: missing data must not widen
+ * access.
  */
 export const unknownMeta: SessionMeta = meta.parse({ kind: "unknown" });
 
-/** A corrupt file is kept as `.corrupt-<time>`; the sessions that can still be made out of it are taken over. */
+/** A corrupt file is kept as `.corrupt-<time>`; the sessions that can still be read from it are taken over. */
 export const readMetas = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas> =>
   (await parsedMetas(folder.file(fileName))) ??
   repairs.run(`${folder.files.root}/${folder.path}`, () => repair(folder, now));
@@ -39,7 +39,7 @@ export const readMetas = async (folder: KeptFolder, now: () => Date): Promise<Se
 export const writeMetas = (folder: KeptFolder, sessions: SessionMetas): Promise<void> =>
   folder.file(fileName).write(`${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
 
-/** The corrupt file that once told about this folder's sessions; null when there was none. */
+/** The corrupt file that once described this folder's sessions; null when there was none. */
 export const corruptMetas = async (folder: KeptFolder): Promise<string | null> => {
   const names = (await folder.list()).map(({ name }) => name);
   return (
@@ -50,13 +50,13 @@ export const corruptMetas = async (folder: KeptFolder): Promise<string | null> =
   );
 };
 
-/** Null when it is corrupt. A missing file tells about no session. */
+/** Null when it is corrupt. A missing file describes no session. */
 const parsedMetas = readWhenChanged(async (file): Promise<SessionMetas | null> => {
   const text = await readIfThere(file, MAX_LIST_BYTES);
   return text === null ? {} : (metaFile.safeParse(parseJson(text)).data?.sessions ?? null);
 });
 
-/** Several readers find it corrupt at the same moment; only one of them may set it aside. */
+/** Several readers may find it corrupt at the same moment; only one of them may set it aside. */
 const repairs = new PathLocks();
 
 const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas> => {
@@ -70,7 +70,7 @@ const repair = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas
   return salvaged;
 };
 
-/** Each session that is whole, of a file that is cut off or of which other parts are wrong. */
+/** Each complete session in a file that is cut off or partly wrong. */
 const salvage = (text: string): SessionMetas => {
   const sessions = looseFile.safeParse(parseJson(text)).data?.sessions ?? wholeBlocks(text);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ export type SessionHit = {
   readonly timestamp: string;
 };
 
-/** Full-text search over messages. Derived from the logs: `mark` tells whether a log has changed since. */
+/** Full-text search over messages. Derived from the logs: `mark` shows whether a log has changed since. */
 export class SessionSearch {
   readonly #store: Store;
 
@@ -25,7 +25,7 @@ export class SessionSearch {
     return this.#rowOf(session)?.messages ?? 0;
   }
 
-  /** Replaces what is known of a session. */
+  /** Replaces the indexed messages of a session. */
   index(session: string, mark: string, entries: readonly SessionEntry[]): void {
     const { db } = this.#store;
     const insert = db.prepare(
@@ -49,7 +49,7 @@ export class SessionSearch {
     this.#store.db.transaction(() => this.#clear(session))();
   }
 
-  /** It is built again from the logs as they read then. Deleting rows one by one would leave their words. */
+  /** Dropped and built again from the logs. Deleting rows one by one would leave their words in the index. */
   forgetAll(): void {
     this.#store.db.exec(
       "delete from session_logs; delete from session_fts; insert into session_fts (session_fts) values ('rebuild');",
@@ -59,7 +59,7 @@ export class SessionSearch {
   search(query: string, limit: number): readonly SessionHit[] {
     const words = query.normalize("NFKC").match(/[\p{L}\p{N}]+/gu);
     if (!words) return [];
-    // Quoted, so that nothing in the query is FTS syntax; the last word may be unfinished.
+    // Quoted, so that nothing in the query is FTS syntax; the last word may be incomplete.
     const match = words.map((word, at) => `"${word}"${at === words.length - 1 ? "*" : ""}`).join(" ");
     return this.#store.db
       .prepare(

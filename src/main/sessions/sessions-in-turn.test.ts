@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SessionsInTurn } from "./sessions-in-turn.ts";
 
-it("knows a session as in turn until the last piece of work in it ends", () => {
+it("treats a session as in turn until the last task in it ends", () => {
   const inTurn = new SessionsInTurn();
   const endTurn = inTurn.begin("one");
   const endReading = inTurn.begin("one");

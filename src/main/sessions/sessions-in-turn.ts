@@ -1,11 +1,11 @@
 /**
- * Sessions in which a turn is running, or is over and still to be read for memory. Whoever works on a session
- * says so here; the index stores its messages when nobody does any more.
+ * Sessions with a running turn, or with one that has ended and is still to be read for memory. Each task
+ * registers its session here; the index stores a session's messages when no task is left.
  */
 export class SessionsInTurn {
   readonly #work = new Map<string, number>();
 
-  /** Returns the function that ends this piece of work. Several can overlap in one session. */
+  /** Returns the function that ends this task. Several tasks can overlap in one session. */
   begin(session: string): () => void {
     this.#work.set(session, (this.#work.get(session) ?? 0) + 1);
     let isOver = false;

@@ -70,7 +70,7 @@ const started = async () => {
 };
 
 describe("§6 files", () => {
-  it("keeps sessions.json in its published shape", async () => {
+  it("writes sessions.json in its published format", async () => {
     const id = await started();
     await sessions.setSummary(id, "Flour order");
     const index = JSON.parse(read("sessions.json")) as { sessions: Record<string, object>; version: number };
@@ -79,7 +79,7 @@ describe("§6 files", () => {
     expect(index.sessions[id]).toEqual({ summary: "Flour order", updatedAt: expect.any(String) });
   });
 
-  it("has the title as the summary of a session that has no other", async () => {
+  it("uses the title as the summary of a session without one", async () => {
     const id = await started();
     expect(JSON.parse(read("sessions.json"))).toMatchObject({ sessions: { [id]: { summary: "Flour" } } });
   });
@@ -93,7 +93,7 @@ describe("§6 files", () => {
     expect(kept && read(kept)).toBe("{broken");
   });
 
-  it("sets a corrupt sessions.json aside once, however many read it at the same moment", async () => {
+  it("sets a corrupt sessions.json aside once, however many callers read it at the same moment", async () => {
     const id = await started();
     writeFileSync(join(folder(), "sessions.json"), "{broken");
     const fresh = open();
@@ -122,7 +122,7 @@ describe("§6 files", () => {
     expect(read(`${id}.log.jsonl`)).toContain("not json\n");
   });
 
-  it("goes on from the log when a crash left the context one step behind", async () => {
+  it("continues from the log when a crash left the context one step behind", async () => {
     const id = await started();
     appendFileSync(
       join(folder(), `${id}.log.jsonl`),
@@ -135,7 +135,7 @@ describe("§6 files", () => {
     ]);
   });
 
-  it("has what it caught up with in the context for good, also when the whole file was gone", async () => {
+  it("writes what it restored into the context permanently, also when the whole file was missing", async () => {
     const id = await started();
     rmSync(join(folder(), `${id}.jsonl`));
     await open().append(id, [message("u2", "a1", "user", "Rye?")]);
@@ -157,7 +157,7 @@ describe("§6 files", () => {
   });
 
   for (const name of ["satchel.json", "sessions.json"]) {
-    it(`writes nothing while ${name} cannot be read, and has everything when it can`, async () => {
+    it(`writes nothing while ${name} cannot be read, and loses nothing when it can be read again`, async () => {
       const id = await started();
       await sessions.setSummary(id, "Flour order");
       const place = join(folder(), name);
@@ -171,7 +171,7 @@ describe("§6 files", () => {
     });
   }
 
-  it("keeps a satchel.json that was cut off, and takes over what is whole in it", async () => {
+  it("keeps a satchel.json that was cut off, and takes over its complete entries", async () => {
     const first = await started();
     const second = await started();
     const whole = read("satchel.json");
@@ -183,7 +183,7 @@ describe("§6 files", () => {
     expect(kept.map((name) => read(name))).toEqual([whole.slice(0, whole.indexOf(second) + 60)]);
   });
 
-  it("says so when the kind of a conversation is lost", async () => {
+  it("reports that the kind of a conversation is lost", async () => {
     const id = await started();
     writeFileSync(join(folder(), "satchel.json"), "{");
     const { broken, session } = await open().read(id);
@@ -193,7 +193,7 @@ describe("§6 files", () => {
     ]);
   });
 
-  it("takes a session it knows nothing about for shared", async () => {
+  it("treats an unknown session as shared", async () => {
     const id = await started();
     writeFileSync(join(folder(), "satchel.json"), "{");
     expect((await open().info(id)).kind).not.toBe("main");
@@ -221,7 +221,7 @@ describe("a fork without an entry", () => {
     return id;
   };
 
-  it("changes nothing on disk, so that a crash leaves the conversation whole", async () => {
+  it("changes nothing on disk, so that a crash leaves the conversation intact", async () => {
     const id = await longer();
     const before = read(`${id}.jsonl`);
     await sessions.forkAt(id, "u1");
@@ -241,7 +241,7 @@ describe("a fork without an entry", () => {
     expect(view.branches).toEqual({ a1b: ["a1", "a1b"] });
   });
 
-  it("takes an answer that a crash cut off to where it was asked", async () => {
+  it("attaches an answer that a crash cut off to its question", async () => {
     const id = await longer();
     await sessions.forkAt(id, "u1");
     const reply = await sessions.beginReply(id, {
@@ -258,7 +258,7 @@ describe("a fork without an entry", () => {
   });
 });
 
-describe("an answer that is still coming", () => {
+describe("an answer that is still arriving", () => {
   it("is on disk at once and becomes an interrupted answer after a crash", async () => {
     const id = await started();
     const header = { id: "a2", parentId: "a1", timestamp: "2026-11-16T10:01:00.000Z" };
@@ -278,7 +278,7 @@ describe("an answer that is still coming", () => {
 });
 
 describe("search", () => {
-  it("finds words in messages, also after somebody else changed the log", async () => {
+  it("finds words in messages, also after a different program changed the log", async () => {
     const id = await started();
     expect(await sessions.search("sack", 10)).toMatchObject([{ session: id, message: "a1" }]);
     appendFileSync(
@@ -288,14 +288,14 @@ describe("search", () => {
     expect(await sessions.search("caraw", 10)).toMatchObject([{ message: "u2" }]);
   });
 
-  it("takes FTS syntax as plain words", async () => {
+  it("treats FTS syntax as plain words", async () => {
     await started();
     for (const query of ['"', "*", "NEAR(", "-", "flour OR (", ""]) await sessions.search(query, 10);
     expect(await sessions.search('flour" AND "', 10)).toEqual([]);
   });
 });
 
-it("lists pinned sessions first and archived ones apart", async () => {
+it("lists pinned sessions first and archived ones separately", async () => {
   const first = await started();
   const second = await started();
   await sessions.update(first, { pinned: true });

@@ -16,18 +16,18 @@ import { transcribe, transcriptFolder } from "./transcribe.ts";
 import { type SessionMessage, toMessages } from "./to-messages.ts";
 
 /**
- * The conversations of a project's agents, on disk. The log holds everything that was ever said, as a tree;
- * the context file holds the branch in use as the model sees it, and its last line is where the conversation
- * stands. Both are only ever appended to, but for a fork or a compaction, which replace the context whole.
+ * The conversations of a project's agents, on disk. The log contains every entry ever written, as a tree; the
+ * context file contains the selected branch as the model sees it, and its last line is the current position.
+ * Both are only appended to, except by a fork or a compaction, which replace the whole context.
  */
 export class Sessions extends SessionCatalogue {
   /** Answers that are arriving right now. */
   readonly #live = new Map<string, PartialReply>();
-  /** Read again when a file's size or time says so. */
+  /** Read again when a file's size or time changed. */
   readonly #loaded = new Map<string, { readonly mark: string; readonly session: LoadedSession }>();
   /** Kept per reading of the files, so that an assembler meets the same objects again. */
   readonly #summarised = new WeakMap<LoadedSession, readonly SessionMessage[]>();
-  /** What the model sees in forks that have no entry yet. Nothing on disk changes before they have one. */
+  /** What the model sees in forks without an entry. Nothing on disk changes before they have one. */
   readonly #forks = new Map<string, readonly SessionEntry[]>();
 
   async read(id: string): Promise<SessionView> {
@@ -77,12 +77,13 @@ export class Sessions extends SessionCatalogue {
     return messages;
   }
 
-  /** Adds to the log and to what the model sees. An id that is there already is not written again. */
+  /** Adds entries to the log and to the context. An id that exists already is not written again. */
   append(id: string, said: readonly SessionEntry[]): Promise<void> {
     const entries = this.#cleaned(said);
     const stored = this.locks.run(id, async () => {
       const { files, agent } = await this.place(id);
-      // Before anything is said: a transcript that cannot be kept must not be found out afterwards.
+      // Checked before the message is sent, so that a transcript that cannot be written is not noticed too
+      // late.
       transcriptFolder(this.project, agent)?.require();
       const { log, context, behind, unlogged } = await this.load(id);
       const logged = new Set(log.map((entry) => entry.id));
@@ -99,7 +100,7 @@ export class Sessions extends SessionCatalogue {
     return onDisk("The conversation", () => stored);
   }
 
-  /** Shows another branch from now on. */
+  /** Selects a different branch. */
   goTo(id: string, entry: string | null): Promise<void> {
     return this.locks.run(id, async () => {
       const { files } = await this.place(id);
@@ -113,20 +114,20 @@ export class Sessions extends SessionCatalogue {
   }
 
   /**
-   * Goes on from an earlier entry, to say or ask something again. The first entry appended makes the fork
-   * real; until then a crash or `dropFork` leaves the conversation as it was.
+   * Continues from an earlier entry, to send or answer something again. The first appended entry creates the
+   * fork on disk; until then a crash or `dropFork` leaves the conversation unchanged.
    */
   async forkAt(id: string, entry: string | null): Promise<void> {
     const { log, context } = await this.#onDisk(id);
     this.#forks.set(id, contextAt(log, context, entry));
   }
 
-  /** Gives up a fork that got no entry. */
+  /** Drops a fork without an entry. */
   dropFork(id: string): void {
     this.#forks.delete(id);
   }
 
-  /** Replaces what the model sees, and tells the log why. */
+  /** Replaces what the model sees, and records the reason in the log. */
   compact(id: string, marker: readonly SessionEntry[], context: readonly SessionEntry[]): Promise<void> {
     return this.locks.run(id, async () => {
       const { files } = await this.place(id);
@@ -137,7 +138,7 @@ export class Sessions extends SessionCatalogue {
     });
   }
 
-  /** Keeps a tool's result that is too long for a line; returns the project-relative path of its file. */
+  /** Stores a tool's result that is too long for a line; returns the project-relative path of its file. */
   async keepResult(id: string, name: string, content: string): Promise<string> {
     const { results } = await this.filesOf(id);
     const file = results.file(name);
@@ -145,11 +146,11 @@ export class Sessions extends SessionCatalogue {
     return file.path;
   }
 
-  /** An answer begins to arrive; what comes is on disk at once. The caller ends it with `endReply`. */
+  /** Starts an answer; received pieces are written to disk at once. The caller ends it with `endReply`. */
   async beginReply(id: string, header: ReplyHeader): Promise<PartialReply> {
     const place = await this.#replyPlace(id);
     const earlier = this.#live.get(id);
-    // Another attempt at the same answer begins it again.
+    // A second attempt at the same answer starts it again.
     if (earlier?.header.id === header.id) await earlier.done();
     else await this.#keepAside(place.file);
     const reply = await PartialReply.begin(place, header, this.options.redacts());
@@ -157,19 +158,19 @@ export class Sessions extends SessionCatalogue {
     return reply;
   }
 
-  /** The answer has its place in the log, or there was none. */
+  /** Ends an answer that is in the log, or that never started. */
   async endReply(id: string, reply: PartialReply): Promise<void> {
     if (this.#live.get(id) === reply) this.#live.delete(id);
     await reply.done();
   }
 
-  /** The answer could not be stored. What came of it stays on disk, and `recover` finds it. */
+  /** The answer could not be stored. The received part stays on disk, and `recover` finds it. */
   async leaveReply(id: string, reply: PartialReply): Promise<void> {
     if (this.#live.get(id) === reply) this.#live.delete(id);
     await reply.close();
   }
 
-  /** Puts an answer that a crash cut off into the log, as interrupted. */
+  /** Adds an answer that a crash cut off to the log, as interrupted. */
   async recover(id: string): Promise<boolean> {
     const found = this.#live.has(id) ? null : await readPartial(await this.#replyPlace(id));
     if (!found) return false;
@@ -191,14 +192,14 @@ export class Sessions extends SessionCatalogue {
     return text !== "" || reasoning !== "";
   }
 
-  /** Stands in an empty context file, which would otherwise look like one that lost its lines. */
+  /** Written into an empty context file, which would otherwise look like one that lost its lines. */
   #cleared(): SessionEntry {
     const { ids, clock } = this.options;
     const timestamp = clock.now().toISOString();
     return { type: "compaction", id: ids.next(), parentId: null, timestamp, summarised: [], freed: 0 };
   }
 
-  /** The answer may belong to a fork that has no other entry. */
+  /** The answer may belong to a fork without any other entry. */
   async #goOnFrom(id: string, parent: string | null): Promise<void> {
     const { log, context } = await this.load(id);
     const isElsewhere = context.at(-1)?.id !== parent && log.some((entry) => entry.id === parent);

@@ -20,24 +20,24 @@ const result = (id: string): SessionEntry => ({
   content: `text of ${id}`,
 });
 
-it("makes an answer and its calls one message, followed by the results", () => {
+it("combines an answer and its calls into one message, followed by the results", () => {
   const messages = toMessages([asked, answer, use("x"), use("y"), result("x"), result("y")], new Set());
   expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
   expect(messages[1]?.toolCalls?.map(({ id }) => id)).toEqual(["x", "y"]);
 });
 
-it("answers a call that a crash left without a result", () => {
+it("adds a result for a call that a crash left without one", () => {
   const messages = toMessages([asked, answer, use("x"), use("y"), result("y")], new Set());
   expect(messages.slice(2).map(({ toolCallId }) => toolCallId)).toEqual(["x", "y"]);
 });
 
-it("makes calls without a text an empty answer, and marks pinned messages", () => {
+it("turns calls without text into an empty answer, and marks pinned messages", () => {
   const messages = toMessages([asked, use("x"), result("x")], new Set(["u"]));
   expect(messages[0]?.pinned).toBe(true);
   expect(messages[1]).toMatchObject({ role: "assistant", content: "", toolCalls: [{ id: "x" }] });
 });
 
-it("leaves out an answer that never came to a word, and sends no thoughts", () => {
+it("omits an answer without any text, and sends no reasoning", () => {
   const thought: SessionEntry = {
     ...line,
     type: "message",

@@ -1,7 +1,7 @@
 import type { Message } from "#shared/model/manifest.ts";
 import type { SessionEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
 
-/** A message of this session as the assembler takes it. */
+/** A message of this session as input for the assembler. */
 export type SessionMessage = Message & {
   readonly id: string;
   readonly pinned?: boolean;
@@ -9,8 +9,8 @@ export type SessionMessage = Message & {
 };
 
 /**
- * Entries as messages: an answer and the tools it called are one message, each result follows it. A call that
- * never got a result (a crash in between) gets one that says so; providers refuse a call without an answer.
+ * Entries as messages: an answer and the tools it called are one message, and each result follows it. A call
+ * without a result (because of a crash) gets one that says so; providers refuse a call without a result.
  */
 export const toMessages = (
   entries: readonly SessionEntry[],
@@ -26,7 +26,7 @@ export const toMessages = (
   for (const [index, entry] of entries.entries()) {
     switch (entry.type) {
       case "message":
-        // Nothing came but thoughts; providers refuse an answer without a word.
+        // Only reasoning arrived; providers refuse an answer without text.
         if (entry.content === "" && entry.role === "assistant" && entries[index + 1]?.type !== "tool_use")
           break;
         push({ id: entry.id, role: entry.role, content: entry.content });
@@ -52,7 +52,7 @@ export const toMessages = (
   return messages;
 };
 
-/** The calls made in one go, from this one on. */
+/** The calls that were made together, starting with this one. */
 const callsFrom = (entries: readonly SessionEntry[], start: number) => {
   const end = entries.findIndex((entry, index) => index > start && entry.type !== "tool_use");
   return entries

@@ -1,9 +1,9 @@
 import type { Sessions } from "./sessions.ts";
 
-/** Enough to know an agent's habits. */
+/** Enough to represent an agent's habits. */
 const MAX_CONVERSATIONS = 20;
 
-/** Which tools the agent called in its newest conversations, and how many answers it gave there. */
+/** The tools that the agent called in its newest conversations, and how many answers it gave there. */
 export const toolUse = async (sessions: Sessions, agent: string) => {
   const usedTools = new Set<string>();
   let answers = 0;

@@ -4,11 +4,11 @@ import { KeptFolder } from "../base/kept-file.ts";
 import type { KeptFiles } from "../base/kept-files.ts";
 import { appendTranscript, type TranscriptEntry } from "./transcript.ts";
 
-/** Where the agent's audit transcripts are; null when it keeps none. */
+/** The agent's folder of audit transcripts; null when it keeps none. */
 export const transcriptFolder = (project: KeptFiles, { transcriptsDir }: Agent): KeptFolder | null =>
   transcriptsDir === null ? null : new KeptFolder(project, transcriptsDir);
 
-/** Adds what was just said to the agent's audit transcript, when it keeps one. */
+/** Adds new entries to the agent's audit transcript, if it keeps one. */
 export const transcribe = async (
   project: KeptFiles,
   agent: Agent,

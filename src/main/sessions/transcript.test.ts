@@ -6,7 +6,7 @@ import { KeptFile } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { appendTranscript } from "./transcript.ts";
 
-it("writes one header, first, also when many write at once", async () => {
+it("writes exactly one header, first, also with concurrent writers", async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-transcript-"));
   const path = join(folder, "deep", "s.jsonl");
   const file = new KeptFile(new KeptFiles(folder), "deep/s.jsonl");

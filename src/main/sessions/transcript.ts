@@ -15,7 +15,10 @@ export type TranscriptHeader = { readonly id: string; readonly timestamp: string
 
 const source = "satchel";
 
-/** Appends, and writes the header first when there is no file: exactly one, also when two write at once. */
+/**
+ * Appends, and writes the header first when the file is new: exactly one header, also with concurrent
+ * writers.
+ */
 export const appendTranscript = async (
   file: KeptFile,
   header: TranscriptHeader,
@@ -37,7 +40,7 @@ export const appendTranscript = async (
 
 const locks = new PathLocks();
 
-/** Making a file succeeds for one writer only, also of several processes. */
+/** Creating the file succeeds for one writer only, also across processes. */
 const begin = async (file: KeptFile, { id, timestamp, agent_id }: TranscriptHeader) => {
   const made = await file.open("new").catch((error: unknown) => {
     if (errnoOf(error) === "EEXIST") return null;

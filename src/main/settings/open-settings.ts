@@ -9,7 +9,7 @@ import type { Ports } from "../ports/ports.ts";
 import { openSettingsFile, type SettingsFile } from "./settings-file.ts";
 import { placeInProject, placeOfUser } from "./settings-place.ts";
 
-/** The user's own settings, in the user's own data folder. */
+/** The user's own settings, in the user data folder. */
 export const openUserSettings = (userData: string, ports: Ports): SettingsFile<UserSettings> =>
   openSettingsFile({
     place: placeOfUser(join(userData, "settings.json")),
@@ -20,8 +20,8 @@ export const openUserSettings = (userData: string, ports: Ports): SettingsFile<U
   });
 
 /**
- * A project's settings. They come with the project and may be a stranger's, so whatever could send a key
- * somewhere or run something counts only in the user's own.
+ * A project's settings. They come with the project and may be untrusted, so any setting that could send a key
+ * somewhere or run something is only read from the user's own settings.
  */
 export const openProjectSettings = (folder: string, ports: Ports): SettingsFile<ProjectSettings> =>
   openSettingsFile({

@@ -5,12 +5,12 @@ export type SettingsProblem = { readonly key: string; readonly message: string }
 
 export type ParsedSettings<T> = {
   readonly settings: T;
-  /** The values without those that were wrong. */
+  /** The values without the invalid ones. */
   readonly sound: Values;
   readonly problems: readonly SettingsProblem[];
 };
 
-/** Reads what is right and takes the default for each key that is wrong. */
+/** Reads the valid values and uses the default for each invalid key. */
 export const parseSettings = <T>(schema: z.ZodType<T>, values: Values): ParsedSettings<T> => {
   let sound = values;
   const problems: SettingsProblem[] = [];
@@ -20,14 +20,17 @@ export const parseSettings = <T>(schema: z.ZodType<T>, values: Values): ParsedSe
     const [issue] = parsed.error.issues;
     const path = (issue?.path ?? []).map(String);
     const without = withoutValue(sound, path);
-    // A schema that refuses even its defaults is a bug, not bad input.
+    // A schema that rejects even its defaults is a bug, not bad input.
     if (without === sound) throw parsed.error;
     sound = without;
     problems.push({ key: path.join("."), message: issue?.message ?? "not valid" });
   }
 };
 
-/** The first key of the values that the schema does not know, as a dotted path; null when it knows them all. */
+/**
+ * The first key of the values that the schema does not know, as a dotted path; null when it knows all of
+ * them.
+ */
 export const unknownKey = (schema: z.ZodType, values: Values): string | null => {
   const object = objectOf(schema);
   if (!object) return null;

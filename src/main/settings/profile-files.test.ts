@@ -22,12 +22,12 @@ const put = (name: string, text: string) => {
   writeFileSync(join(project, ".satchel", "profiles", name), text);
 };
 
-it("has none, and makes no folder, before one is saved", async () => {
+it("has none, and creates no folder, before one is saved", async () => {
   expect(await files.list()).toEqual({ profiles: [], problems: [] });
   expect(existsSync(join(project, ".satchel"))).toBe(false);
 });
 
-it("reads back what it wrote and forgets what it removed", async () => {
+it("reads what it wrote and drops what it removed", async () => {
   await files.write({ id: "b", title: "B" });
   await files.write({ id: "a", title: "A" });
   await files.write({ id: "a", title: "A again" });
@@ -40,7 +40,7 @@ it("reads back what it wrote and forgets what it removed", async () => {
   await expect(files.remove("a")).rejects.toMatchObject({ code: "profile-not-found" });
 });
 
-it("reports each bad file and loads the others", async () => {
+it("reports each invalid file and loads the others", async () => {
   put("good.json", '{"id":"good","title":"Good"}');
   put("broken.json", "{");
   put("empty.json", "{}");

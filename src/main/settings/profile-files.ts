@@ -7,20 +7,20 @@ import { type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts"
 
 /** The project's own profiles, one JSON file each: `.satchel/profiles/<id>.json`. */
 export type ProfileFiles<Profile> = {
-  /** Every profile that can be used, by id, and for each file that cannot the reason. */
+  /** All usable profiles by id, and the reason for each file that is not usable. */
   list(): Promise<{ profiles: Profile[]; problems: ProfileProblem[] }>;
-  /** Both return the change that can be taken back; null when nothing changed. */
+  /** Both return the change that can be undone; null when nothing changed. */
   write(profile: Profile): Promise<string | null>;
   remove(id: string): Promise<string | null>;
 };
 
 export type ProfileProblem = { readonly file: string; readonly message: string };
 
-/** What a profile may say is decided by the room that uses it. The problem is one sentence. */
+/** The room that uses profiles decides what a profile may contain. The problem is one sentence. */
 export type ValidateProfile<Profile> = (value: unknown) => { profile: Profile } | { problem: string };
 
-const maxBytes = 1024 * 1024;
-/** For nobody but the user, as everything in `.satchel`. */
+const MAX_BYTES = 1024 * 1024;
+/** Readable by the user only, like everything in `.satchel`. */
 const FILE_MODE = 0o600;
 const idPattern = /^[a-z0-9][a-z0-9-]*$/;
 
@@ -76,7 +76,7 @@ const namesIn = ({ files, path }: KeptFolder): string[] =>
 
 const readProfile = async <Profile>(file: KeptFile, validate: ValidateProfile<Profile>) => {
   try {
-    const text = (await file.text(maxBytes)) ?? "";
+    const text = (await file.text(MAX_BYTES)) ?? "";
     return validate(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (error) {
     if (error instanceof Failure) return { problem: error.message };
@@ -89,7 +89,11 @@ const readProfile = async <Profile>(file: KeptFile, validate: ValidateProfile<Pr
 
 const fileOf = (folder: KeptFolder, id: string): KeptFile => {
   if (idPattern.test(id)) return folder.file(`${id}.json`);
-  throw new Failure("invalid-profile-id", "A profile's id is made of small letters, digits and hyphens.", {
-    id,
-  });
+  throw new Failure(
+    "invalid-profile-id",
+    "A profile's id may only contain lower-case letters, digits and hyphens.",
+    {
+      id,
+    },
+  );
 };

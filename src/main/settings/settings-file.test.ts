@@ -24,7 +24,7 @@ it("has defaults, and writes no file before something is set", () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it("changes only what is given, at any depth, and keeps keys it does not know", async () => {
+it("changes only the given keys, at any depth, and keeps keys it does not know", async () => {
   writeFileSync(file, JSON.stringify({ future: { a: 1 }, user: { id: "kate", name: "Kate", later: true } }));
   const settings = open();
   await settings.set({ user: { name: "Katharina" } });
@@ -32,14 +32,14 @@ it("changes only what is given, at any depth, and keeps keys it does not know", 
   expect(settings.get().user).toEqual({ id: "kate", name: "Katharina" });
 });
 
-it("gives a key its default back for null", async () => {
+it("resets a key to its default for null", async () => {
   const settings = open();
   await settings.set({ theme: "dark", overlays: { "/a": "/b", "/c": "/d" } });
   await settings.set({ theme: null, overlays: { "/a": null } });
   expect(settings.get()).toMatchObject({ theme: "system", overlays: { "/c": "/d" } });
 });
 
-it("refuses a wrong value by its key and changes nothing", async () => {
+it("refuses an invalid value by its key and changes nothing", async () => {
   const settings = open();
   await settings.set({ zoom: 2 });
   const refused = settings.set({ theme: "dark", user: { name: 7 } });
@@ -47,7 +47,7 @@ it("refuses a wrong value by its key and changes nothing", async () => {
   expect(onDisk()).toEqual({ zoom: 2 });
 });
 
-it("refuses a key there is not, so that a typing mistake is noticed", async () => {
+it("refuses an unknown key, so that a typing mistake is noticed", async () => {
   await expect(open().set({ thme: "dark" })).rejects.toMatchObject({ detail: { key: "thme" } });
   await expect(open().set({ user: { nmae: "K" } })).rejects.toMatchObject({ detail: { key: "user.nmae" } });
 });
@@ -74,7 +74,7 @@ it.each([
   expect(readdirSync(folder)).toEqual(["settings.json"]);
 });
 
-it("takes the default for a wrong value in the file, says so, and leaves the file alone", () => {
+it("uses the default for an invalid value in the file, reports it, and leaves the file unchanged", () => {
   const text = '{"theme":"purple","zoom":2,"user":{"name":false,"id":"k"}}';
   writeFileSync(file, text);
   const settings = open();
@@ -86,7 +86,7 @@ it("takes the default for a wrong value in the file, says so, and leaves the fil
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
-it("can still set other keys while the file holds a wrong value", async () => {
+it("can still set other keys while the file contains an invalid value", async () => {
   writeFileSync(file, '{"theme":"purple"}');
   await open().set({ zoom: 2 });
   expect(onDisk()).toEqual({ theme: "purple", zoom: 2 });
@@ -104,14 +104,14 @@ for (const broken of ["{theme:", "[]", "null", '"text"', "", "\0\0\0\0"]) {
   });
 }
 
-it("sees what another program wrote", () => {
+it("notices what a different program wrote", () => {
   const settings = open();
   expect(settings.get().zoom).toBe(1);
   writeFileSync(file, '\uFEFF{"zoom": 1.5}');
   expect(settings.get().zoom).toBe(1.5);
 });
 
-it("loses none of many changes made at once", async () => {
+it("loses none of many concurrent changes", async () => {
   const settings = open();
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => settings.set({ overlays: { [`/p${n}`]: `/o${n}` } })),
@@ -121,7 +121,7 @@ it("loses none of many changes made at once", async () => {
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-it("cannot be tricked into changing what objects are", async () => {
+it("cannot be tricked into prototype pollution", async () => {
   writeFileSync(file, '{"__proto__": {"zoom": 3}, "overlays": {"__proto__": "/x"}}');
   const settings = open();
   await settings.set({ user: { name: "K" } });
@@ -129,7 +129,7 @@ it("cannot be tricked into changing what objects are", async () => {
   expect(({} as Record<string, unknown>).zoom).toBeUndefined();
 });
 
-it("ignores what only the person's own settings may say when a project brings it", async () => {
+it("ignores keys in a project's file that only the user's own settings may set", async () => {
   const settings = openProjectSettings(folder, ports);
   const path = join(folder, ".satchel", "settings.json");
   await settings.set({ name: "Bakery" });
@@ -156,7 +156,7 @@ it("ignores what only the person's own settings may say when a project brings it
   await expect(settings.set({ overlays: {} })).rejects.toMatchObject({ code: "invalid-settings" });
 });
 
-it("knows a time zone from a made-up name", async () => {
+it("accepts time zones and refuses made-up names", async () => {
   const settings = openProjectSettings(folder, ports);
   await settings.set({ timeZone: "Europe/Vienna" });
   await expect(settings.set({ timeZone: "Mars/Base" })).rejects.toMatchObject({

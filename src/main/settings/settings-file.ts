@@ -11,16 +11,17 @@ import { parseSettings, unknownKey } from "./parse-settings.ts";
 import type { SettingsPlace } from "./settings-place.ts";
 
 /**
- * Settings in a JSON file that people and other programs may edit too: read again whenever it changed on
- * disk, keys it does not know kept on every rewrite, wrong values left in the file and replaced by their
- * defaults in memory. A file that is no JSON object is kept beside it as `.corrupt-<time>`.
+ * Settings in a JSON file that people and other programs may also edit: the file is read again whenever it
+ * changed on disk, unknown keys are kept on every rewrite, and invalid values stay in the file and are
+ * replaced by their defaults in memory. A file that is not a JSON object is kept beside it as
+ * `.corrupt-<time>`.
  */
 export type SettingsFile<T> = {
   get(): T;
   warnings(): readonly FileWarning[];
   /** Fails with `invalid-settings` when the changes would be refused. */
   check(changes: Values): void;
-  /** Lays the changes over the settings and writes them; `null` gives a key its default back. */
+  /** Merges the changes into the settings and writes them; `null` resets a key to its default. */
   set(changes: Values): Promise<T>;
 };
 
@@ -29,17 +30,17 @@ export type SettingsFileOptions<T> = {
   /** How warnings name the file. */
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** Keys that never count in this file, with the reason told to the user. */
+  /** Keys that are always ignored in this file, with the reason shown to the user. */
   readonly refused?: { readonly keys: ReadonlySet<string>; readonly reason: string };
   readonly now: () => Date;
   readonly log: Log;
 };
 
-/** A settings file has a few kilobytes; anything near this is not one. */
-const maxBytes = 1024 * 1024;
+/** A settings file has a few kilobytes; a file near this size is not one. */
+const MAX_BYTES = 1024 * 1024;
 
 type Loaded<T> = {
-  /** Tells whether the file on disk is still the one that was read. */
+  /** Identifies the version of the file that was read. */
   readonly mark: string;
   readonly values: Values;
   readonly sound: Values;
@@ -117,7 +118,7 @@ const readValues = <T>({ place, name }: SettingsFileOptions<T>): ReadValues => {
   try {
     const values: unknown = JSON.parse(
       place
-        .read(maxBytes)
+        .read(MAX_BYTES)
         .toString("utf8")
         .replace(/^\uFEFF/, ""),
     );

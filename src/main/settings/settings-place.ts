@@ -3,18 +3,18 @@ import { Failure } from "#shared/contract/index.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 
-/** Where a settings file is. */
+/** The place of a settings file. */
 export type SettingsPlace = {
-  /** Tells whether the file on disk is still the one that was read. */
+  /** Changes whenever the file on disk changes. */
   mark(): string;
-  /** Throws ENOENT when there is none; a failure when it is refused or `too-large`. */
+  /** Throws ENOENT when the file does not exist; a failure when it is refused or `too-large`. */
   read(maxBytes: number): Buffer;
   write(text: string): Promise<void>;
-  /** Gives it another name: its own with an ending. */
+  /** Renames the file by adding an ending to its name. */
   renameWith(ending: string): void;
 };
 
-/** In a project, which may be a stranger's. */
+/** In a project, which may be untrusted. */
 export const placeInProject = (project: string, path: string): SettingsPlace => {
   const files = new KeptFiles(project);
   return {
@@ -25,7 +25,7 @@ export const placeInProject = (project: string, path: string): SettingsPlace => 
   };
 };
 
-/** In the user's own data folder, where a link is the user's. */
+/** In the user data folder, where links were made by the user and are followed. */
 export const placeOfUser = (path: string, disk?: WriteDisk): SettingsPlace => ({
   mark: () => {
     const found = statSync(path, { throwIfNoEntry: false, bigint: true });

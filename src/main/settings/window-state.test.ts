@@ -6,7 +6,7 @@ import { WindowState } from "./window-state.ts";
 
 const temp = () => mkdtempSync(join(tmpdir(), "satchel-"));
 
-it("keeps what a window remembers by project, for the person alone", async () => {
+it("stores a window's state per project, readable by the user only", async () => {
   const userData = temp();
   await new WindowState(userData).keep("/a", "tabs", { at: 1, value: ["AGENTS.md"] });
   const again = new WindowState(userData);
@@ -23,7 +23,7 @@ it("never replaces a newer entry by an older one", async () => {
   expect(await state.read("/a")).toEqual({ tabs: { at: 5, value: "new" } });
 });
 
-it("keeps both of two entries written at once", async () => {
+it("keeps both of two concurrent entries", async () => {
   const state = new WindowState(temp());
   await Promise.all(["tabs", "widths"].map((key) => state.keep("/a", key, { at: 1, value: key })));
   expect(Object.keys(await state.read("/a")).sort()).toEqual(["tabs", "widths"]);

@@ -6,8 +6,8 @@ import { OneAtATime } from "../base/one-at-a-time.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 
 /**
- * What windows remember about a project: open tabs, unsaved text, widths. One file a project in the user's
- * own data folder, because unsaved text must not show up in a folder that others share.
+ * What windows remember about a project: open tabs, unsaved text, widths. One file per project in the user
+ * data folder, because unsaved text must not appear in a folder that others share.
  */
 export class WindowState {
   readonly #folder: string;
@@ -17,7 +17,7 @@ export class WindowState {
     this.#folder = join(userData, "windows");
   }
 
-  /** A file that cannot be read is an empty state: the files themselves are elsewhere. */
+  /** An unreadable file counts as an empty state: the documents themselves are stored elsewhere. */
   async read(project: string): Promise<KeptEntries> {
     try {
       return keptEntries.parse(JSON.parse(await readFile(this.#fileOf(project), "utf8")));
@@ -26,7 +26,7 @@ export class WindowState {
     }
   }
 
-  /** An entry that is older than the one kept changes nothing: two windows may be open. */
+  /** An entry older than the stored one is ignored: two windows may be open. */
   keep(project: string, key: string, entry: KeptEntry): Promise<void> {
     return this.#writes.run(async () => {
       const entries = await this.read(project);

@@ -6,7 +6,7 @@ export type Calibration = {
 };
 
 /** Below this many tokens the fixed cost of a request outweighs the text. */
-const FEWEST_TOKENS = 50;
+const MIN_TOKENS = 50;
 /** The newest sample's weight once there are five; the mean before. */
 const NEWEST_WEIGHT = 0.2;
 /**
@@ -22,7 +22,7 @@ const HIGHEST = 4;
  * mean anything is ignored.
  */
 export const withSample = (before: Calibration | null, ours: number, theirs: number): Calibration | null => {
-  if (!(ours >= FEWEST_TOKENS) || !(theirs > 0) || !Number.isFinite(theirs)) return before;
+  if (!(ours >= MIN_TOKENS) || !(theirs > 0) || !Number.isFinite(theirs)) return before;
   const sample = Math.min(HIGHEST, Math.max(LOWEST, theirs / ours));
   const samples = (before?.samples ?? 0) + 1;
   const ratio = before?.ratio ?? sample;

@@ -58,14 +58,14 @@ type Job = { readonly request: WorkerRequest; settle(reply: WorkerReply | Error)
 type Member = { readonly worker: Worker; job: Job | null };
 
 /** Each worker holds some tens of megabytes of tables, so more than a few are not worth it. */
-const MOST_WORKERS = 4;
-const LONGEST_MS = 60_000;
+const MAX_WORKERS = 4;
+const MAX_COUNT_MS = 60_000;
 /** A tokenizer file checks the stop signal between blocks only; after this time its worker is terminated. */
 const GRACE_MS = 1_000;
 
 export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
-  const { longestMs = LONGEST_MS, ranks = null } = options;
-  const size = options.workers ?? Math.max(1, Math.min(MOST_WORKERS, availableParallelism() - 1));
+  const { longestMs = MAX_COUNT_MS, ranks = null } = options;
+  const size = options.workers ?? Math.max(1, Math.min(MAX_WORKERS, availableParallelism() - 1));
   const members = new Set<Member>();
   const idle: Member[] = [];
   const queue: Job[] = [];

@@ -3,10 +3,10 @@ import { createPieceMerger, type Stop } from "./merge-piece.ts";
 import type { RankTable } from "./rank-table.ts";
 
 /** A longer piece is counted in blocks, each exactly; a seam can cost a few tokens. */
-export const LONGEST_EXACT_PIECE = 4 * 1024 * 1024;
+export const MAX_EXACT_PIECE_BYTES = 4 * 1024 * 1024;
 const BLOCK = 1024 * 1024;
 /** Longer pieces are rare, and caching them would cost more than merging them. */
-const LONGEST_CACHED_PIECE = 1024;
+const MAX_CACHED_PIECE_BYTES = 1024;
 const CACHED_PIECES = 100_000;
 
 export type PieceCounter = {
@@ -43,7 +43,7 @@ export const createPieceCounter = (table: RankTable): PieceCounter => {
     count: (text, from, to, stop) => {
       const length = encode(text, from, to);
       if (length === 1 || table.find(bytes, 0, length) >= 0) return 1;
-      if (length > LONGEST_CACHED_PIECE) return countBlocks(length, stop);
+      if (length > MAX_CACHED_PIECE_BYTES) return countBlocks(length, stop);
       // A copy of the bytes, not a slice of the text: a slice would keep the whole text in memory.
       const key = bytes.toString("latin1", 0, length);
       const known = cache.get(key);
@@ -66,13 +66,13 @@ export const createPieceCounter = (table: RankTable): PieceCounter => {
       return alignToCharacters(text, from, to, tokenEnds);
     },
     isExact: (text, from, to) =>
-      to - from <= LONGEST_EXACT_PIECE / 3 || encode(text, from, to) <= LONGEST_EXACT_PIECE,
+      to - from <= MAX_EXACT_PIECE_BYTES / 3 || encode(text, from, to) <= MAX_EXACT_PIECE_BYTES,
   };
 };
 
 /** The whole piece when it is short enough, otherwise blocks that end between characters. */
 function* blocksOf(bytes: Uint8Array, length: number): Generator<readonly [from: number, to: number]> {
-  if (length <= LONGEST_EXACT_PIECE) {
+  if (length <= MAX_EXACT_PIECE_BYTES) {
     yield [0, length];
     return;
   }

@@ -27,7 +27,7 @@ export const withPrefill = (before: PrefillSpeed | null, sample: PrefillSample):
   const { tokens, cached, mayBeCached, firstAfter } = sample;
   if (cached === null && mayBeCached) return before;
   const fresh = tokens - (cached ?? 0);
-  if (!(fresh >= FEWEST_TOKENS) || !(firstAfter > 0)) return before;
+  if (!(fresh >= MIN_TOKENS) || !(firstAfter > 0)) return before;
   const samples = (before?.samples ?? 0) + 1;
   const now = firstAfter / fresh;
   const known = before?.msPerToken ?? now;
@@ -35,5 +35,5 @@ export const withPrefill = (before: PrefillSpeed | null, sample: PrefillSample):
 };
 
 /** Below this many tokens the network round trip outweighs the reading. */
-const FEWEST_TOKENS = 200;
+const MIN_TOKENS = 200;
 const NEWEST_WEIGHT = 0.2;

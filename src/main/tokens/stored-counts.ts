@@ -3,13 +3,13 @@ import type { CountCache } from "./count-cache.ts";
 import type { Counted } from "./encoder.ts";
 
 /** Number of stored counts; the oldest are removed first. A row has about 150 bytes. */
-const MOST_COUNTS = 50_000;
+const MAX_COUNTS = 50_000;
 /** Number of stored tables; a row has four bytes per token, and only texts that are cut have one. */
-const MOST_TABLES = 64;
+const MAX_TABLES = 64;
 const SAVES_BETWEEN_PRUNINGS = 1_000;
 
 /** The counts of a project, in its database. */
-export const storedCounts = (store: Store, most = MOST_COUNTS): CountCache => {
+export const storedCounts = (store: Store, most = MAX_COUNTS): CountCache => {
   const { db } = store;
   const find = db.prepare<[string, string], { seq: number; tokens: number; exact: number }>(
     "select seq, tokens, exact from token_counts where content_sha256 = ? and encoding = ?",
@@ -72,7 +72,7 @@ export const storedCounts = (store: Store, most = MOST_COUNTS): CountCache => {
         const seq = saveCount(sha256, encoding, counted);
         if (seq === null) return;
         saveTable.run(seq, Buffer.from(table.buffer, table.byteOffset, table.byteLength));
-        pruneTables.run(MOST_TABLES);
+        pruneTables.run(MAX_TABLES);
       }),
   };
 };

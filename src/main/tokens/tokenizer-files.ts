@@ -19,7 +19,7 @@ export type TokenizerFiles = {
 };
 
 /** The largest in use, with a vocabulary of 260,000, have some 35 MB. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** `tryOut` runs in a worker and fails when the file is not a tokenizer that can be loaded. */
 export const createTokenizerFiles = (
@@ -85,7 +85,7 @@ const readShared = async (path: string): Promise<{ bytes: SharedArrayBuffer; sha
   try {
     const found = await file.stat();
     if (!found.isFile()) throw new Error("it is not a file");
-    if (found.size > MOST_BYTES) throw new Error("it is far too large");
+    if (found.size > MAX_BYTES) throw new Error("it is far too large");
     const bytes = new SharedArrayBuffer(found.size);
     const view = new Uint8Array(bytes);
     const hash = createHash("sha256");

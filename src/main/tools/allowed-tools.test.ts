@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isAllowed } from "./allowed-tools.ts";
 
-it("takes a star for any run of characters, and everything else as it is", () => {
+it("matches a star with any run of characters, and everything else literally", () => {
   const allowed = (pattern: string) =>
     ["memory_search", "memory_get", "who_am_i", "a.b", "azb"].filter((name) => isAllowed(name, [pattern]));
   expect(allowed("memory_*")).toEqual(["memory_search", "memory_get"]);

@@ -1,10 +1,14 @@
-/** Whether `allowedTools` lets a tool through. `*` stands for any run of characters; no list: every tool. */
+/**
+ * Whether `allowedTools` allows a tool. `*` matches any run of characters; without a list, every tool is
+ * allowed.
+ */
 export const isAllowed = (name: string, patterns: readonly string[] | null): boolean =>
   patterns === null || patterns.some((pattern) => matches(name, pattern));
 
 /**
- * The parts between the stars, each at the first place after the one before; the last at the end. Without a
- * regular expression, because a pattern of many stars would try every way to share the name among them.
+ * Matches the parts between the stars, each at the first place after the previous one, and the last at the
+ * end. No regular expression, because a pattern of many stars would try every way to divide the name among
+ * them.
  */
 const matches = (name: string, pattern: string): boolean => {
   const [first = "", ...parts] = pattern.split("*");

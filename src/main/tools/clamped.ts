@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number that is brought into its range: a model that asks for too much gets the most there is. */
+/** An integer that is clamped to its range: a model that asks for too much gets the maximum. */
 export const clamped = (least: number, most: number, otherwise: number) =>
   z
     .preprocess(whole, z.number().int().default(otherwise))

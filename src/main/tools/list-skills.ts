@@ -5,7 +5,7 @@ type SkillText = Skill & { readonly body: string };
 
 type SkillFile = { readonly path: string; readonly inner: string; front(): string; text(): string };
 
-/** Names and descriptions of `skills/<name>/SKILL.md`; a bad file is reported and the others load. */
+/** Names and descriptions of `skills/<name>/SKILL.md`; an invalid file is reported and the others load. */
 export const listSkills = (files: readonly SkillFile[], warnings: string[]): readonly Skill[] =>
   files.flatMap((file) => {
     if (!isSkillFile(file.inner)) return [];
@@ -17,14 +17,14 @@ export const listSkills = (files: readonly SkillFile[], warnings: string[]): rea
     return [];
   });
 
-/** What a skill says, which no prompt has until it is asked for; null when there is none of this name. */
+/** The body of a skill, which is in no prompt until it is requested; null when no skill has this name. */
 export const skillBody = (files: readonly SkillFile[], name: string): string | null =>
   files
     .filter((file) => isSkillFile(file.inner))
     .map((file) => parseSkill(file.front() + file.text()))
     .find((skill) => skill?.name === name)?.body ?? null;
 
-/** It has a name and a description; reading YAML takes more than its length. */
+/** A front matter holds a name and a description; the time to parse YAML grows faster than its length. */
 const MAX_HEADER_CHARS = 16 * 1024;
 
 /** Folders that start with `_` or `.` are drafts. */

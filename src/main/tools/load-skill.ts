@@ -3,7 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import { skillBody } from "./list-skills.ts";
 import { tool } from "./tool.ts";
 
-/** The prompt has names and descriptions only; what a skill says comes when it is needed. */
+/** The prompt contains names and descriptions only; the body of a skill is loaded when it is needed. */
 export const loadSkill = tool({
   name: "load_skill",
   description: "Reads one of the available skills, by its name.",

@@ -3,7 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { noteKinds } from "../memory/learn/daily-notes.ts";
 import { tool } from "./tool.ts";
 
-/** Keeps one note; gives the project-relative path it went to, or null when it was known. */
+/** Stores one note; returns the project-relative path of its file, or null when it was known. */
 export type WriteNote = (
   agent: Agent,
   session: string | null,

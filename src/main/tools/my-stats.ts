@@ -39,7 +39,7 @@ export const myStats = (figuresOf: (agent: Agent) => MemoryFigures) =>
     },
   });
 
-/** A blank file is as good as none. SOUL.md may stand beside the workspace. */
+/** A blank file counts as missing. SOUL.md may be beside the workspace. */
 const present = async ({ workspace, agent }: ToolContext): Promise<readonly string[]> => {
   const texts = await Promise.all(
     asked.map(async (name) => {

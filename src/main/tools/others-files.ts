@@ -3,9 +3,9 @@ import type { Agent } from "#shared/contract/agents.ts";
 type Place = Pick<Agent, "id" | "workspace" | "transcriptsDir">;
 
 /**
- * Whether a file belongs to another agent alone: its conversations, the MEMORY.md and USER.md of a workspace that
- * this agent does not share. Transcripts belong to no prompt at all; `session_logs` reads an agent's own.
- * Takes the project-relative path with links resolved.
+ * Whether a file is private to a different agent: its conversations, or the MEMORY.md and USER.md of a
+ * workspace that this agent does not share. Transcripts belong to no prompt at all; `session_logs` reads an
+ * agent's own. Takes the project-relative path with links resolved.
  */
 export const isOthersFile =
   (own: Place, agents: readonly Place[]) =>

@@ -5,13 +5,13 @@ import { isSharedFile, privateHashes } from "../workspace/shared-files.ts";
 import { isOthersFile } from "./others-files.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** A file as a tool found it: which root it is in and its path there. */
+/** A file that a tool found: the root it is in and its path there. */
 export type FoundFile = { readonly root: string; readonly path: string };
 
 /**
  * The scope gate of the tools: every tool that touches files goes through here. A main session reaches the
- * workspace and the project, `.satchel/` excepted (the path policy refuses it); a shared one only files that
- * a shared prompt may show, whatever they are called or linked as.
+ * workspace and the project, except `.satchel/` (the path policy refuses it); a shared one only files that a
+ * shared prompt may show, whatever their name or the links to them.
  */
 export const reachable = async (path: string, context: ToolContext): Promise<FoundFile> => {
   const roots = [context.agent.workspace, ""];
@@ -24,11 +24,11 @@ export const reachable = async (path: string, context: ToolContext): Promise<Fou
     const file = context.workspace.files.get(target.path);
     if (file && isOwn(target.path, context) && gateOf(context)(file)) return { root, path };
   }
-  // The same answer for "missing" and "not for you": a shared session learns nothing from asking.
+  // The same answer for "missing" and "not allowed": a shared session learns nothing by asking.
   throw new Failure("not-found", `There is no file at ${path}.`, { path });
 };
 
-/** The text of one of the agent's own files; empty when it is missing or not for this session. */
+/** The text of one of the agent's own files; empty when it is missing or not allowed in this session. */
 export const readOwn = async (root: string, path: string, context: ToolContext): Promise<string> => {
   if (context.scope !== "main") {
     const target = await context.workspace.roots.forReading(root, path);
@@ -39,7 +39,7 @@ export const readOwn = async (root: string, path: string, context: ToolContext):
   return context.workspace.readManaged(root, path);
 };
 
-/** The files a shared session may know of. */
+/** The files that a shared session may know of. */
 export const sharedFiles = async (context: ToolContext): Promise<readonly LoadedFile[]> => {
   await context.workspace.files.ready();
   return context.workspace.files.list(context.agent.workspace).filter(gateOf(context));
@@ -49,13 +49,13 @@ export const sharedFiles = async (context: ToolContext): Promise<readonly Loaded
 const isOwn = (path: string, { agent, workspace }: ToolContext): boolean =>
   !path.includes("/") || workspace.roots.workspaceOf(path)?.folder === agent.workspace;
 
-/** Whether an absolute path, links resolved, is another agent's alone. */
+/** Whether an absolute path, links resolved, is private to a different agent. */
 const isForeign = ({ agent, agents, workspace }: ToolContext) => {
   const isOthers = isOthersFile(agent, agents);
   return (absolute: string) => isOthers(realPathIn(workspace.roots.project, absolute));
 };
 
-/** The rule of the prompt's own gate. */
+/** The same rule as the prompt's gate. */
 const gateOf = ({ workspace, agent, opensByTag }: ToolContext) => {
   const hidden = privateHashes(workspace.files.list(agent.workspace));
   return (file: LoadedFile) => !hidden.has(file.sha) && isSharedFile(file, opensByTag);

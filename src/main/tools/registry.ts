@@ -15,7 +15,7 @@ import { whatDoIKnow } from "./what-do-i-know.ts";
 import { whoAmI } from "./who-am-i.ts";
 import { writeFile } from "./write-file.ts";
 
-/** The tools that ship with the app. Other rooms and servers add theirs when a project opens. */
+/** The tools that ship with the app. Other rooms and MCP servers add theirs when a project opens. */
 const shipped: readonly Tool[] = [
   readFile,
   listFiles,
@@ -30,14 +30,14 @@ const shipped: readonly Tool[] = [
 ];
 
 export type ToolRegistry = {
-  /** What this agent may use in this scope. */
+  /** The tools that this agent may use in this scope. */
   of(agent: Agent, scope: "main" | "shared"): readonly Tool[];
   definitions(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
-  /** Fails with `tool-not-found`, also for one that the agent or the scope may not use. */
+  /** Fails with `tool-not-found`, also for a tool that the agent or the scope may not use. */
   find(name: string, agent: Agent, scope: "main" | "shared"): Tool;
-  /** The arguments as the tool takes them. Fails with `tool-arguments`. */
+  /** The arguments after parsing. Fails with `tool-arguments`. */
   parse(found: Tool, args: unknown): unknown;
-  /** Parses the arguments and runs it. Fails with `tool-arguments`, or as the tool does. */
+  /** Parses the arguments and runs the tool. Fails with `tool-arguments`, or with the tool's own failure. */
   run(name: string, args: unknown, context: ToolContext): Promise<string>;
 };
 
@@ -82,13 +82,13 @@ const parsedArguments = (found: Tool, args: unknown): unknown => {
   return parsed.data;
 };
 
-/** Models that have to name every argument say null for those they leave out. */
+/** Models that must name every argument send null for those they omit. */
 const withoutNulls = (args: unknown): unknown => {
   if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 };
 
-/** Kept: every preview lists the tools, and while a slider moves there is one with every frame. */
+/** Cached: every preview lists the tools, and while a slider moves there is a preview per frame. */
 const schemaOf = (schema: z.ZodType): unknown => {
   const known = schemas.get(schema);
   if (known) return known;

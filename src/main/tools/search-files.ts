@@ -5,7 +5,7 @@ import { isOthersFile } from "./others-files.ts";
 import { sharedFiles } from "./reachable-files.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
-const limit = 200;
+const MAX_RESULTS = 200;
 
 export const searchFiles = tool({
   name: "search_files",
@@ -34,9 +34,9 @@ const leftOut = (paths: readonly string[]): string =>
 
 const inFiles = async (query: string, where: "workspace" | "project", context: ToolContext) => {
   const root = where === "workspace" ? context.agent.workspace : "";
-  const options = { root, query, caseSensitive: false, limit, signal: context.signal };
+  const options = { root, query, caseSensitive: false, limit: MAX_RESULTS, signal: context.signal };
   const isOthers = isOthersFile(context.agent, context.agents);
-  // A line that has it twice is one place to look at.
+  // A line with two matches is one result.
   return (await context.workspace.search(options)).hits.filter(
     ({ path, line }, index, hits) =>
       !isOthers(inProject(root, path)) && (path !== hits[index - 1]?.path || line !== hits[index - 1]?.line),
@@ -54,5 +54,5 @@ const inShared = async (query: string, context: ToolContext) => {
         .map((text, index) => ({ path: file.inner, line: index + 1, text })),
     )
     .filter(({ text }) => text.toLowerCase().includes(wanted))
-    .slice(0, limit);
+    .slice(0, MAX_RESULTS);
 };

@@ -44,7 +44,7 @@ export const sessionLogs = tool({
       }
       case "recent": {
         const found = one(session_id ?? context.session);
-        // Nothing was said yet in the current one.
+        // The current session has no entries yet.
         if (!found && session_id === undefined) return JSON.stringify({ ok: true, entries: [] });
         return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(-limit)) } : notFound);
       }
@@ -79,7 +79,7 @@ const entry = z.object({
 type Line = { readonly timestamp: string; readonly role: string; readonly content: string };
 type Transcript = { readonly id: string; readonly timestamp: string; readonly lines: readonly Line[] };
 
-/** Newest first, and only what this agent wrote: the header names it. */
+/** Newest first, and only transcripts of this agent: the header names it. */
 const ownTranscripts = async ({ agent, project }: ToolContext): Promise<readonly Transcript[]> => {
   const folder = transcriptFolder(new KeptFiles(project), agent);
   if (!folder) return [];
@@ -92,7 +92,7 @@ const ownTranscripts = async ({ agent, project }: ToolContext): Promise<readonly
   return all.filter((found) => found !== null).sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
 };
 
-/** A transcripts folder that is a link. */
+/** The transcripts folder is a link. */
 const noneWhenRefused = (error: unknown): [] => {
   if (error instanceof Failure) return [];
   throw error;

@@ -141,25 +141,25 @@ describe("files in a main session", () => {
     await expect(run("read_file", { path: "../../etc/passwd" })).rejects.toThrow(/path traversal/);
   });
 
-  it("lists folders with a slash and finds text with its place", async () => {
+  it("lists folders with a slash and finds text with its location", async () => {
     expect(await run("list_files", {})).toContain("knowledge/");
     expect(await run("search_files", { query: "07:00" })).toMatch(/HOURS\.md:2: Open at 07:00/);
   });
 
-  it("finds a line once, however often it has the text", async () => {
+  it("returns a line once, however often it contains the text", async () => {
     expect(await run("search_files", { query: "rolls" })).toBe(
       "TWICE.md:1: rolls and more rolls\nTWICE.md:3: rolls",
     );
   });
 
-  it("load_skill reads the body of a skill by its name, and knows no drafts or broken ones", async () => {
+  it("load_skill reads the body of a skill by its name, and ignores drafts and broken skills", async () => {
     expect(await run("load_skill", { name: "weekly-order" })).toBe("Count the sacks. skill-secret");
     for (const name of ["draft", "bad", "order", "../order"]) {
       await expect(run("load_skill", { name })).rejects.toMatchObject({ code: "skill-not-found" });
     }
   });
 
-  it("write_file takes what models often call content", async () => {
+  it("write_file also accepts its text as `content`, as many models call it", async () => {
     expect(await run("write_file", { path: "NEW.md", content: "Hello." })).toBe("Wrote workspace/NEW.md.");
     expect(await run("read_file", { path: "NEW.md" })).toBe("Hello.");
     const { parameters } =
@@ -182,13 +182,13 @@ describe("files in a main session", () => {
     );
   });
 
-  it("refuses arguments that do not fit, by name", async () => {
+  it("refuses invalid arguments by name", async () => {
     await expect(run("read_file", { file: "x" })).rejects.toMatchObject({ code: "tool-arguments" });
   });
 });
 
 describe("self-report", () => {
-  it("who_am_i gives unset fields as null and cuts SOUL at 2,048 characters", async () => {
+  it("who_am_i returns unset fields as null and cuts SOUL at 2,048 characters", async () => {
     await writeFile(join(project, "SOUL.md"), "s".repeat(3000));
     const me = await json("who_am_i", {});
     expect(me).toMatchObject({ agent_id: "juno", model: "tiny", workspace_dir: "workspace" });
@@ -196,7 +196,7 @@ describe("self-report", () => {
     expect(me.soul_excerpt).toBe(`${"s".repeat(2048)}…`);
   });
 
-  it("what_do_i_know gives sections with at most ten bullets and counts the rest", async () => {
+  it("what_do_i_know returns sections with at most ten bullets and counts the rest", async () => {
     const bullets = Array.from({ length: 12 }, (_, at) => `- fact ${at}`).join("\n");
     await writeFile(
       join(project, "workspace/MEMORY.md"),
@@ -213,7 +213,7 @@ describe("self-report", () => {
     expect((await json("what_do_i_know", { limit: 1 })).truncated).toBe(true);
   });
 
-  it("what_do_i_know gives 20 sections unless told, and at most 50", async () => {
+  it("what_do_i_know returns 20 sections by default, and at most 50", async () => {
     const text = Array.from({ length: 60 }, (_, at) => `## Section ${at}\n- x\n`).join("");
     await writeFile(join(project, "workspace/MEMORY.md"), text);
     for (const [limit, count] of [
@@ -226,7 +226,7 @@ describe("self-report", () => {
     }
   });
 
-  it("what_do_i_know takes numbers as models write them, and null for what they leave out", async () => {
+  it("what_do_i_know accepts numbers as models write them, and null for omitted arguments", async () => {
     await writeFile(join(project, "workspace", "MEMORY.md"), "## One\n- a\n## Two\n- b\n## Three\n- c\n");
     for (const limit of [2, "2", 2.9]) {
       expect((await json("what_do_i_know", { section: null, limit })).sections).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("self-report", () => {
     expect(parameters).toMatchObject({ properties: { limit: { type: "integer" } } });
   });
 
-  it("what_do_i_know stops past 6,144 bytes, but always gives the first section", async () => {
+  it("what_do_i_know stops past 6,144 bytes, but always returns the first section", async () => {
     const long = (name: string) => `## ${name}\n- ${name.repeat(4000)}\n`;
     await writeFile(join(project, "workspace/MEMORY.md"), long("a") + long("b"));
     const known = await json("what_do_i_know", {});
@@ -260,7 +260,7 @@ describe("session_logs", () => {
     expect(names(agentOf())).not.toContain("session_logs");
   });
 
-  it("lists, reads, searches and shortens, and knows only its own agent's", async () => {
+  it("lists, reads, searches and shortens, and only for its own agent", async () => {
     await write("s-1", "juno", "x".repeat(300));
     await write("s-2", "counter", "somebody else's");
     const ask = (args: unknown) => json("session_logs", args, { agent: agent(), session: "s-1" });
@@ -283,7 +283,7 @@ describe("session_logs", () => {
     expect(await json("session_logs", { action: "recent" }, begun)).toEqual({ ok: true, entries: [] });
   });
 
-  it("gives 50 entries unless told, at most 500, and previews of 20 to 4,000 characters", async () => {
+  it("returns 50 entries by default, at most 500, and previews of 20 to 4,000 characters", async () => {
     for (let at = 0; at < 520; at++) await write("s-3", "juno", `${at} ${"y".repeat(5000)}`);
     const entries = async (args: object) => {
       const asked = { action: "read_session", session_id: "s-3", ...args };
@@ -367,7 +367,7 @@ describe("the scope gate of every tool", () => {
     });
   });
 
-  it("list_files and search_files know only what read_file would show", async () => {
+  it("list_files and search_files return only what read_file would show", async () => {
     const listed = (await run("list_files", {}, shared)).split("\n");
     expect(listed.sort()).toEqual(["AGENTS.md", "HOURS.md", "IDENTITY.md"]);
     for (const secret of secrets) {
@@ -377,11 +377,11 @@ describe("the scope gate of every tool", () => {
     }
   });
 
-  it("who_am_i tells who, but not where", async () => {
+  it("who_am_i returns the identity without paths", async () => {
     expect((await json("who_am_i", {}, shared)).workspace_dir).toBeNull();
   });
 
-  it("who_am_i never says a private text, whatever SOUL.md and IDENTITY.md are links or copies of", async () => {
+  it("who_am_i never returns a private text, whatever SOUL.md and IDENTITY.md are links to or copies of", async () => {
     const folder = temporaryProject({
       "workspace/USER.md": "- **Name:** user-secret",
       "workspace/MEMORY.md": "memory-secret",
@@ -399,7 +399,7 @@ describe("the scope gate of every tool", () => {
   });
 
   for (const name of ["write_file", "what_do_i_know", "session_logs", "load_skill"]) {
-    it(`${name} is not there at all`, async () => {
+    it(`${name} does not exist at all`, async () => {
       const agent = agentOf("    transcriptsDir: transcripts\n");
       const args = { path: "x.md", text: "x", action: "list_sessions" };
       await expect(run(name, args, { ...shared, agent })).rejects.toMatchObject({ code: "tool-not-found" });

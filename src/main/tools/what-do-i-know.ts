@@ -2,8 +2,8 @@ import { z } from "zod";
 import { clamped } from "./clamped.ts";
 import { tool } from "./tool.ts";
 
-const bulletsShown = 10;
-const maxBytes = 6144;
+const MAX_BULLETS = 10;
+const MAX_BYTES = 6144;
 
 export const whatDoIKnow = tool({
   name: "what_do_i_know",
@@ -26,7 +26,7 @@ type Section = {
   readonly extra_bullets: number | null;
 };
 
-/** `## ` headings with the bullets at column 0 below them; those under `###` belong to the section, too. */
+/** `## ` headings with the bullets at column 0 below them; bullets under `###` belong to the section, too. */
 export const knownSections = (
   text: string,
   filter: string | undefined,
@@ -38,7 +38,7 @@ export const knownSections = (
   const sections: Section[] = [];
   for (const section of matching.slice(0, limit)) {
     const bytes = Buffer.byteLength(JSON.stringify([...sections, section]));
-    if (sections.length > 0 && bytes > maxBytes) return { sections, truncated: true };
+    if (sections.length > 0 && bytes > MAX_BYTES) return { sections, truncated: true };
     sections.push(section);
   }
   return { sections, truncated: matching.length > limit };
@@ -54,7 +54,7 @@ const sectionsOf = (text: string): Section[] => {
   }
   return found.map(({ heading, bullets }) => ({
     heading,
-    bullets: bullets.slice(0, bulletsShown),
-    extra_bullets: bullets.length > bulletsShown ? bullets.length - bulletsShown : null,
+    bullets: bullets.slice(0, MAX_BULLETS),
+    extra_bullets: bullets.length > MAX_BULLETS ? bullets.length - MAX_BULLETS : null,
   }));
 };

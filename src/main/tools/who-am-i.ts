@@ -4,7 +4,7 @@ import { parseIdentity } from "../workspace/identity.ts";
 import { readOwn } from "./reachable-files.ts";
 import { tool, type ToolContext } from "./tool.ts";
 
-const excerptChars = 2048;
+const MAX_EXCERPT_CHARS = 2048;
 
 export const whoAmI = tool({
   name: "who_am_i",
@@ -35,5 +35,5 @@ const soul = async (context: ToolContext): Promise<string> => {
 
 const excerpt = (text: string): string | null => {
   if (text === "") return null;
-  return text.length > excerptChars ? `${cutStart(text, excerptChars)}…` : text;
+  return text.length > MAX_EXCERPT_CHARS ? `${cutStart(text, MAX_EXCERPT_CHARS)}…` : text;
 };

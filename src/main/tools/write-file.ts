@@ -48,14 +48,14 @@ const prepareWrite = async (
 /** The path shown would not be the path. */
 const refuseInvisible = (path: string): void => {
   if (!hasInvisible(path)) return;
-  throw new Failure("invalid-name", "The path holds characters that cannot be seen. Use plain ones.", {
+  throw new Failure("invalid-name", "The path contains invisible characters. Remove them and try again.", {
     path,
   });
 };
 
 /**
- * Where a new file goes: a file that is there is written where it is, the workspace's first. Else to the
- * project when its first folder is one of the project's and not of the workspace's, else to the workspace.
+ * Where a file is written: an existing file at its place, with the workspace's first. A new one goes to the
+ * project when its first folder exists in the project and not in the workspace, otherwise to the workspace.
  */
 const placeFor = async (path: string, context: ToolContext): Promise<FoundFile> => {
   const own = { root: context.agent.workspace, path };
@@ -80,7 +80,7 @@ const realPathOf = async ({ root, path }: FoundFile, { workspace }: ToolContext)
 const exists = async ({ root, path }: FoundFile, { workspace }: ToolContext): Promise<boolean> =>
   (await workspace.roots.forReading(root, path)).found !== null;
 
-/** Null when there is no such file; one that cannot be shown as text fails. */
+/** Null when the file does not exist; fails for a file that cannot be shown as text. */
 const fileAt = async (
   { root, path }: FoundFile,
   { workspace }: ToolContext,

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { keptSections, lostShare, newBullets, withoutKept } from "./consolidate-text.ts";
 
-it("takes only bullets that MEMORY.md does not know, each once", () => {
+it("returns only bullets that MEMORY.md does not contain, each once", () => {
   const answer = "Here you are:\n- The oven is new.\n- Rye on Fridays.\n* rye on fridays\n";
   expect(newBullets(answer, "# Memory\n\n- the oven is NEW\n")).toEqual(["Rye on Fridays."]);
   expect(newBullets("", "")).toEqual([]);
 });
 
-it("keeps dreamed and pinned sections apart, to the byte", () => {
+it("separates dreamed and pinned sections, unchanged", () => {
   const memory =
     "# M\n\n## A\n\n- a\n\n## Dreamed 2026-11-16 03:05 UTC\n\n- d\n\n## P\n<!-- pinned -->\n- p\n";
   expect(keptSections(memory)).toEqual([
@@ -17,7 +17,7 @@ it("keeps dreamed and pinned sections apart, to the byte", () => {
   expect(withoutKept(memory)).toBe("# M\n\n## A\n\n- a\n\n");
 });
 
-it("keeps a dreamed section that has no time, and no other that begins alike", () => {
+it("keeps a dreamed section without a time, and no other with a similar heading", () => {
   expect(keptSections("## Dreamed\n\n- d\n## Dreamedness\n\n- x\n")).toEqual(["## Dreamed\n\n- d\n"]);
 });
 
@@ -29,7 +29,7 @@ it("counts an entry as lost when no new one has half of its words", () => {
   expect(lostShare("", "- a")).toBe(0);
 });
 
-it("does not take one of several entries that look alike for the others", () => {
+it("does not confuse similar entries with each other", () => {
   const order = (n: number) => `- Order 10${n} costs ${n + 20} euros.\n`;
   const before = [1, 2, 3, 4, 5, 6, 7, 8].map(order).join("");
   expect(lostShare(before, order(3))).toBe(7 / 8);

@@ -4,7 +4,7 @@ import { isKnown, sameText } from "../index/same-text.ts";
 
 export type ConsolidateMode = "append" | "rewrite";
 
-/** A MEMORY.md and the days that changed since it was last brought up to date. */
+/** The prompt with MEMORY.md and the days that changed since the last consolidation. */
 export const consolidatePrompt = (mode: ConsolidateMode, memory: string, days: string): Message[] => [
   { role: "system", content: mode === "append" ? appendInstruction : rewriteInstruction },
   { role: "user", content: `<memory>\n${memory.trim()}\n</memory>\n\n<notes>\n${days.trim()}\n</notes>` },
@@ -16,7 +16,7 @@ From the notes, list what will still matter in months and what MEMORY.md does no
 const rewriteInstruction = `${common}
 Write the whole of MEMORY.md again: "## " sections with "- " bullets, what the notes add taken in, what they contradict corrected, no entry lost that is still true. Nothing but the file. If nothing should change, answer with nothing.`;
 
-/** The bullets of an answer that MEMORY.md does not know. */
+/** The bullets of an answer that MEMORY.md does not contain yet. */
 export const newBullets = (answer: string, memory: string): readonly string[] => {
   const known = parseDailyNotes(memory).map(({ text }) => text);
   const fresh: string[] = [];
@@ -27,7 +27,7 @@ export const newBullets = (answer: string, memory: string): readonly string[] =>
   return fresh;
 };
 
-/** Sections that no rewriting touches: what was dreamed, and what says `<!-- pinned -->`. */
+/** Sections that no rewrite changes: dreamed ones, and those that contain `<!-- pinned -->`. */
 export const keptSections = (memory: string): readonly string[] =>
   sectionsOf(memory).filter(
     (section) => /^## Dreamed(?!\S)/.test(section) || section.includes("<!-- pinned -->"),
@@ -39,8 +39,8 @@ export const withoutKept = (memory: string): string =>
     .join("");
 
 /**
- * The share of entries that are gone: none of the new ones has half of the words that tell them from the other
- * old ones. Words that several entries share ("Order … costs … euros") say nothing about one of them.
+ * The share of entries that are lost. An entry is lost when no new entry has at least half of its distinctive
+ * words. Words that several entries share ("Order … costs … euros") do not count.
  */
 export const lostShare = (before: string, after: string): number => {
   const old = parseDailyNotes(before).map(({ text }) => new Set(sameText(text).split(" ")));

@@ -25,18 +25,18 @@ export type ConsolidatorPorts = {
   readonly count: (text: string, model: string) => Promise<number>;
 };
 
-/** Both texts of MEMORY.md; the same where nothing changes. */
+/** Both texts of MEMORY.md; equal when nothing changes. */
 export type Consolidated = { readonly before: string; readonly after: string; readonly written: boolean };
 
-const mostTokens = 4000;
-/** A rewriting that loses more of the entries is refused. */
-const mostLost = 0.25;
+const MAX_TOKENS = 4000;
+/** A rewrite that loses a larger share of the entries is refused. */
+const MAX_LOST_SHARE = 0.25;
 const statePath = "memory/.consolidation_state";
 
-/** Brings what daily notes say into MEMORY.md, with a model. */
+/** Takes new daily notes over into MEMORY.md, with a model. */
 export class Consolidator {
   readonly #ports: ConsolidatorPorts;
-  /** By agent: the rewriting that was shown last, to what text, and when its days were read. */
+  /** By agent: the rewrite that was shown last, the text it is based on, and when its days were read. */
   readonly #shown = new Map<string, { readonly before: string; readonly after: string; readonly at: Date }>();
 
   constructor(ports: ConsolidatorPorts) {
@@ -44,8 +44,8 @@ export class Consolidator {
   }
 
   /**
-   * `append` writes. `rewrite` gives the difference and writes only a text that the user saw: `agreed`, which
-   * is then taken as it is.
+   * `append` writes. `rewrite` returns the difference and writes only a text that the user saw: `agreed`,
+   * which is written unchanged.
    */
   async run(
     agent: Agent,
@@ -61,7 +61,7 @@ export class Consolidator {
     const { workspace, clock, timeZone } = this.#ports;
     const at = clock.now();
     const answer = await this.#ask(agent, "append", await this.#read(agent), signal);
-    // A model takes its time, and the user may have written meanwhile.
+    // A model may take long, and the user may have edited the file meanwhile.
     const before = await this.#read(agent);
     if (!answer) return { before, after: before, written: false };
     const heading = `## Consolidated ${dateIn(timeZone(), at)}\n\n`;
@@ -80,7 +80,7 @@ export class Consolidator {
     const answer = await this.#ask(agent, "rewrite", withoutKept(before), signal);
     if (!answer) return { before, after: before, written: false };
     const after = [`${answer.text}\n`, ...keptSections(before)].join("\n");
-    if ((await this.#ports.count(after, answer.model)) > mostTokens) throw tooLong();
+    if ((await this.#ports.count(after, answer.model)) > MAX_TOKENS) throw tooLong();
     refuseLoss(before, after);
     this.#shown.set(agent.id, { before, after, at });
     return { before, after, written: false };
@@ -100,12 +100,16 @@ export class Consolidator {
     return { before, after: agreed, written };
   }
 
-  /** Null when no day changed, or the answer is blank: then the instant stays. */
+  /** Null when no day changed, or the answer is blank: then the stored time is not moved. */
   async #ask(agent: Agent, mode: ConsolidateMode, memory: string, signal: AbortSignal) {
     const days = await this.#changedDays(agent);
     if (days === "") return null;
     const speaker = await this.#ports.model(agent);
-    if (!speaker) throw new Failure("no-model", "Consolidating memory needs a language model.");
+    if (!speaker)
+      throw new Failure(
+        "no-model",
+        "Consolidating memory needs a language model. Choose one for this agent first.",
+      );
     const text = await ask(speaker, consolidatePrompt(mode, memory, days), signal);
     return text === "" ? null : { text, model: speaker.model };
   }
@@ -119,7 +123,7 @@ export class Consolidator {
     await this.#ports.workspace.write(agent.workspace, statePath, text, undefined, by);
   }
 
-  /** Text of the days whose files changed since the instant; a missing or unreadable one is the beginning of time. */
+  /** Text of the days whose files changed since the stored time; without a readable time, all days. */
   async #changedDays(agent: Agent): Promise<string> {
     const { workspace } = this.#ports;
     const since = Date.parse((await workspace.readManaged(agent.workspace, statePath)).trim()) || 0;
@@ -138,7 +142,7 @@ export class Consolidator {
     const fitting: string[] = [];
     for (const text of bullets) {
       used += await this.#ports.count(`- ${text}\n`, model);
-      if (used > mostTokens) break;
+      if (used > MAX_TOKENS) break;
       fitting.push(text);
     }
     return fitting;
@@ -148,17 +152,17 @@ export class Consolidator {
 const tooLong = () =>
   new Failure(
     "memory-too-long",
-    `The new text would have more than ${mostTokens.toLocaleString("en")} tokens, so MEMORY.md stays as it is.`,
+    `The new text would have more than ${MAX_TOKENS.toLocaleString("en")} tokens, so MEMORY.md was not changed.`,
   );
 
 const changed = () =>
-  new Failure("memory-changed", "MEMORY.md was changed since this was proposed. Propose it again.");
+  new Failure("memory-changed", "MEMORY.md was changed since this text was proposed. Propose it again.");
 
 const refuseLoss = (before: string, after: string) => {
   const lost = lostShare(before, after);
   const missing = keptSections(before).some((section) => !after.includes(section.trim()));
-  if (lost <= mostLost && !missing) return;
-  throw new Failure("memory-loss", "The new text would lose too much of MEMORY.md, so it stays as it is.", {
+  if (lost <= MAX_LOST_SHARE && !missing) return;
+  throw new Failure("memory-loss", "The new text would lose too much of MEMORY.md, so it was not changed.", {
     lost,
   });
 };
@@ -169,14 +173,14 @@ const ask = async (
   signal: AbortSignal,
 ): Promise<string> => {
   let text = "";
-  const request = { model, messages, tools: [], window, maxOutputTokens: mostTokens, temperature: 0.3 };
+  const request = { model, messages, tools: [], window, maxOutputTokens: MAX_TOKENS, temperature: 0.3 };
   for await (const part of provider.chat({ ...request, purpose: "flush" }, signal)) {
     if (part.type === "text") text += part.text;
   }
   return text.trim();
 };
 
-/** MEMORY.md and the instant up to which days were read are one change. */
+/** Writes MEMORY.md and the time up to which days were read as one change. */
 const consolidated = (): Author => ({
   actor: "dream",
   title: "Consolidated notes into MEMORY.md",

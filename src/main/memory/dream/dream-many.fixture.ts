@@ -4,7 +4,7 @@ import { openTestWorkspace } from "../../workspace/test-workspace.ts";
 import { Dreams } from "./dreams.ts";
 import { RecallSignals } from "../recall/recall-signals.ts";
 
-/** Dreams of 20 new memories again and again; its parent kills it on the way. */
+/** Dreams of 20 new memories again and again, until its parent kills it. */
 const [agent] = readAgents("agents:\n  - id: juno\n").agents;
 const { workspace, store } = openTestWorkspace(process.argv[2] ?? ".", { watch: false });
 const signals = new RecallSignals(store);

@@ -1,14 +1,14 @@
 import { DREAM_RULE } from "#shared/model/dream-rule.ts";
 import type { DreamScore, Judged } from "./score-dream.ts";
 
-/** A fact with the figures that stand behind it. */
+/** A fact with its figures. */
 export type DreamedFact = Pick<DreamScore, "score" | "hits" | "days"> & { readonly fact: string };
 
-/** What MEMORY.md gets, and what undoing takes away again, to the byte. */
+/** The section added to MEMORY.md; undo removes exactly these bytes. */
 export const dreamedSection = (at: Date, facts: readonly DreamedFact[]): string =>
   `## Dreamed ${minuteOf(at)}\n\n${facts.map(factLine).join("\n")}\n`;
 
-/** What the diary gets, whatever the sweep did. */
+/** The diary entry, whatever the sweep did. */
 export const diarySection = (
   at: Date,
   sweep: { readonly candidates: number; readonly skipped: number; readonly promoted: readonly DreamedFact[] },
@@ -22,7 +22,10 @@ export const diarySection = (
   return `## Deep Sleep ${minuteOf(at)}\n\n${counts.join("\n")}\n${list}`;
 };
 
-/** The newlines that set a section off from what a file holds. Added, so the bytes before stay. */
+/**
+ * The newlines that separate a section from the end of a file. Added, so that the bytes before stay
+ * unchanged.
+ */
 export const gapAfter = (before: string): string => {
   if (before === "" || /\n\r?\n$/.test(before)) return "";
   return before.endsWith("\n") ? "\n" : "\n\n";
@@ -44,10 +47,10 @@ export const dreamedFacts = (memoryText: string): readonly string[] => {
   });
 };
 
-/** A line of a sweep as the fact that was promoted. */
+/** The fact in a line of a sweep. */
 export const withoutFigures = (text: string): string => text.replace(/ _\(score=[^)]*\)_$/, "");
 
-/** Why a candidate is promoted or not, for the user. */
+/** Why a candidate is promoted or not, shown to the user. */
 export const reasonOf = ({ verdict, hits, queries, days, score }: Judged<unknown>): string => {
   const found = `Recalled ${times(hits)} for ${queries === 1 ? "one question" : `${queries} questions`} on ${days === 1 ? "one day" : `${days} days`}`;
   switch (verdict) {

@@ -66,7 +66,7 @@ const recall = (...ids: string[]) => {
 const read = (path: string) => readFileSync(join(project, "workspace", path), "utf8");
 
 describe("a sweep", () => {
-  it("appends what it promotes to MEMORY.md and leaves the bytes before untouched", async () => {
+  it("appends what it promotes to MEMORY.md and leaves the bytes before unchanged", async () => {
     const before = read("MEMORY.md");
     remember("a", "The shop opens at 7.");
     recall("a");
@@ -88,7 +88,7 @@ describe("a sweep", () => {
     );
   });
 
-  it("leaves MEMORY.md alone when nothing is promoted, writes the diary all the same, and commits nothing", async () => {
+  it("leaves MEMORY.md unchanged when nothing is promoted, still writes the diary, and commits nothing", async () => {
     const before = read("MEMORY.md");
     await dreams.run(agent);
     expect(read("MEMORY.md")).toBe(before);
@@ -96,7 +96,7 @@ describe("a sweep", () => {
     expect(commits).toEqual([]);
   });
 
-  it("never promotes the same twice and counts it as skipped", async () => {
+  it("never promotes the same fact twice and counts it as skipped", async () => {
     remember("a", "The shop opens at 7.");
     recall("a");
     await dreams.run(agent);
@@ -107,7 +107,7 @@ describe("a sweep", () => {
     expect(commits).toEqual([1]);
   });
 
-  it("knows its own section again when the rows were lost, as after a kill between the two", async () => {
+  it("recognises its own section when the rows were lost, as after a kill between the two writes", async () => {
     remember("a", "The shop opens at 7.");
     recall("a");
     await dreams.run(agent);
@@ -115,7 +115,7 @@ describe("a sweep", () => {
     expect((await dreams.run(agent)).promoted).toEqual([]);
   });
 
-  it("never takes MEMORY.md, its own output, the diary or knowledge as a candidate", async () => {
+  it("never treats MEMORY.md, its own output, the diary or knowledge as a candidate", async () => {
     remember("a", "From memory.", { source: "workspace/MEMORY.md#3" });
     remember("b", "From a dream.", { source: "workspace/DREAMS.md" });
     remember("c", "| flour | sack |", { tier: "knowledge", source: "workspace/knowledge/flour.md#3" });
@@ -123,7 +123,7 @@ describe("a sweep", () => {
     expect(await dreams.preview(agent)).toEqual([]);
   });
 
-  it("takes no question of a conversation for a fact, and what was stated for one", async () => {
+  it("does not treat a question in a conversation as a fact, but does treat a statement as one", async () => {
     const said = { tier: "session" as const, source: "session:1" };
     remember("a", "When does the shop open?", said);
     remember("b", "Is it seven? Or eight?", said);
@@ -132,14 +132,14 @@ describe("a sweep", () => {
     expect((await dreams.preview(agent)).map(({ memory }) => memory)).toEqual(["c"]);
   });
 
-  it("knows a fact again that stands under a heading of dreams without a time", async () => {
+  it("recognises a fact under a dream heading without a time", async () => {
     put(project, { "workspace/MEMORY.md": "# Memory\n\n## Dreamed\n\n- The shop opens at 7.\n" });
     remember("a", "The shop opens at 7.");
     recall("a");
     expect((await dreams.run(agent)).promoted).toEqual([]);
   });
 
-  it("promotes only what was left ticked", async () => {
+  it("promotes only what the user left selected", async () => {
     remember("a", "The shop opens at 7.");
     remember("b", "Rye on Fridays.");
     recall("a", "b");
@@ -148,13 +148,13 @@ describe("a sweep", () => {
     expect(read("MEMORY.md")).not.toContain("opens at 7");
   });
 
-  it("does not promote what is ticked but did not earn it", async () => {
+  it("does not promote what is selected but not eligible", async () => {
     remember("a", "Once.");
     signals.record("juno", "one", ["a"], now);
     expect((await dreams.run(agent, ["a"])).promoted).toEqual([]);
   });
 
-  it("is the only one at a time", async () => {
+  it("runs only one at a time", async () => {
     const first = dreams.run(agent);
     await expect(dreams.run(agent)).rejects.toMatchObject({ code: "dream-running" });
     await first;
@@ -168,7 +168,7 @@ describe("a sweep", () => {
     expect(read("MEMORY.md")).toMatch(/^- the shop opens at 7|^- The shop opens at 7\. _/m);
   });
 
-  it("knows nothing of other agents' recalls", async () => {
+  it("ignores other agents' recalls", async () => {
     remember("a", "The shop opens at 7.");
     for (const query of ["one", "two", "three"]) signals.record("kate", query, ["a"], now);
     expect(await dreams.preview(agent)).toEqual([]);
@@ -176,7 +176,7 @@ describe("a sweep", () => {
 });
 
 describe("a preview", () => {
-  it("gives the reason for each candidate, best first, and writes nothing", async () => {
+  it("returns the reason for each candidate, best first, and writes nothing", async () => {
     remember("a", "The shop opens at 7.");
     remember("b", "Rarely asked.");
     recall("a");
@@ -194,7 +194,7 @@ describe("a preview", () => {
 });
 
 describe("undo", () => {
-  it("takes the section out again, to the byte, and lets its facts be promoted another time", async () => {
+  it("removes the section again, byte for byte, and allows its facts to be promoted again", async () => {
     put(project, { "workspace/MEMORY.md": "# Memory\n\n- Old.\n" });
     remember("a", "The shop opens at 7.");
     recall("a");
@@ -207,7 +207,7 @@ describe("undo", () => {
     expect((await dreams.preview(agent))[0]?.verdict).toBe("promote");
   });
 
-  it("leaves what was written after it", async () => {
+  it("keeps what was written after it", async () => {
     remember("a", "The shop opens at 7.");
     recall("a");
     const { id } = await dreams.run(agent);
@@ -217,7 +217,7 @@ describe("undo", () => {
     expect(read("MEMORY.md")).not.toContain("Dreamed");
   });
 
-  it("refuses a section that the person edited", async () => {
+  it("refuses a section that the user edited", async () => {
     remember("a", "The shop opens at 7.");
     recall("a");
     const { id } = await dreams.run(agent);

@@ -20,17 +20,17 @@ export type DreamPorts = {
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Those of the ids that are still there. */
+  /** Those of the ids that still exist. */
   readonly memories: (agent: Agent, ids: readonly string[]) => readonly MemoryHit[];
-  /** After a sweep that promoted. Gives the commit, when there is a history. */
+  /** Called after a sweep that promoted something. Returns the commit, if there is a history. */
   readonly commit: (agent: Agent, promotions: number) => Promise<string | null>;
   readonly emit: (event: Events) => void;
 };
 
 /**
- * Moves what turns keep asking for into MEMORY.md. A sweep writes MEMORY.md first, whole or not at all, and then
- * the rows that remember it; a process that is killed in between finds its own section the next time and promotes
- * nothing twice.
+ * Moves memories that turns often need into MEMORY.md. A sweep writes MEMORY.md first, whole or not at all,
+ * and then the rows that record it; after a kill in between, the next sweep finds its own section and
+ * promotes nothing twice.
  */
 export class Dreams {
   readonly #ports: DreamPorts;
@@ -60,9 +60,10 @@ export class Dreams {
     });
   }
 
-  /** Of what would be promoted, all of it or only what the user left ticked. */
+  /** Promotes all eligible memories, or only those that the user left selected. */
   async run(agent: Agent, ticked?: readonly string[]): Promise<Sweep> {
-    if (this.#running) throw new Failure("dream-running", "A dream is already under way.");
+    if (this.#running)
+      throw new Failure("dream-running", "A dream is already running. Wait until it has finished.");
     this.#running = true;
     try {
       return await this.#sweep(agent, ticked);
@@ -71,7 +72,7 @@ export class Dreams {
     }
   }
 
-  /** Takes the section of a sweep out of MEMORY.md again; its facts may be promoted another time. */
+  /** Removes the section of a sweep from MEMORY.md; its facts may be promoted again. */
   async undo(agent: Agent, sweep: string): Promise<number> {
     const { store, workspace, clock, ids } = this.#ports;
     const facts = store.db
@@ -80,17 +81,24 @@ export class Dreams {
       )
       .all(agent.id, sweep);
     const at = facts[0]?.at;
-    if (at === undefined) throw new Failure("sweep-not-found", "There is no such dream to undo.", { sweep });
+    if (at === undefined)
+      throw new Failure("sweep-not-found", "This dream was already undone, or does not exist any more.", {
+        sweep,
+      });
     const section = dreamedSection(new Date(at), facts);
     const memory = await workspace.read(agent.workspace, "MEMORY.md");
     const start = memory.text.replaceAll("\r\n", "\n").lastIndexOf(section);
     if (start < 0) {
-      throw new Failure("sweep-changed", "The section was edited since, so it is yours to remove.", {
-        sweep,
-      });
+      throw new Failure(
+        "sweep-changed",
+        "The section was edited since the dream. Remove it by hand in MEMORY.md.",
+        {
+          sweep,
+        },
+      );
     }
     const text = memory.text.replaceAll("\r\n", "\n");
-    // The blank line before the section came with it, unless the file already ended in one.
+    // The blank line before the section was added with it, unless the file already ended with one.
     const head = text.slice(0, start).replace(/\n\n$/, "\n");
     const by: Author = { actor: "you", title: "Took back a dream", change: ids.next() };
     await workspace.write(
@@ -163,7 +171,10 @@ export class Dreams {
     });
   }
 
-  /** Agents of one workspace share its MEMORY.md, so what another one promoted counts, by its text. */
+  /**
+   * Agents of one workspace share its MEMORY.md, so facts that a different agent promoted count, by their
+   * text.
+   */
   async #promotedBefore(agent: Agent) {
     const { store, workspace } = this.#ports;
     const ids = store.db
@@ -181,14 +192,17 @@ export class Dreams {
   }
 }
 
-/** What is in MEMORY.md or knowledge is kept already, a dream's own output most of all; the diary is no memory. */
+/**
+ * What is in MEMORY.md or knowledge is already permanent, including a dream's own output; the diary is not a
+ * memory.
+ */
 const isCandidate = ({ tier, source, text }: MemoryHit) =>
   !/(?:^|\/)(?:MEMORY|DREAMS)\.md(?:#|$)/.test(source) &&
   tier !== "knowledge" &&
   text.trim() !== "" &&
   !(tier === "session" && isQuestion(text));
 
-/** The same words remembered twice are one fact; the better figures stand for it. */
+/** The same words stored twice are one fact; the better figures are used. */
 const onePerFact = <S extends { readonly memory: MemoryHit; readonly score: number }>(
   scored: readonly S[],
 ): readonly S[] => {

@@ -28,7 +28,7 @@ it("leaves the old or the new MEMORY.md and a sound database, whenever the proce
     expect(await dreamAndKill(folder, round)).toBe(true);
     const text = readFileSync(join(folder, "workspace", "MEMORY.md"), "utf8");
     expect(text.startsWith(before)).toBe(true);
-    // Whole sections of 20 facts, each line complete, no fact twice.
+    // Complete sections of 20 facts, each line complete, no fact twice.
     const facts = text.split("\n").filter((line) => line.startsWith("- Fact "));
     expect(facts.length).toBe(20 * text.split("## Dreamed ").slice(1).length);
     expect(

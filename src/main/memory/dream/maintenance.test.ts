@@ -45,13 +45,13 @@ it("archives days older than 90 by name, and nothing else", async () => {
   expect(there("memory/plan.md")).toBe(true);
 });
 
-it("never replaces what is in the archive", async () => {
+it("never replaces a file in the archive", async () => {
   put(project, { "workspace/memory/archive/2026-08-17.md": "- first" });
   expect(await run()).toEqual({ archived: [], deleted: [] });
   expect(there("memory/2026-08-17.md")).toBe(true);
 });
 
-it("deletes logs older than 180 days only when the person agreed", async () => {
+it("deletes logs older than 180 days only when the user agreed", async () => {
   await run();
   expect(there("agents/juno/sessions/old.log.jsonl")).toBe(true);
   expect((await run(true)).deleted).toEqual(["agents/juno/sessions/old.log.jsonl"]);

@@ -10,8 +10,9 @@ export const maintenanceRule = { archiveDays: 90, logDays: 180 } as const;
 export type Maintained = { readonly archived: readonly string[]; readonly deleted: readonly string[] };
 
 /**
- * Old files of one workspace: days past 90 by their name go to `memory/archive/`, logs of conversations past 180
- * days are deleted when the user agreed to that. What cannot be moved stays where it is.
+ * Maintains the old files of one workspace: days older than 90 days by name are moved to `memory/archive/`,
+ * and session logs older than 180 days are deleted if the user agreed to that. A file that cannot be moved
+ * stays in place.
  */
 export const maintain = async (
   workspace: Workspace,
@@ -36,7 +37,7 @@ const archiveDays = async (
       await workspace.rename(folder, path, to, { actor: "dream", title: `Archived ${path}` });
       archived.push(to);
     } catch (error) {
-      // A file of this name is in the archive already; both stay.
+      // The archive already has a file of this name; both stay.
       if (!(error instanceof Failure)) throw error;
     }
   }
@@ -56,7 +57,7 @@ const deleteLogs = async (workspace: Workspace, folder: string, now: Date): Prom
   return deleted;
 };
 
-/** Milliseconds; null for what is no plain file in real folders, which is left alone. */
+/** Milliseconds; null for anything that is not a regular file in real folders, which is skipped. */
 const changedAt = (file: KeptFile): bigint | null => {
   try {
     return file.stat()?.mtimeMs ?? null;

@@ -7,13 +7,13 @@ const hits = (count: number, query = (n: number) => `q${n}`) =>
   Array.from({ length: count }, (_, n) => event(query(n), 1, now.toISOString()));
 
 describe("scoreDream", () => {
-  it("takes frequency as ln(1 + hits) / ln 7, at most 1", () => {
+  it("computes frequency as ln(1 + hits) / ln 7, at most 1", () => {
     expect(scoreDream(hits(3), now).frequency).toBeCloseTo(Math.log(4) / Math.log(7), 12);
     expect(scoreDream(hits(6), now).frequency).toBe(1);
     expect(scoreDream(hits(60), now).frequency).toBe(1);
   });
 
-  it("takes relevance as the mean event score", () => {
+  it("computes relevance as the mean event score", () => {
     const events = [event("a", 1, now.toISOString()), event("b", 0.5, now.toISOString())];
     expect(scoreDream(events, now).relevance).toBe(0.75);
   });
@@ -26,23 +26,23 @@ describe("scoreDream", () => {
     expect(at("2026-11-13T00:00:00.000Z")).toBeCloseTo(0.5 ** 0.5, 12);
   });
 
-  it("counts recency from the last hit, whatever the order of events", () => {
+  it("measures recency from the last hit, whatever the order of events", () => {
     const old = event("a", 1, "2026-10-01T00:00:00.000Z");
     expect(scoreDream([event("b", 1, now.toISOString()), old], now).recency).toBe(1);
   });
 
-  it("does not reward a clock that went back", () => {
+  it("does not reward a clock that was set back", () => {
     expect(scoreDream([event("a", 1, "2026-11-20T00:00:00.000Z")], now).recency).toBe(1);
   });
 
-  it("takes diversity as the larger of distinct queries and distinct UTC days, over 5", () => {
+  it("computes diversity as the larger of distinct queries and distinct UTC days, over 5", () => {
     const threeDays = ["14", "15", "16"].map((day) => event("same", 1, `2026-11-${day}T01:00:00.000Z`));
     expect(scoreDream(threeDays, now).diversity).toBe(0.6);
     expect(scoreDream(hits(4), now).diversity).toBe(0.8);
     expect(scoreDream(hits(9), now).diversity).toBe(1);
   });
 
-  it("takes queries that differ only in capitals and spaces as one", () => {
+  it("treats queries that differ only in case and spaces as one", () => {
     const events = ["When do we open?", "when  do we OPEN? "].map((query) =>
       event(query, 1, now.toISOString()),
     );
@@ -60,7 +60,7 @@ describe("scoreDream", () => {
     expect(scoreDream(events, now).score).toBeCloseTo(expected, 12);
   });
 
-  it("reaches 0.94 at most, because the weights say so", () => {
+  it("reaches 0.94 at most, because of the weights", () => {
     const events = Array.from({ length: 10 }, (_, n) =>
       event(`q${n}`, 1, new Date(now.getTime() - n * 86_400_000).toISOString()),
     );
@@ -98,7 +98,7 @@ describe("judgeCandidates", () => {
     expect(judged.filter(({ verdict }) => verdict === "over-limit")).toHaveLength(5);
   });
 
-  it("does not let what was promoted before use up places", () => {
+  it("does not count memories that were promoted before", () => {
     const before = Array.from({ length: 20 }, (_, n) =>
       candidate(`old${n}`, { score: 0.9, promotedBefore: true }),
     );

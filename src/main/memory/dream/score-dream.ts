@@ -11,7 +11,7 @@ export type RecallEvent = {
 
 export type DreamScore = {
   readonly hits: number;
-  /** Distinct queries; spelling in capitals or with other spaces is the same query. */
+  /** Distinct queries; case and spaces are ignored. */
   readonly queries: number;
   /** Distinct UTC days. */
   readonly days: number;
@@ -56,7 +56,10 @@ export type Verdict =
 export type Scored<Memory> = DreamScore & { readonly memory: Memory; readonly promotedBefore: boolean };
 export type Judged<Memory> = Scored<Memory> & { readonly verdict: Verdict };
 
-/** Best first. Only so many are promoted; ties go by what names them, so that the same events give the same sweep. */
+/**
+ * Best first. Only the first few are promoted; ties are ordered by id, so that the same events produce the
+ * same sweep.
+ */
 export const judgeCandidates = <Memory extends { readonly id: string }>(
   candidates: readonly Scored<Memory>[],
 ): readonly Judged<Memory>[] => {

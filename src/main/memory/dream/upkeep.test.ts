@@ -18,8 +18,8 @@ import { Graph } from "../tables/graph.ts";
 import { RecallSignals } from "../recall/recall-signals.ts";
 import { Upkeep, type UpkeepSettings } from "./upkeep.ts";
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const [agent] = readAgents("agents:\n  - id: juno\n").agents;
 if (!agent) throw new Error("no agent");
 
@@ -28,7 +28,7 @@ let test: TestWorkspace;
 let upkeep: Upkeep;
 let graph: Graph;
 let now: number;
-/** Milliseconds that pass between two looks at the clock. */
+/** Milliseconds that pass between two reads of the clock. */
 let step: number;
 let unread: number;
 let settings: UpkeepSettings;
@@ -91,10 +91,10 @@ const diary = () => (existsSync(path("DREAMS.md")) ? readFileSync(path("DREAMS.m
 const sweeps = () => diary().split("## Deep Sleep ").length - 1;
 const waiting = () => events.filter(({ event }) => event === "dream.waiting").length;
 
-it("looks at most every 30 minutes, however often it is asked", async () => {
+it("runs at most every 30 minutes, however often it is called", async () => {
   await upkeep.look();
   put(project, { "workspace/memory/2026-01-01.md": "- old" });
-  now += 30 * minute - 1;
+  now += 30 * MINUTE_MS - 1;
   await upkeep.look();
   expect(existsSync(path("memory/2026-01-01.md"))).toBe(true);
   now += 1;
@@ -103,14 +103,14 @@ it("looks at most every 30 minutes, however often it is asked", async () => {
   expect(readFileSync(path("memory/archive/2026-01-01.md"), "utf8")).toBe("- old");
 });
 
-it("has what conversations left unread looked at", async () => {
+it("reads conversations that were left unread", async () => {
   await upkeep.look();
   expect(unread).toBe(1);
 });
 
 it("lets the graph fade by 0.97 for each day without use", async () => {
   graph.upsert("workspace", { entities: [{ name: "Kate", type: "person" }], relations: [] }, new Date(now));
-  now += 2 * day;
+  now += 2 * DAY_MS;
   await upkeep.look();
   expect(graph.entities("workspace")[0]?.strength).toBeCloseTo(0.5 * 0.97 ** 2, 12);
 });
@@ -123,21 +123,21 @@ describe("dreaming", () => {
     expect(await upkeep.nextDream(agent)).toBeNull();
   });
 
-  it("only tells what waits when it shall ask first, once a day", async () => {
+  it("only reports what is waiting when it must ask first, once a day", async () => {
     settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
     await upkeep.look();
     expect(waiting()).toBe(1);
     expect(sweeps()).toBe(0);
     expect(readFileSync(path("MEMORY.md"), "utf8")).toBe("# Memory\n");
-    now += 12 * 60 * minute;
+    now += 12 * 60 * MINUTE_MS;
     await upkeep.look();
     expect(waiting()).toBe(1);
-    now += 12 * 60 * minute;
+    now += 12 * 60 * MINUTE_MS;
     await upkeep.look();
     expect(waiting()).toBe(2);
   });
 
-  it("tells who asks which agents' dreams wait", async () => {
+  it("returns the agents whose dreams wait for approval", async () => {
     expect(await upkeep.waiting()).toEqual([]);
     settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
     expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
@@ -146,38 +146,38 @@ describe("dreaming", () => {
     expect(await upkeep.waiting()).toEqual([]);
   });
 
-  it("comes to every agent of a workspace, though they share a diary", async () => {
+  it("runs for every agent of a workspace, though they share a diary", async () => {
     settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
     agents = [agent, { ...agent, id: "kate" }];
     await upkeep.look();
     expect(sweeps()).toBe(2);
-    now += day;
+    now += DAY_MS;
     await upkeep.look();
     expect(sweeps()).toBe(4);
   });
 
-  it("comes the first time without a diary, on a clock that goes on meanwhile", async () => {
+  it("runs the first time without a diary, while the clock moves on", async () => {
     settings = { ...settings, dreaming: { enabled: true, askFirst: true } };
     step = 1;
     expect(await upkeep.waiting()).toEqual([{ agent: "juno", memories: 1 }]);
     await upkeep.look();
     expect(waiting()).toBe(1);
     settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
-    now += 30 * minute;
+    now += 30 * MINUTE_MS;
     await upkeep.look();
     expect(sweeps()).toBe(1);
   });
 
-  it("sweeps every 24 hours by itself when it need not ask", async () => {
+  it("sweeps every 24 hours on its own when it need not ask", async () => {
     settings = { ...settings, dreaming: { enabled: true, askFirst: false } };
     await upkeep.look();
     expect(sweeps()).toBe(1);
     expect(readFileSync(path("MEMORY.md"), "utf8")).toContain("- Rye on Fridays. _(score=");
-    expect((await upkeep.nextDream(agent))?.getTime()).toBe(now + day);
-    now += day - minute;
+    expect((await upkeep.nextDream(agent))?.getTime()).toBe(now + DAY_MS);
+    now += DAY_MS - MINUTE_MS;
     await upkeep.look();
     expect(sweeps()).toBe(1);
-    now += 30 * minute;
+    now += 30 * MINUTE_MS;
     await upkeep.look();
     expect(sweeps()).toBe(2);
   });

@@ -19,7 +19,7 @@ export type UpkeepPorts = {
   readonly log: Log;
   readonly timeZone: () => string | undefined;
   readonly settings: () => UpkeepSettings;
-  /** Reads conversations that ended before it was time to read them. */
+  /** Reads conversations that ended before the reader was due. */
   readonly readUnread: () => Promise<void>;
   readonly emit: (event: Events) => void;
 };
@@ -29,40 +29,41 @@ export type UpkeepSettings = {
   readonly maintenance: { readonly deleteOldLogs: boolean };
 };
 
-const everyMs = 30 * 60_000;
-/** After the opening: a command that is over in a moment looks after nothing. */
-const firstMs = 10_000;
-const dayMs = 24 * 60 * 60_000;
+const INTERVAL_MS = 30 * 60_000;
+/** Delay after the opening, so that a short command starts no upkeep. */
+const FIRST_DELAY_MS = 10_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** What time does to memory, looked after soon after a project was opened, after turns, and every 30 minutes. */
+/** Regular upkeep of memory: soon after a project was opened, after turns, and every 30 minutes. */
 export class Upkeep {
   readonly #ports: UpkeepPorts;
   readonly #turns = new OneAtATime();
   readonly #first: NodeJS.Timeout;
   readonly #timer: NodeJS.Timeout;
   #last = -Infinity;
-  /** By agent: the day's sweep that already waits for the user. */
+  /** By agent: the date of the sweep that already waits for the user. */
   readonly #waiting = new Map<string, number>();
 
   constructor(ports: UpkeepPorts) {
     this.#ports = ports;
-    this.#timer = setInterval(() => void this.look(), everyMs);
+    this.#timer = setInterval(() => void this.look(), INTERVAL_MS);
     this.#timer.unref();
-    this.#first = setTimeout(() => void this.look(), firstMs);
+    this.#first = setTimeout(() => void this.look(), FIRST_DELAY_MS);
     this.#first.unref();
   }
 
-  /** At most every 30 minutes, however often it is asked for. */
+  /** Runs at most every 30 minutes, however often it is called. */
   look(): Promise<void> {
     return this.#turns.run(async () => {
       const { clock, log } = this.#ports;
       const now = clock.now();
-      if (now.getTime() - this.#last < everyMs) return;
+      if (now.getTime() - this.#last < INTERVAL_MS) return;
       this.#last = now.getTime();
       try {
         await this.#maintain(now);
         await this.#ports.readUnread();
-        // Before any of them dreams: agents of one workspace share the diary that tells when it was.
+        // Computed before any of them dreams: agents of one workspace share the diary with the time of the
+        // last sweep.
         for (const agent of await this.#due(now)) await this.#dream(agent, now);
       } catch (error) {
         log.error("Memory could not be looked after.", error);
@@ -70,14 +71,14 @@ export class Upkeep {
     });
   }
 
-  /** When the agent dreams next by itself: now, when it never did. Null: it does not dream. */
+  /** When the agent dreams next on its own; now when it never did. Null: it does not dream on its own. */
   async nextDream(agent: Agent, now = this.#ports.clock.now()): Promise<Date | null> {
     if (!this.#ports.settings().dreaming.enabled || !agent.memory.enabled) return null;
     const last = lastSweep(await this.#ports.workspace.readManaged(agent.workspace, "DREAMS.md"));
-    return last === null ? now : new Date(last + dayMs);
+    return last === null ? now : new Date(last + DAY_MS);
   }
 
-  /** Whose dreams wait for the user to agree, and how many memories each would keep. */
+  /** The agents whose dreams wait for the user's approval, and how many memories each would promote. */
   async waiting(): Promise<readonly { readonly agent: string; readonly memories: number }[]> {
     const { clock, dreams, settings } = this.#ports;
     if (!settings().dreaming.askFirst) return [];
@@ -123,7 +124,7 @@ export class Upkeep {
       await dreams.run(agent);
       return;
     }
-    if (now.getTime() - (this.#waiting.get(agent.id) ?? 0) < dayMs) return;
+    if (now.getTime() - (this.#waiting.get(agent.id) ?? 0) < DAY_MS) return;
     const candidates = await dreams.preview(agent);
     if (promotable(candidates).length === 0) return;
     this.#waiting.set(agent.id, now.getTime());
@@ -134,7 +135,7 @@ export class Upkeep {
 const promotable = (candidates: readonly DreamCandidate[]) =>
   candidates.filter(({ verdict }) => verdict === "promote");
 
-/** Of the diary's last sweep, in milliseconds; null without one. */
+/** Time of the diary's last sweep, in milliseconds; null without one. */
 export const lastSweep = (diary: string): number | null => {
   const stamps = [...diary.matchAll(/^## Deep Sleep (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC$/gm)];
   const [, date, time] = stamps.at(-1) ?? [];

@@ -13,7 +13,7 @@ import { withoutText } from "../tables/profile-document.ts";
 import type { ProfileStore } from "../tables/profile-store.ts";
 import { redactLines } from "./redact-text.ts";
 
-/** Session files: what was said. */
+/** Session files: the messages. */
 export const sessionPlace = (
   project: string,
   agents: () => readonly Agent[],
@@ -38,7 +38,7 @@ export const transcriptPlace = (project: string, agents: () => readonly Agent[])
   });
 };
 
-/** What was learned of the user, and workflows, that say the same. */
+/** Facts about the user, and workflows, with the same text. */
 export const tablePlace = (tables: {
   readonly profiles: ProfileStore;
   readonly procedures: Procedures;
@@ -70,7 +70,7 @@ export const tablePlace = (tables: {
   };
 };
 
-/** Takes a text out of one message, in both files of its session and in the search. */
+/** Removes a text from one message, in both files of its session and in the search index. */
 export const redactMessage = async (
   sessions: Pick<Sessions, "filesOf" | "forgetSearch">,
   session: string,
@@ -140,7 +140,7 @@ const linesPlace = (
 
 const jsonLinesIn = (folder: KeptFolder) => filesIn(folder, /\.jsonl$/);
 
-/** Plain files only. A folder that is refused holds nothing of ours. */
+/** Regular files only. A folder that is refused contains nothing of ours. */
 const filesIn = async (folder: KeptFolder, pattern: RegExp): Promise<readonly KeptFile[]> => {
   const entries = await folder.list().catch((error: unknown) => {
     if (error instanceof Failure) return [];

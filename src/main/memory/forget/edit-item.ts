@@ -13,8 +13,8 @@ export type EditedTables = {
 };
 
 /**
- * Other words for a memory that stands in a table, in the shape it is shown in. Gives the item they stand for then.
- * Fails with `wrong-shape`.
+ * Changes the words of a memory in a table, in the format in which it is shown. Returns the item that they
+ * refer to afterwards. Fails with `wrong-shape`.
  */
 export const editItem = (
   tables: EditedTables,
@@ -50,7 +50,7 @@ const editProcedure = (procedures: Procedures, id: string, words: string): void 
     .map((line) => line.trim())
     .filter(Boolean);
   if (!procedures.rewrite(id, name, steps)) {
-    throw new Failure("known-already", "Another workflow has this name.", { name });
+    throw new Failure("known-already", "A different workflow already has this name.", { name });
   }
 };
 
@@ -60,7 +60,7 @@ const editProfile = ({ profiles, user }: EditedTables, key: string, words: strin
   profiles.set(user, { ...document, [key]: typeof document[key] === "string" ? text : parsed(text) }, at);
 };
 
-/** What is not a list or a number by now was meant as words. */
+/** A value that is no longer a list or a number is treated as text. */
 const parsed = (text: string): Json => {
   try {
     return JSON.parse(text) as Json;

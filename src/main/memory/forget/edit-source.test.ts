@@ -4,11 +4,11 @@ import { editSource } from "./edit-source.ts";
 const file = "# Monday\r\n\r\n- decision: Rye on Fridays.\r\n- The oven is new.\r\n";
 const rye = { lineFrom: 3, lineTo: 3, text: "Rye on Fridays.", kind: "decision" };
 
-it("takes the line of a memory out and leaves the rest, to the byte", () => {
+it("removes the line of a memory and leaves the rest unchanged", () => {
   expect(editSource(file, rye, null)).toBe("# Monday\r\n\r\n- The oven is new.\r\n");
 });
 
-it("puts other words in its place, with the kind and the line end it had", () => {
+it("replaces its words and keeps its kind and line end", () => {
   expect(editSource(file, rye, "Rye on\nMondays.")).toBe(
     "# Monday\r\n\r\n- decision: Rye on Mondays.\r\n- The oven is new.\r\n",
   );
@@ -19,7 +19,7 @@ it("replaces an entry of several lines", () => {
   expect(editSource("- a\n- One\n  two\n- b\n", place, "Three")).toBe("- a\n- Three\n- b\n");
 });
 
-it("touches nothing when the lines say something else by now", () => {
+it("changes nothing when the lines no longer match", () => {
   expect(editSource(file, { ...rye, lineFrom: 4, lineTo: 4 }, null)).toBeNull();
   expect(editSource("", rye, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { noteKinds, noteLine, oneLine } from "../learn/daily-notes.ts";
 
-/** Where a memory stands in a text: lines from 1, both included, and what is indexed of them. */
+/** The position of a memory in a text: first and last line, from 1, and their indexed text. */
 export type SourcePlace = {
   readonly lineFrom: number;
   readonly lineTo: number;
@@ -9,8 +9,8 @@ export type SourcePlace = {
 };
 
 /**
- * A file's text without a memory, or with other words in its place (`null`: without). Null when the lines do not
- * say it any more. Line ends and everything else stay as they are.
+ * A file's text without a memory, or with different words in its place (`null`: without). Null when the lines
+ * no longer match. Line ends and everything else stay unchanged.
  */
 export const editSource = (file: string, place: SourcePlace, words: string | null): string | null => {
   const lines = file.split("\n");
@@ -25,7 +25,7 @@ export const editSource = (file: string, place: SourcePlace, words: string | nul
 const says = (lines: string, text: string) => flat(lines).includes(flat(text));
 const flat = (text: string) => oneLine(text.replaceAll(/^\s*(?:[-*+]|\d+[.)])\s+/gm, ""));
 
-/** As the line was written: with its bullet and, in a note, its kind. */
+/** Formats the line as it was: with its bullet and, in a note, its kind. */
 const written = (first: string, kind: string | null, words: string): string => {
   const known = noteKinds.find((each) => each === kind);
   if (known) return noteLine({ kind: known, text: words });

@@ -5,7 +5,7 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import type { CopyPlace } from "./forgetter.ts";
 import { forgottenMark } from "./redact-text.ts";
 
-/** Other files of the workspace that say the same: a promoted fact, an archived day, a page of knowledge. */
+/** Other files of the workspace with the same text: a promoted fact, an archived day, a page of knowledge. */
 export const filePlace = (workspace: Workspace): CopyPlace => {
   const saying = async (folder: string, text: string) => {
     const rows = await workspace.rows(folder);

@@ -17,12 +17,12 @@ import type { ProfileStore } from "../tables/profile-store.ts";
 import type { RecallSignals } from "../recall/recall-signals.ts";
 import { forgottenMark, redactValue } from "./redact-text.ts";
 
-/** A place that may hold copies of a memory's text. */
+/** A place that may contain copies of a memory's text. */
 export type CopyPlace = {
   readonly kind: CopyKind;
-  /** How many copies there are, and where, in words. */
+  /** How many copies there are, and a description of where. */
   find(text: string, memory: StoredMemory): Promise<ForgottenCopy[]>;
-  /** Takes them away; gives how many. */
+  /** Removes them; returns how many. */
   purge(text: string, memory: StoredMemory): Promise<number>;
 };
 
@@ -38,24 +38,24 @@ export type ForgetterPorts = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly places: readonly CopyPlace[];
-  /** Settles when what the file says now is indexed. */
+  /** Settles when the file's current text is indexed. */
   readonly fileChanged: (path: string) => Promise<void>;
-  /** Takes a text out of a message where the session keeps it. */
+  /** Removes a text from a message in the session's files. */
   readonly redactMessage: (session: string, message: string, text: string) => Promise<void>;
   /** Settles when every source without a mark was read. */
   readonly readAgain: () => Promise<void>;
-  /** What only the database holds is kept elsewhere, too, and would come back from there. */
+  /** Tables that exist only in the database are also backed up, and would be restored from there. */
   readonly saveBackups: () => Promise<void>;
 };
 
 /**
- * Changes and forgets memories where they stand. Pages of the database that a forgotten row leaves are
- * overwritten (`secure_delete`), and the log with them. What other places still hold is listed, and goes when the
- * person says so.
+ * Changes and forgets memories in their sources. Pages of the database that a forgotten row leaves are
+ * overwritten (`secure_delete`), and the write-ahead log with them. Copies in other places are listed, and
+ * removed when the user says so.
  */
 export class Forgetter {
   readonly #ports: ForgetterPorts;
-  /** Of this process: a purge needs the words once more, and they are stored nowhere else. */
+  /** Forgotten texts of this process: a purge needs them again, and they are stored nowhere else. */
   readonly #forgotten = new Map<string, StoredMemory>();
 
   constructor(ports: ForgetterPorts) {
@@ -64,8 +64,8 @@ export class Forgetter {
   }
 
   /**
-   * Puts other words in place of a memory, in its file or table, and keeps its pin. What was said stays as it was
-   * said. Returns the memory that is in that place then, null when none begins there.
+   * Replaces the words of a memory, in its file or table, and keeps its pin. Messages of conversations cannot
+   * be changed. Returns the memory at that position afterwards, null when none starts there.
    */
   async update(
     agent: Agent,
@@ -80,10 +80,10 @@ export class Forgetter {
     return { path: memory.source, memory: now === null ? null : memories.get(now) };
   }
 
-  /** Gives the item it is then. */
+  /** Returns the item after the change. */
   async #edit(memory: StoredMemory, words: string): Promise<string | null> {
     if (memory.tier === "session") {
-      throw new Failure("not-editable", "What was said cannot be changed, only forgotten.", {
+      throw new Failure("not-editable", "A message of a conversation cannot be changed, only forgotten.", {
         id: memory.id,
       });
     }
@@ -100,7 +100,7 @@ export class Forgetter {
     return item;
   }
 
-  /** `versions`: kept versions of files that the text was taken out of, so that no undo brings it back. */
+  /** `versions`: stored versions of files that the text was removed from, so that no undo brings it back. */
   async forget(
     agent: Agent,
     id: string,
@@ -121,7 +121,7 @@ export class Forgetter {
     return { forgotten, versions, copies: found.flat() };
   }
 
-  /** Of the places that were listed, those the user named. */
+  /** Removes the copies in those listed places that the user selected. */
   async purge(forgotten: string, kinds: readonly CopyKind[]): Promise<{ kind: CopyKind; purged: number }[]> {
     const memory = this.#forgotten.get(forgotten);
     if (!memory)
@@ -131,7 +131,7 @@ export class Forgetter {
     for (const place of this.#ports.places.filter(({ kind }) => kinds.includes(kind))) {
       done.push({ kind: place.kind, purged: await place.purge(text, memory) });
     }
-    // Files that were just written left what they said before.
+    // Files that were just written left their old text in free pages.
     if (!kinds.includes("versions")) await this.#purgeVersions(text, memory);
     this.#removeSaying(text);
     await this.#ports.readAgain();
@@ -150,7 +150,7 @@ export class Forgetter {
     const isOwn =
       memory.workspace === agent.workspace && (memory.agent === null || memory.agent === agent.id);
     if (isOwn) return memory;
-    throw new Failure("memory-not-found", "This memory is not there any more.", { id });
+    throw new Failure("memory-not-found", "This memory does not exist any more.", { id });
   }
 
   async #editFile(memory: StoredMemory, words: string | null): Promise<boolean> {
@@ -167,7 +167,7 @@ export class Forgetter {
     return true;
   }
 
-  /** Its neighbours are read again, too: they carry its words beside their own. */
+  /** Its neighbours are read again, too: they are indexed with its words. */
   async #redactMessage({ source, item, text }: StoredMemory): Promise<void> {
     const { store, redactMessage } = this.#ports;
     await redactMessage(source.replace(/^session:/, ""), item ?? "", text);
@@ -199,7 +199,7 @@ export class Forgetter {
     if (tier === "profile") profiles.remove(user(), item, clock.now());
   }
 
-  /** Rows of other sources that said it, or stood beside it; without a mark these are read again. */
+  /** Rows of other sources with the same text, or next to it; sources without a mark are read again. */
   #removeSaying(text: string): void {
     const { store } = this.#ports;
     const says = "instr(text, @text) or instr(around, @text)";
@@ -222,13 +222,16 @@ export class Forgetter {
     }
   }
 
-  /** What was overwritten in the database still stands in its log until that is taken in. */
+  /** Overwritten pages are still in the write-ahead log until it is merged. */
   #overwriteLog(): void {
     this.#ports.store.db.pragma("wal_checkpoint(TRUNCATE)");
   }
 }
 
-/** What a person would know it by again elsewhere: without a dream's figures, or a value without its key. */
+/**
+ * The part of the text that a copy elsewhere would contain: without a dream's figures, or a value without its
+ * key.
+ */
 const tellingText = ({ tier, item, text }: StoredMemory): string => {
   if (tier === "curated") return withoutFigures(text);
   return tier === "profile" && text.startsWith(`${item}: `) ? text.slice(`${item}: `.length) : text;

@@ -3,7 +3,7 @@ import type { History } from "../../history/history.ts";
 import { fromRoot } from "../../workspace/roots.ts";
 import type { CopyPlace } from "./forgetter.ts";
 
-/** Commits cannot be changed one by one, so a purge starts the history again. */
+/** Single commits cannot be changed, so a purge starts a new history. */
 export const historyPlace = (history: History, agents: () => readonly Agent[]): CopyPlace => {
   const keepers = (workspace: string) =>
     agents()

@@ -1,7 +1,9 @@
-/** What stands in place of a text that the user wants forgotten. */
+/** Written in place of a text that the user wants forgotten. */
 export const forgottenMark = "[forgotten]";
 
-/** Replaces a text in every string of a JSON value. The same value when it is nowhere in it. */
+/**
+ * Replaces a text in every string of a JSON value. Returns the same value when the text does not occur in it.
+ */
 export const redactValue = (value: unknown, text: string): unknown => {
   if (typeof value === "string") return value.includes(text) ? value.replaceAll(text, forgottenMark) : value;
   if (Array.isArray(value)) {
@@ -17,10 +19,10 @@ export const redactValue = (value: unknown, text: string): unknown => {
 
 export type RedactedLines = { readonly text: string; readonly lines: number };
 
-/** Which lines; those that are no JSON have nothing to be known by. */
+/** Selects lines; lines that are not JSON cannot be identified. */
 export type LineFilter = (value: Readonly<Record<string, unknown>>) => boolean;
 
-/** The same for a file with one JSON value a line; lines that are none are looked at as they are. */
+/** The same for a file with one JSON value per line; lines that are not JSON are treated as plain text. */
 export const redactLines = (file: string, text: string, isMeant?: LineFilter): RedactedLines => {
   let lines = 0;
   const redacted = file.split("\n").map((line) => {
@@ -39,7 +41,7 @@ const redactLine = (line: string, text: string, isMeant?: LineFilter): string =>
     return next === value ? line : JSON.stringify(next);
   } catch {
     if (isMeant) return line;
-    // A line of a longer value says it as JSON writes it.
+    // In a line of a longer value the text is escaped as JSON.
     return line.replaceAll(text, forgottenMark).replaceAll(JSON.stringify(text).slice(1, -1), forgottenMark);
   }
 };

@@ -17,7 +17,7 @@ const text = [
   "```",
 ].join("\n");
 
-it("gives each bullet and paragraph its headings and lines", () => {
+it("returns each bullet and paragraph with its headings and lines", () => {
   expect([...chunkMarkdown(text, "entries")]).toEqual([
     { text: "Called every week.", heading: "Suppliers", lineFrom: 4, lineTo: 4 },
     {
@@ -31,7 +31,7 @@ it("gives each bullet and paragraph its headings and lines", () => {
   ]);
 });
 
-it("keeps small paragraphs of a heading together, and headings apart", () => {
+it("joins small paragraphs under one heading, and separates headings", () => {
   const passages = [...chunkMarkdown(text, "passages")];
   expect(passages.map(({ heading }) => heading)).toEqual(["Suppliers", "Suppliers > Flour", "Oven"]);
   expect(passages[1]?.text).toContain("Rye from Holt");
@@ -42,7 +42,7 @@ it("reads Windows line ends", () => {
   expect(first).toEqual({ text: "first\nsecond", heading: "A", lineFrom: 2, lineTo: 3 });
 });
 
-it("cuts a long text at ends of sentences, and loses nothing of it", () => {
+it("cuts a long text at sentence ends, without losing any of it", () => {
   const long = "A sentence of some length about bread. ".repeat(200);
   const pieces = cutText(long);
   expect(pieces.every((piece) => piece.length <= 1_600 && piece.endsWith("."))).toBe(true);

@@ -1,28 +1,28 @@
-/** A part of a Markdown text that can be recalled by itself. Lines count from 1. */
+/** A part of a Markdown text that can be recalled on its own. Lines count from 1. */
 export type Chunk = {
   readonly text: string;
-  /** The headings it stands under: `Suppliers > Flour`. */
+  /** The headings above it: `Suppliers > Flour`. */
   readonly heading: string;
   readonly lineFrom: number;
   readonly lineTo: number;
 };
 
 export type ChunkMode =
-  /** Every bullet and every paragraph by itself, as in MEMORY.md. */
+  /** Every bullet and every paragraph separately, as in MEMORY.md. */
   | "entries"
   /** Paragraphs under one heading together, as long as they are small. */
   | "passages"
-  /** The same for text that is no Markdown: `#` begins a comment there, not a heading. */
+  /** The same for text that is not Markdown: there, `#` starts a comment, not a heading. */
   | "plain";
 
 /** About 200 tokens: the sentence model reads 256, headings included. */
 const WANTED_CHARS = 800;
 /** A single line longer than this is cut into pieces. */
-const MOST_CHARS = 1_600;
+const MAX_CHARS = 1_600;
 
 /**
  * Reads line by line, so that ten megabytes need no list of lines. Fenced code stays together with its
- * fences; comments such as front matter say nothing.
+ * fences; comments such as front matter are skipped.
  */
 export function* chunkMarkdown(text: string, mode: ChunkMode): Generator<Chunk> {
   const isPlain = mode === "plain";
@@ -42,13 +42,13 @@ export function* chunkMarkdown(text: string, mode: ChunkMode): Generator<Chunk> 
     open.chars += line.length + 1;
     lastLine = number;
   };
-  /** Asked through a function, as the compiler cannot see that `add` changes `open`. */
+  /** Read through a function, because the compiler cannot see that `add` changes `open`. */
   const charsSoFar = (): number => open?.chars ?? 0;
 
   for (const { line, number } of linesOf(text)) {
     const mark = (isPlain ? null : /^\s*(```+|~~~+)/.exec(line)?.[1]) ?? null;
     if (fence !== null || mark !== null) {
-      if (charsSoFar() > MOST_CHARS) yield* close();
+      if (charsSoFar() > MAX_CHARS) yield* close();
       add(line, number);
       if (fence === null) fence = mark;
       else if (mark?.startsWith(fence)) fence = null;
@@ -67,7 +67,7 @@ export function* chunkMarkdown(text: string, mode: ChunkMode): Generator<Chunk> 
     }
     const isBullet = /^(?:[-*+]|\d+[.)])\s/.test(line);
     if (mode === "entries" && isBullet) yield* close();
-    if (charsSoFar() + line.length > MOST_CHARS) yield* close();
+    if (charsSoFar() + line.length > MAX_CHARS) yield* close();
     add(line, number);
   }
   yield* close();
@@ -95,12 +95,12 @@ const piecesOf = (
   return cutText(text).map((piece) => ({ text: piece, heading, lineFrom, lineTo }));
 };
 
-/** A text in pieces of a size that can be embedded, cut at the end of a sentence or at least of a word. */
+/** Splits a text into pieces that can be embedded, at the end of a sentence or at least of a word. */
 export const cutText = (text: string): string[] => {
   const pieces: string[] = [];
   let from = 0;
-  while (text.length - from > MOST_CHARS) {
-    const end = from + cutAt(text.slice(from, from + MOST_CHARS));
+  while (text.length - from > MAX_CHARS) {
+    const end = from + cutAt(text.slice(from, from + MAX_CHARS));
     pieces.push(text.slice(from, end).trim());
     from = end;
   }
@@ -114,6 +114,6 @@ const cutAt = (piece: string): number => {
     const last = ends.at(-1) ?? 0;
     if (last >= WANTED_CHARS / 2) return last;
   }
-  // Never between the halves of a character.
+  // Never inside a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(piece) ? piece.length - 1 : piece.length;
 };

@@ -6,21 +6,21 @@ import type { VectorStore } from "./vector-store.ts";
 
 export type EmbedQueueOptions = {
   readonly vectors: VectorStore;
-  /** The one the user chose, as of now. */
+  /** The embedder that the user chose, read when needed. */
   readonly embedder: () => Embedder;
   readonly log: Log;
   readonly onProgress: (done: number, total: number) => void;
-  /** Everything has a vector of the chosen model, or it cannot go on. */
+  /** Resolves when every memory has a vector of the chosen model, or embedding cannot continue. */
   readonly onIdle: () => void;
 };
 
-/** Small, so that what was embedded is kept when the process ends, and a write takes no time. */
+/** Small, so that finished vectors are stored even if the process ends, and a write is quick. */
 const AT_ONCE = 16;
 const DROPPED_AT_ONCE = 200;
 
 /**
- * Gives every memory a vector, in the background. What is to be done is what has none, so it goes on where it was
- * cut short. Vectors of another model are dropped when the chosen one has them all.
+ * Embeds every memory, in the background. The remaining work is whatever has no vector, so it resumes where
+ * it was interrupted. Vectors of a different model are dropped when the chosen one has them all.
  */
 export class EmbedQueue {
   readonly #options: EmbedQueueOptions;
@@ -43,7 +43,7 @@ export class EmbedQueue {
     return this.#paused?.signal.aborted ?? false;
   }
 
-  /** What was embedded stays; going on takes up the rest. */
+  /** Finished vectors stay; resuming embeds the rest. */
   pause(paused: boolean): void {
     if (paused === this.paused) return;
     if (paused) (this.#paused ??= new AbortController()).abort(new Error("Embedding was stopped."));
@@ -53,7 +53,7 @@ export class EmbedQueue {
     }
   }
 
-  /** There may be something to do. */
+  /** Starts the queue if there is work. */
   wake(): void {
     if (this.#stop.signal.aborted || this.paused) return;
     if (this.#running) {
@@ -88,7 +88,7 @@ export class EmbedQueue {
       let below: number | undefined;
       for (;;) {
         const chosen = embedder();
-        // What was said meanwhile comes first, and counting takes its time in a large memory.
+        // New messages come first, and counting takes long in a large memory.
         if (below === undefined || this.#again) {
           this.#again = false;
           below = undefined;

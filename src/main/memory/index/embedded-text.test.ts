@@ -3,7 +3,7 @@ import { embeddedText } from "./embedded-text.ts";
 
 const message = { tier: "session", heading: "", detail: "8 May 2023\nMara", text: "In May.", before: null };
 
-it("says who speaks, once, and then what was said before", () => {
+it("starts with the speaker, once, and ends with the message before", () => {
   expect(embeddedText(message)).toBe("Mara: In May.");
   expect(embeddedText({ ...message, text: "Mara: In May." })).toBe("Mara: In May.");
   expect(embeddedText({ ...message, before: "When does the oven come?" })).toBe(
@@ -14,11 +14,11 @@ it("says who speaks, once, and then what was said before", () => {
   );
 });
 
-it("leaves out a speaker nobody knows", () => {
+it("omits an unknown speaker", () => {
   expect(embeddedText({ ...message, detail: "8 May 2023" })).toBe("In May.");
 });
 
-it("takes the headings of a passage, and not its neighbours", () => {
+it("includes the headings of a passage, and not its neighbours", () => {
   const passage = {
     tier: "knowledge",
     heading: "Oven > Service",

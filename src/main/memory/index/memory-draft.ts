@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { searchable } from "./search-text.ts";
 import type { Tier } from "../tiers.ts";
 
-/** A memory as its source tells it. */
+/** A memory as read from its source. */
 export type MemoryDraft = {
   readonly tier: Tier;
-  /** Message, relation or procedure it comes from. */
+  /** The message, relation or procedure it comes from. */
   readonly item: string | null;
   readonly lineFrom: number | null;
   readonly lineTo: number | null;
@@ -15,9 +15,9 @@ export type MemoryDraft = {
   /** `YYYY-MM-DD` or a whole ISO 8601 time. */
   readonly date: string;
   readonly text: string;
-  /** Who said it, by name. */
+  /** The speaker's name. */
   readonly speaker?: string | undefined;
-  /** What its source is about; looked for words in, and not shown. */
+  /** What its source is about; searched, and not shown. */
   readonly about?: string | undefined;
   /** A link between two notes, by their names; found by them alone, neither by words nor by meaning. */
   readonly link?: NamedLink | undefined;
@@ -25,19 +25,19 @@ export type MemoryDraft = {
 
 export type NamedLink = { readonly from: string; readonly to: string };
 
-/** Whose it is and where it stands. */
+/** The owner of a source and its place. */
 export type DraftSource = {
   readonly source: string;
-  /** What its memories' ids are made of instead of `source`. */
+  /** Used for its memories' ids instead of `source`. */
   readonly name?: string | undefined;
   readonly workspace: string;
-  /** Null: every agent of the workspace's. */
+  /** Null: shared by all agents of the workspace. */
   readonly agent: string | null;
-  /** Whether what stands beside a memory helps to understand it. */
+  /** Whether the neighbours of a memory help to understand it. */
   readonly neighbours: boolean;
 };
 
-/** A row of `memories`, but for its number and times. */
+/** A row of `memories` without its number and times. */
 export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link"> & {
   readonly uid: string;
   readonly ordinal: number;
@@ -48,12 +48,15 @@ export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link"> & {
   readonly link: NamedLink | null;
 };
 
-/** Of a neighbour, as much as is looked for words in. */
-const MOST_AROUND = 600;
-/** What was said before tells more about a message than what came after. */
+/** How much of a neighbour is searched. */
+const MAX_AROUND_CHARS = 600;
+/** More of what came before: it explains a message better than what came after. */
 const NEIGHBOURS_BEFORE = 2;
 
-/** Drafts of one source, in its order, as rows. One at a time, so that a huge source needs no second copy. */
+/**
+ * Turns the drafts of one source, in its order, into rows. One at a time, so that a huge source needs no
+ * second copy.
+ */
 export function* rowsOfSource(drafts: Iterable<MemoryDraft>, source: DraftSource): Generator<MemoryRow> {
   const seen = new Map<string, number>();
   let before: readonly MemoryDraft[] = [];
@@ -123,11 +126,11 @@ const linkRow = (
   link,
 });
 
-/** 80 bits: enough that no two memories of a person ever share one. */
+/** 80 bits: enough that no two memories of a user share an id. */
 const hash = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
 
-/** `8 May 2023`: dates as people ask for them. */
+/** `8 May 2023`: dates as people write them in questions. */
 const dateWords = (date: string): string => {
   const [year, month, day] = date.slice(0, 10).split("-");
   const name = MONTHS[Number(month) - 1];

@@ -30,7 +30,7 @@ const open = (longAfterMs: number, stopAt?: number) => {
 const bullets = (name: string) => Array.from({ length: 200 }, (_, at) => `- ${name} ${at}\n`).join("");
 const sources = async () => ["a", "b", "c"].map((name) => textSource(`${name}.md`, bullets(name)));
 
-it("tells how far it is when it takes long, also inside of one source, and that it is done", async () => {
+it("reports its progress when it takes long, also inside one source, and that it is done", async () => {
   const { indexer, told } = open(0);
   await indexer.syncAll(sources);
   expect(told.length).toBeGreaterThan(4);
@@ -38,13 +38,13 @@ it("tells how far it is when it takes long, also inside of one source, and that 
   expect(told.at(-1)).toEqual([3, 3, false]);
 });
 
-it("tells nothing when it is done soon", async () => {
+it("reports nothing when it is done soon", async () => {
   const { indexer, told } = open(1e9);
   await indexer.syncAll(sources);
   expect(told).toEqual([]);
 });
 
-it("stops where the person says so, keeps what was read, and goes on from there", async () => {
+it("stops on request, keeps what was read, and resumes from there", async () => {
   const { indexer, told, count } = open(0, 1);
   await indexer.syncAll(sources);
   expect(told.at(-1)).toEqual([1, 3, true]);

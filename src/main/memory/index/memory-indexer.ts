@@ -9,35 +9,35 @@ export type IndexerOptions = {
   readonly log: Log;
   /** Rows were added, changed or removed. */
   readonly onChange: () => void;
-  /** How many sources are read, once it takes long enough to be told. `stopped`: the rest was left. */
+  /** How many sources were read, once it takes long enough to be reported. `stopped`: the rest was left. */
   readonly onProgress: (done: number, total: number, stopped?: boolean) => void;
-  /** From when on reading is long work, in milliseconds. */
+  /** Reading that takes longer is reported, in milliseconds. */
   readonly longAfterMs?: number;
 };
 
-/** How long the thread is kept before others get their turn, in milliseconds. */
+/** How long the thread may be blocked before other work gets its turn, in milliseconds. */
 const SLICE_MS = 8;
 const LONG_AFTER_MS = 500;
-/** In one transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
+/** Rows per transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Brings the memories of a source to what it says now. A row that is still said keeps its number, vector and pin;
- * new rows come before old ones go. The mark is written last, so an indexing that was cut short, by whatever, is
- * simply done again, and finds most of its rows in place.
+ * Updates the memories of a source to its current text. An unchanged row keeps its number, vector and pin;
+ * new rows are added before old ones are removed. The mark is written last, so an interrupted run is repeated
+ * and finds most of its rows in place.
  */
 export class MemoryIndexer {
   readonly #options: IndexerOptions;
   readonly #turns = new OneAtATime();
   #closed = false;
-  /** Of the reading that is under way. */
+  /** State of the current run. */
   #reading: AbortController | null = null;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
   }
 
-  /** All there is: what is not among these sources is forgotten. */
+  /** The complete list of sources: memories of any other source are removed. */
   syncAll(list: () => Promise<readonly MemorySource[]>): Promise<void> {
     return this.#turns.run(async () => {
       const sources = await list();
@@ -49,7 +49,7 @@ export class MemoryIndexer {
     });
   }
 
-  /** Leaves what is still to be read for another time; false when nothing is. */
+  /** Leaves the remaining sources for later; false when there are none. */
   cancel(): boolean {
     this.#reading?.abort();
     return this.#reading !== null;
@@ -97,7 +97,7 @@ export class MemoryIndexer {
     await this.#turns.idle();
   }
 
-  /** One source that cannot be read does not keep the others from being indexed. */
+  /** One unreadable source does not keep the others from being indexed. */
   async #syncOrLog(source: MemorySource, watch?: Watch): Promise<void> {
     if (this.#closed) return;
     try {

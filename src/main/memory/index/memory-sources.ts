@@ -8,23 +8,23 @@ import type { DraftSource, MemoryDraft } from "./memory-draft.ts";
 import { sessionSource } from "../recall/recall-lists.ts";
 import type { Tier } from "../tiers.ts";
 
-/** Something memories are read from. */
+/** Something that memories are read from. */
 export type MemorySource = DraftSource & {
-  /** Changes whenever what it says may have changed. */
+  /** Changes whenever its text may have changed. */
   readonly mark: string;
-  /** It is there, and not to be read now: somebody will say when. */
+  /** It exists but must not be read now: its owner reports when it is ready. */
   readonly later?: boolean | undefined;
-  /** Read only when the mark is not the stored one. Null when it is gone. */
+  /** Read only when the mark differs from the stored one. Null when the source is gone. */
   drafts(): Promise<Iterable<MemoryDraft> | null>;
 };
 
-/** A file as the workspace tells it. */
+/** A file as listed by the workspace. */
 export type SourceFile = {
   /** Project-relative. */
   readonly path: string;
-  /** By which its memories are known: where the file stood first, when it was moved. */
+  /** The path used for its memories' ids: the file's first place, when it was moved. */
   readonly name?: string;
-  /** Inside its workspace. */
+  /** Relative to its workspace. */
   readonly inner: string;
   readonly workspace: string;
   readonly sha256: string;
@@ -37,7 +37,7 @@ export type SourceMessage = {
   readonly text: string;
   /** ISO 8601. */
   readonly at: string;
-  /** By name, so that a question about somebody finds what they said. */
+  /** By name, so that a question about a person finds their messages. */
   readonly speaker?: string | undefined;
 };
 
@@ -46,17 +46,17 @@ export type SourceSession = {
   readonly agent: string;
   readonly workspace: string;
   readonly mark: string;
-  /** A turn is under way, after which its messages are stored. */
+  /** A turn is running, after which its messages are stored. */
   readonly later?: boolean;
   read(): Promise<readonly SourceMessage[] | null>;
 };
 
-/** Changes with the way texts are cut and indexed, so that everything is read again. */
+/** Changes when texts are cut and indexed differently, so that everything is read again. */
 const FORMAT = 5;
 
 /**
- * What kind of memory a text file of a workspace holds, by its place; null for those that are none: files with a
- * place of their own in every prompt, DREAMS.md, skills, and what a program wrote for itself.
+ * The tier of a text file of a workspace, by its path; null for files without memories: those with a fixed
+ * place in every prompt, DREAMS.md, skills, and generated files.
  */
 export const fileTier = (inner: string): Tier | null => {
   if (inner === "MEMORY.md") return "curated";
@@ -74,7 +74,7 @@ const ALWAYS_SENT: ReadonlySet<string> = new Set([
   "agents.yaml",
 ]);
 
-/** Lock files, minified code and source maps: long, and nobody's words. */
+/** Lock files, minified code and source maps: long, and not written by people. */
 const isGenerated = (inner: string): boolean =>
   /(^|\/)(package-lock\.json|pnpm-lock\.yaml|[^/]+\.lock|[^/]+\.min\.(js|css)|[^/]+\.map)$/i.test(inner);
 
@@ -83,7 +83,7 @@ export const fileSource = (file: SourceFile, tier: Tier): MemorySource => ({
   name: file.name,
   workspace: file.workspace,
   agent: null,
-  // Lines of a list are facts of their own; only a conversation is understood by what was said around it.
+  // Lines of a list are separate facts; only messages need their neighbours to be understood.
   neighbours: false,
   mark: `${FORMAT}:${file.sha256}`,
   drafts: async () => {
@@ -156,7 +156,7 @@ export const LINK_KIND = "link";
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf("/") + 1).replace(/\.(md|markdown)$/i, "");
 
-/** What the whole note is about, so that every passage is found by it: its name, title, aliases and tags. */
+/** The subject of the whole note, so that every passage is found by it: its name, title, aliases and tags. */
 const aboutOf = (inner: string, front: FrontMatter | null): string => {
   const name = inner.slice(inner.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
   const told = [front?.title ?? "", ...(front?.aliases ?? []), ...(front?.tags ?? [])];

@@ -19,7 +19,7 @@ export type ProjectSourcesPorts = {
   readonly tables: MemoryTables;
   readonly agents: () => readonly Agent[];
   readonly inTurn: SessionsInTurn;
-  /** Whose profile it is, and who speaks beside the agent. */
+  /** The user whose profile it is, and who speaks beside the agent. */
   readonly user: () => UserSettings["user"];
   readonly clock: Clock;
 };
@@ -61,20 +61,21 @@ export class ProjectSources {
     return workspace.roots.workspaces().flatMap((folder) => tableSources(folder, shown));
   }
 
-  /** What kind of memory the file at a project-relative path holds; null for none. */
+  /** The tier of the file at a project-relative path; null for none. */
   tierOf(path: string): Tier | null {
     const inner = this.#ports.workspace.roots.workspaceOf(path)?.inner;
     return inner === undefined ? null : fileTier(inner);
   }
 
-  /** Null for a file that holds no memories, is missing, or is not text. */
+  /** Null for a file that contains no memories, is missing, or is not text. */
   async file(path: string): Promise<MemorySource | null> {
     const { workspace, clock } = this.#ports;
     const place = workspace.roots.workspaceOf(path);
     const tier = place && fileTier(place.inner);
     if (!place || !tier) return null;
     const known = workspace.files.get(path);
-    // Notes and knowledge that are too large for a row are read to know their hash; of the rest, text alone counts.
+    // Notes and knowledge that are too large for a row are read to compute their hash; of the rest, only text
+    // counts.
     if (!known && !/^(MEMORY\.md$|memory\/|knowledge\/)/.test(place.inner)) return null;
     const read = async () => {
       try {
@@ -100,7 +101,7 @@ export class ProjectSources {
     );
   }
 
-  /** Null for a shared session: what was said among others is nobody's memory. */
+  /** Null for a shared session: its messages do not become memories. */
   session(session: SessionInfo, later: boolean): MemorySource | null {
     const agent = this.#ports.agents().find(({ id }) => id === session.agent);
     if (!agent || scopeOf(agent.scope, session.kind, undefined) === "shared") return null;
@@ -120,7 +121,7 @@ export class ProjectSources {
       log
         .filter((entry) => entry.type === "message")
         .filter(({ role, content }) => role !== "system" && content.trim() !== "")
-        // Built-in only quotes what is in the prompt, memories among it.
+        // Built-in only quotes what is in the prompt, including memories.
         .filter(({ provider }) => provider !== "builtin")
         .map(({ id, role, content, timestamp }) => ({
           id,
@@ -132,5 +133,5 @@ export class ProjectSources {
   }
 }
 
-/** The path a daily file had before it was old enough for the archive. */
+/** The path of a daily file before it was moved to the archive. */
 const beforeArchive = (path: string) => path.replace(/(^|\/)memory\/archive\/([^/]+)$/, "$1memory/$2");

@@ -1,4 +1,4 @@
-/** A text as texts are compared for being the same thing said: without case, signs and the bullet it may have. */
+/** A text normalised for comparison: without case, punctuation and a leading bullet. */
 export const sameText = (text: string): string =>
   text
     .normalize("NFKC")
@@ -6,7 +6,7 @@ export const sameText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
 
-/** Whether something says what is known already: the same words, or nearly all of them. */
+/** Whether a text is known already: the same words, or nearly all of them. */
 export const isKnown = (text: string, known: readonly string[]): boolean => {
   const words = wordsOf(text);
   return known.some((other) => overlap(words, wordsOf(other)) >= 0.85);
@@ -14,7 +14,7 @@ export const isKnown = (text: string, known: readonly string[]): boolean => {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(sameText(text).split(" ").filter(Boolean));
 
-/** Shared words over all words; numbers that differ keep texts apart. */
+/** Shared words over all words; texts with different numbers are different. */
 const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   const all = [...new Set([...a, ...b])];
   if (all.length === 0) return 1;

@@ -1,13 +1,13 @@
 import { stopWords } from "./stop-words.ts";
 
-/** A long message is about what it says first; more words would only make the search slow. */
-const MOST_WORDS = 48;
-const MOST_CHARS = 16_384;
+/** The beginning of a long message has its subject; more words would only make the search slow. */
+const MAX_WORDS = 48;
+const MAX_CHARS = 16_384;
 
 /**
- * A text as its words are indexed; null when that is the text itself. The tokenizer splits at spaces and signs,
- * so scripts without spaces are given as overlapping pairs of characters, and Arabic and Hebrew without the marks
- * that only some writers set.
+ * A text as it is indexed; null when that is the text itself. The tokenizer splits at spaces and punctuation,
+ * so scripts without spaces are written as overlapping pairs of characters, and Arabic and Hebrew without
+ * their optional marks.
  */
 export const searchable = (text: string): string | null => {
   if (!special.test(text)) return null;
@@ -17,19 +17,22 @@ export const searchable = (text: string): string | null => {
     .replaceAll(spaceless, (run) => ` ${pairs(run).join(" ")} `);
 };
 
-/** Any of these words, as an FTS5 query; null when there are none. Each is quoted: nothing typed is syntax. */
+/**
+ * An FTS5 query for any of these words; null when there are none. Each word is quoted, so nothing typed is
+ * syntax.
+ */
 export const matchQuery = (words: readonly string[]): string | null => {
   if (words.length === 0) return null;
   return words.map((word) => (isLone(word) ? `"${word}"*` : `"${word}"`)).join(" OR ");
 };
 
-/** The words a query is searched by, each once, in lower case; stop words only when there is nothing else. */
+/** The words to search for, each once, in lower case; stop words only when there is nothing else. */
 export const queryWords = (query: string): readonly string[] => {
-  const cut = query.slice(0, MOST_CHARS).normalize("NFKC").toLowerCase();
+  const cut = query.slice(0, MAX_CHARS).normalize("NFKC").toLowerCase();
   const found = (searchable(cut) ?? cut).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
   const all = [...new Set(found)];
   const telling = all.filter((word) => !stopWords.has(word) && (word.length > 1 || !/^[a-z]$/.test(word)));
-  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
 };
 
 const spaceless =
@@ -37,11 +40,11 @@ const spaceless =
 const marks = /[\u0640\u064B-\u065F\u0670\u0591-\u05C7]/gu;
 const special = new RegExp(`${spaceless.source}|${marks.source}`, "u");
 
-/** `日本語` as `日本 本語 語`: the last one alone lets a single character be found at the end, too. */
+/** `日本語` becomes `日本 本語 語`: the last one allows a single character to be found at the end, too. */
 const pairs = (run: string): readonly string[] => {
   const characters = Array.from(run);
   return characters.map((character, at) => character + (characters[at + 1] ?? ""));
 };
 
-/** A single character of such a script begins a pair; look for all that begin with it. */
+/** A single character of such a script starts a pair; search for all pairs that start with it. */
 const isLone = (word: string) => Array.from(word).length === 1 && special.test(word);

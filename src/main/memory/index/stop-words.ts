@@ -1,4 +1,4 @@
-/** Words that say nothing about what a text is about. Lower case. */
+/** Words that carry no meaning for a search. Lower case. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again against all almost also although always am an and another any anyone anything are
   around as ask at away back be became because become been before being below between both but by came can cannot

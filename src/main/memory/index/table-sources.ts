@@ -7,7 +7,7 @@ import type { ProfileDocument } from "../tables/profile-document.ts";
 import { graphSource } from "../recall/recall-lists.ts";
 import type { Tier } from "../tiers.ts";
 
-/** What the tables of a workspace say, as memories: relations, workflows, and what is known of the user. */
+/** The rows of a workspace's tables as memories: relations, workflows, and facts about the user. */
 export const tableSources = (
   workspace: string,
   tables: { readonly graph: Graph; readonly procedures: Procedures; readonly profile: ProfileDocument },

@@ -1,7 +1,7 @@
 import { openStore } from "../../store/open-store.ts";
 import { openTestMemory, textSource } from "../test-memory.ts";
 
-/** Indexes without end, and tells its parent when it is in the middle of it: to be killed. */
+/** Indexes without end, and signals its parent when to kill it. */
 const memory = openTestMemory(openStore(process.argv[2] as string), {
   onProgress: ({ work }) => {
     if (work === "embedding") process.send?.("going");

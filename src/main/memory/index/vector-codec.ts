@@ -1,6 +1,6 @@
 /**
- * Vectors as they are stored, which is what sqlite-vec calls an int8 vector: one 8-bit whole number per dimension.
- * A quarter of the size of floats; the scale is dropped because a cosine does not depend on it.
+ * Vectors as they are stored, as sqlite-vec's int8 vectors: one 8-bit integer per dimension. They have a
+ * quarter of the size of floats; the scale is dropped because a cosine does not depend on it.
  */
 export const packVector = (vector: Float32Array): Buffer => {
   let largest = 0;
@@ -9,7 +9,7 @@ export const packVector = (vector: Float32Array): Buffer => {
   return Buffer.from(Int8Array.from(vector, (value) => Math.round(value / scale)).buffer);
 };
 
-/** The signs of a vector, 32 to a number. Vectors that point the same way have most signs in common. */
+/** The signs of a vector, 32 per number. Vectors with a similar direction have most signs in common. */
 export const signsOf = (values: ArrayLike<number>): Uint32Array => {
   const signs = new Uint32Array(Math.ceil(values.length / 32));
   for (let i = 0; i < values.length; i += 1) {

@@ -12,26 +12,26 @@ import { rescored } from "../recall/recall-lists.ts";
 import { type Candidate, VectorIndex } from "./vector-index.ts";
 import { VectorStore } from "./vector-store.ts";
 
-const dimension = 64;
+const DIMENSION = 64;
 let state = 1;
 const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32 - 0.5;
-const randomVector = () => normalise(Float32Array.from({ length: dimension }, next));
+const randomVector = () => normalise(Float32Array.from({ length: DIMENSION }, next));
 const cosine = (a: Float32Array, b: Float32Array) =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-it("stores vectors in a quarter of the size, and sqlite-vec gives nearly the same cosines", () => {
+it("stores vectors in a quarter of the size, and sqlite-vec returns nearly the same cosines", () => {
   const { db } = openStore(join(mkdtempSync(join(tmpdir(), "satchel-vectors-")), "index.db"));
   const similarity = db.prepare("select 1 - vec_distance_cosine(vec_int8(?), vec_int8(?))").pluck();
   for (let n = 0; n < 50; n += 1) {
     const [a, b] = [randomVector(), randomVector()];
-    expect(packVector(a)).toHaveLength(dimension);
+    expect(packVector(a)).toHaveLength(DIMENSION);
     expect(similarity.get(packVector(a), packVector(b))).toBeCloseTo(cosine(a, b), 2);
     expect(similarity.get(packVector(a), packVector(a))).toBeGreaterThan(0.999);
   }
   db.close();
 });
 
-it("gives no cosine to a vector that is gone, has a wrong length, or is all zeros", () => {
+it("returns no cosine for a vector that is gone, has a wrong length, or is all zeros", () => {
   const store = openStore(join(mkdtempSync(join(tmpdir(), "satchel-vectors-")), "index.db"));
   const source = { source: "s", workspace: "w", agent: null, neighbours: false };
   const draft = { item: null, lineFrom: null, lineTo: null, heading: "", kind: null, date: "2026-01-01" };
@@ -50,11 +50,11 @@ it("gives no cosine to a vector that is gone, has a wrong length, or is all zero
   const rows = store.db.prepare("select id as row, memory from memory_vectors").all() as Candidate[];
   const found = rescored(store.db, query, [...rows, { memory: 99, row: 99 }]);
   expect(found.filter(({ score }) => score > 0)).toEqual([{ memory: ids[0], score: expect.closeTo(1, 2) }]);
-  expect(rescored(store.db, new Float32Array(dimension), rows)).toEqual([]);
+  expect(rescored(store.db, new Float32Array(DIMENSION), rows)).toEqual([]);
   store.close();
 });
 
-it("takes in what is added, filters by place, and finds the nearest among its candidates", () => {
+it("adds new vectors, filters by place, and finds the nearest among its candidates", () => {
   const store = openStore(join(mkdtempSync(join(tmpdir(), "satchel-vectors-")), "index.db"));
   const memories = new MemoryStore(store, systemClock);
   const vectors = new VectorStore(store);
@@ -84,7 +84,7 @@ it("takes in what is added, filters by place, and finds the nearest among its ca
     return new Set(entries.map(({ id }) => id));
   };
   const first = add("one", 1_500);
-  const index = new VectorIndex("m", dimension);
+  const index = new VectorIndex("m", DIMENSION);
   index.refresh(store.db);
   expect(index.count).toBe(1_500);
   const second = add("two", 1_500);

@@ -2,16 +2,16 @@ import type { Database } from "better-sqlite3";
 import { packedValues, signsOf } from "./vector-codec.ts";
 
 /**
- * The signs of every vector of one model, in memory, for a first look at all of them: 48 bytes each instead of
- * 1,536. Built from the database and kept up by number, as ids only grow. Rows that were deleted stay until the
- * next rebuild; nobody finds them, as their vector is gone.
+ * The signs of every vector of one model, in memory, for a first pass over all of them: 48 bytes each instead
+ * of 1,536. Built from the database and extended by row number, as ids only grow. Deleted rows stay until the
+ * next rebuild; they are never returned, because their vector is gone.
  */
 export class VectorIndex {
   readonly model: string;
   readonly #words: number;
   #signs: Uint32Array;
   #memories: Float64Array;
-  /** Numbers of the rows that hold the vectors. */
+  /** Numbers of the rows that contain the vectors. */
   #rows: Float64Array;
   #places: Uint16Array;
   #count = 0;
@@ -32,7 +32,7 @@ export class VectorIndex {
     return this.#count;
   }
 
-  /** Takes in what was added since the last time. */
+  /** Adds the vectors that were stored since the last call. */
   refresh(db: Database): void {
     const rows = db
       .prepare(
@@ -54,7 +54,7 @@ export class VectorIndex {
     }
   }
 
-  /** The memories in these places whose signs agree most with the query's, in no order. */
+  /** The memories in these places whose signs agree most with the query's, unordered. */
   nearest(query: Float32Array, limit: number, isWanted: (place: Place) => boolean): Candidate[] {
     const wanted = Uint8Array.from(this.#placeNames, (place) => (isWanted(place) ? 1 : 0));
     const distances = this.#distances(signsOf(query), wanted);
@@ -121,7 +121,7 @@ export class VectorIndex {
   }
 }
 
-/** A memory that may be near, and the row its vector is in. */
+/** A candidate, and the row of its vector. */
 export type Candidate = { readonly memory: number; readonly row: number };
 
 export type Place = {

@@ -3,10 +3,10 @@ import type { Store } from "../../store/open-store.ts";
 import type { Embeddable } from "./embedded-text.ts";
 import { packVector } from "./vector-codec.ts";
 
-/** A memory that has no vector of a model yet. */
+/** A memory without a vector of a model. */
 export type Unembedded = Embeddable & { readonly id: number };
 
-/** Vectors by memory and model. Those of another model stay until they are dropped. */
+/** Vectors by memory and model. Vectors of a different model stay until they are dropped. */
 export class VectorStore {
   readonly #store: Store;
 
@@ -24,8 +24,8 @@ export class VectorStore {
   }
 
   /**
-   * Newest first: what was just said is asked for soonest. `below`: the number to go on under, so that those that
-   * have one are passed over once and not with every call.
+   * Newest first: recent messages are asked for soonest. `below`: the row number to continue below, so that
+   * embedded memories are skipped once and not with every call.
    */
   pending(model: string, limit: number, below = Number.MAX_SAFE_INTEGER): Unembedded[] {
     return this.#store.db
@@ -50,7 +50,7 @@ export class VectorStore {
     return memories - vectors;
   }
 
-  /** Memories that are gone by now are left out. Fails with `wrong-dimension`. */
+  /** Skips memories that no longer exist. Fails with `wrong-dimension`. */
   save(model: string, entries: readonly { readonly id: number; readonly vector: Float32Array }[]): void {
     const { db } = this.#store;
     const insert = db.prepare(
@@ -65,7 +65,7 @@ export class VectorStore {
     });
   }
 
-  /** Some vectors of a model other than this one; false when there are none any more. */
+  /** Deletes some vectors of models other than this one; false when none are left. */
   dropSomeOthers(model: string, limit: number): boolean {
     const { db } = this.#store;
     return this.#store.transact(() => {
@@ -92,7 +92,7 @@ export class VectorStore {
     if (known === dimension) return;
     throw new Failure(
       "wrong-dimension",
-      `The embedding model gave ${dimension} numbers where ${known} were expected.`,
+      `The embedding model returned ${dimension} numbers where ${known} were expected.`,
       { model, dimension, known },
     );
   }

@@ -23,7 +23,7 @@ import { Learner } from "./learner.ts";
 import { Procedures } from "../tables/procedures.ts";
 import { ProfileStore } from "../tables/profile-store.ts";
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 const [agent] = readAgents("agents:\n  - id: juno\n").agents;
 if (!agent) throw new Error("no agent");
 
@@ -40,7 +40,7 @@ let asked: ChatRequest[];
 let answer: () => string;
 let stored: { notes: string; name: unknown; links: number }[];
 
-/** A model in the machine: it says what the test wants it to. */
+/** A fake model that answers with whatever the test sets. */
 const provider: Provider = {
   id: "lab",
   kind: "ollama",
@@ -128,7 +128,7 @@ const notes = () => {
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("");
 };
-/** One message, as a turn would leave it, and the reading after it. */
+/** Adds one message as a turn would, and reads it. */
 const say = async (content: string, role: "user" | "assistant" = "user") => {
   const id = randomIds.next();
   const entry: MessageEntry = {
@@ -146,21 +146,21 @@ const say = async (content: string, role: "user" | "assistant" = "user") => {
 };
 const read = (at: number) => JSON.stringify(asked[at]?.messages);
 
-it("asks the model when the oldest message waits 10 minutes, and not before", async () => {
+it("asks the model when the oldest message has waited 10 minutes, and not before", async () => {
   await say("One");
-  now += 9 * minute;
+  now += 9 * MINUTE_MS;
   await say("Two");
   expect(asked).toEqual([]);
-  now += minute;
+  now += MINUTE_MS;
   await say("Three");
   expect(asked).toHaveLength(1);
   for (const word of ["One", "Two", "Three"]) expect(read(0)).toContain(`user: ${word}`);
-  now += 10 * minute;
+  now += 10 * MINUTE_MS;
   await say("Four");
-  now += 9 * minute;
+  now += 9 * MINUTE_MS;
   await say("Five");
   expect(asked).toHaveLength(1);
-  now += minute;
+  now += MINUTE_MS;
   await say("Six");
   expect(asked).toHaveLength(2);
   expect(read(1)).not.toContain("Three");
@@ -173,9 +173,9 @@ it("asks the model when 8 messages wait, and not for 7", async () => {
   expect(asked).toHaveLength(1);
 });
 
-it("reads what was said before the clock was put back, without waiting for that time to return", async () => {
+it("reads messages from before the clock was set back, without waiting for that time to return", async () => {
   await say("One");
-  now -= 60 * 24 * 60 * minute;
+  now -= 60 * 24 * 60 * MINUTE_MS;
   await say("Two");
   expect(asked).toHaveLength(1);
 });
@@ -186,13 +186,13 @@ it("asks once for everything, with only memory_write, temperature 0.3 and 2,048 
   expect(asked[0]?.tools.map(({ name }) => name)).toEqual(["memory_write"]);
 });
 
-it("lets a model that failed rest for 10 minutes, and offers the same messages again", async () => {
+it("pauses for 10 minutes after a model failed, and offers the same messages again", async () => {
   answer = () => {
     throw new Error("broken");
   };
   for (let n = 0; n < 9; n += 1) await say(`Message ${n}`);
   expect(asked).toHaveLength(1);
-  now += 10 * minute;
+  now += 10 * MINUTE_MS;
   answer = () => "- The oven is new.";
   await say("Message 9");
   expect(asked).toHaveLength(2);
@@ -200,7 +200,7 @@ it("lets a model that failed rest for 10 minutes, and offers the same messages a
   expect(notes()).toContain("- The oven is new.");
 });
 
-it("keeps notes, then the profile, then the graph, and stores the messages last", async () => {
+it("stores notes, then the profile, then the graph, and the messages last", async () => {
   await reader.close();
   begin(false);
   await say("My name is Kate Miller. We decided to bake rye. My sister is called Anna.");

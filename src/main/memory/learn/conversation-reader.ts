@@ -20,17 +20,17 @@ import type { Learner } from "./learner.ts";
 export type ReaderPorts = {
   readonly store: Store;
   readonly sessions: Sessions;
-  /** Told from the end of a turn until it was read; its messages are stored after that. */
+  /** Marks a session from the end of a turn until it was read; its messages are stored after that. */
   readonly inTurn: SessionsInTurn;
   readonly learner: Learner;
   readonly clock: Clock;
   readonly log: Log;
-  /** Null when nobody but Built-in answers for the agent: then plain rules read. */
+  /** Null when only Built-in answers for the agent: then plain rules are used. */
   readonly model: (agent: Agent) => Promise<Speaker | null>;
-  /** Whether the session is the user's own; a shared one neither reads nor writes memory. */
+  /** Whether the session is private; a shared one neither reads nor writes memory. */
   readonly isPrivate: (agent: Agent, session: string) => Promise<boolean>;
   readonly known: (agent: Agent) => Promise<readonly string[]>;
-  /** Makes the session's messages findable. */
+  /** Adds the session's messages to the search index. */
   readonly storeMessages: (session: string) => Promise<void>;
 };
 
@@ -39,24 +39,24 @@ export type Speaker = { readonly provider: Provider; readonly model: string; rea
 export const flushRule = {
   temperature: 0.3,
   maxOutputTokens: 2048,
-  /** After a turn a model reads when this many messages wait, or the oldest waits this long. */
+  /** After a turn, a model reads when this many messages wait, or the oldest has waited this long. */
   messages: 8,
   waitMs: 10 * 60_000,
 } as const;
 
 /**
- * Reads conversations for what is worth keeping: in the background after a turn, and before messages leave the
- * model's sight, whatever takes them. Each message is read once; `offered_messages` remembers which. With a model,
- * one call does everything; without, plain rules.
+ * Reads conversations for what is worth remembering: in the background after a turn, and before messages
+ * leave the history for any reason. Each message is read once; `offered_messages` records which. With a
+ * model, one call does everything; without, plain rules do.
  */
 export class ConversationReader {
   readonly #ports: ReaderPorts;
   readonly #turns = new OneAtATime();
   readonly #closing = new AbortController();
-  /** By session: when a model may read again that failed. */
+  /** By session: when a model that failed may read again. */
   readonly #resting = new Map<string, number>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** Models that are reading now, and who does not want to wait for them. */
+  /** Models that are reading now, and the callers that do not wait for them. */
   #asking = 0;
   readonly #hurried = new Set<() => void>();
 
@@ -64,7 +64,7 @@ export class ConversationReader {
     this.#ports = ports;
   }
 
-  /** Returns at once. Notes, profile, graph, then the messages themselves, in this order. */
+  /** Returns at once. Stores notes, profile, graph, then the messages themselves, in this order. */
   afterTurn(session: string, agent: Agent): void {
     const end = this.#ports.inTurn.begin(session);
     void this.#turns
@@ -73,7 +73,7 @@ export class ConversationReader {
         try {
           if (agent.memory.enabled && agent.memory.extract) await this.#readWaiting(session, agent);
         } finally {
-          // Also when it could not be read: what was said can be found all the same.
+          // Also when reading failed: the messages can still be found.
           await this.#ports.storeMessages(session);
         }
       })
@@ -84,7 +84,7 @@ export class ConversationReader {
       .finally(end);
   }
 
-  /** Settles when what these messages hold is kept. Their loss goes on even when it could not be. */
+  /** Settles when the content of these messages is stored. They are removed even if that failed. */
   async beforeLoss(
     session: string,
     agent: Agent,
@@ -102,18 +102,22 @@ export class ConversationReader {
         else await this.#readByRules(session, agent, unread);
       } catch (error) {
         signal.throwIfAborted();
-        this.#ports.log.error("A model could not read what is about to go; rules did.", error, { session });
+        this.#ports.log.error(
+          "A model could not read messages before they leave the history; plain rules read them instead.",
+          error,
+          { session },
+        );
         await this.#readByRules(session, agent, unread);
       }
     });
   }
 
-  /** Resolves when nothing is being read. */
+  /** Resolves when no reading is in progress. */
   idle(): Promise<void> {
     return this.#turns.idle();
   }
 
-  /** The same, but does not wait for a model: for who asks about what was just said. */
+  /** The same, but without waiting for a model: for callers that need the newest messages. */
   async caughtUp(): Promise<void> {
     if (this.#asking > 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -122,7 +126,7 @@ export class ConversationReader {
     this.#hurried.delete(resolve);
   }
 
-  /** Calls of models are stopped, and made again another time; what rules read is quickly done. */
+  /** Model calls are stopped and repeated later; reading by rules finishes quickly. */
   async close(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#closing.abort();
@@ -144,7 +148,7 @@ export class ConversationReader {
     }
   }
 
-  /** A conversation that ends with a few messages is read, too. */
+  /** A conversation that ends with only a few messages is read, too. */
   #readLater(session: string, agent: Agent, ms: number): void {
     clearTimeout(this.#timers.get(session));
     const timer = setTimeout(
@@ -166,7 +170,7 @@ export class ConversationReader {
     return Math.max(rested, first ? this.#notAfter(Date.parse(first.timestamp) + flushRule.waitMs) : 0);
   }
 
-  /** A time further away than anything waits was set before the clock was put back: now. */
+  /** A time further away than any waiting period was set before the clock was set back, so it counts as now. */
   #notAfter(time: number): number {
     return time > this.#now() + flushRule.waitMs ? 0 : time;
   }
@@ -185,7 +189,7 @@ export class ConversationReader {
     speaker: Speaker,
     signal: AbortSignal,
   ): Promise<void> {
-    // About three characters to a token, so that the question fits whatever the language.
+    // About three characters per token, so that the question fits whatever the language.
     const maxChars = Math.max(2000, (speaker.window - flushRule.maxOutputTokens - 800) * 3);
     this.#asking += 1;
     for (const goOn of this.#hurried) goOn();

@@ -13,7 +13,7 @@ describe("parseDailyNotes", () => {
     ]);
   });
 
-  it("takes a word before a colon that is no kind as part of a note", () => {
+  it("treats a word before a colon that is not a kind as part of the note", () => {
     expect(parseDailyNotes("- deadline: Friday")).toEqual([
       { kind: "note", text: "deadline: Friday", line: 1 },
     ]);
@@ -23,7 +23,7 @@ describe("parseDailyNotes", () => {
     expect(parseDailyNotes("## Memory Flush — 2026-11-16T00:00:00Z\n\n---\n<!-- x -->\n- \n")).toEqual([]);
   });
 
-  it("reads back what it writes, for every kind", () => {
+  it("reads what it writes, for every kind", () => {
     const notes = noteKinds.map((kind) => ({ kind, text: "Flour: 20 kg, rye" }));
     const read = parseDailyNotes(notes.map(noteLine).join("\n"));
     expect(read.map(({ kind, text }) => ({ kind, text }))).toEqual(notes);
@@ -34,14 +34,14 @@ describe("parseDailyNotes", () => {
   });
 });
 
-it("begins a new line where the file did not end with one", () => {
+it("starts a new line when the file did not end with one", () => {
   expect(appendedTo("", ["- a"])).toBe("- a\n");
   expect(appendedTo("- x\n", ["- a", "- b"])).toBe("- a\n- b\n");
   expect(appendedTo("- x", ["- a"])).toBe("\n- a\n");
   expect(appendedTo("- x", [])).toBe("");
 });
 
-it("knows a day's file by its name", () => {
+it("recognises a day's file by its name", () => {
   expect(dateOfDaily("memory/2026-11-16.md")).toBe("2026-11-16");
   expect(dateOfDaily("memory/2026-13-40.md")).toBeNull();
   expect(dateOfDaily("memory/archive/2026-11-16.md")).toBeNull();

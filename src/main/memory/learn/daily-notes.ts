@@ -2,10 +2,10 @@ export const noteKinds = ["decision", "outcome", "strategy", "note", "interactio
 export type NoteKind = (typeof noteKinds)[number];
 
 export type Note = { readonly kind: NoteKind; readonly text: string };
-/** A note where it stands: `line` counts from 1. */
+/** A note and its line, from 1. */
 export type DailyNote = Note & { readonly line: number };
 
-/** Of a day's file: `memory/2026-11-16.md`. */
+/** A note of a day's file: `memory/2026-11-16.md`. */
 export const dailyPath = (date: string): string => `memory/${date}.md`;
 
 /** The date in the name of a day's file, workspace-relative; null for any other file. */
@@ -15,8 +15,8 @@ export const dateOfDaily = (path: string): string | null => {
 };
 
 /**
- * Every line that says something is a note: `- decision: …`, `- [decision] …` and `- **Decision:** …` give its
- * kind, any other line is a `note`. Headings, comments, rules and fences of code say nothing by themselves.
+ * Every line with content is a note: `- decision: …`, `- [decision] …` and `- **Decision:** …` have a kind,
+ * any other line is a `note`. Headings, comments, rules and code fences are not notes.
  */
 export const parseDailyNotes = (text: string): readonly DailyNote[] =>
   text.split(/\r?\n/).flatMap((line, index) => {
@@ -27,13 +27,13 @@ export const parseDailyNotes = (text: string): readonly DailyNote[] =>
     return note.text === "" ? [] : [{ ...note, line: index + 1 }];
   });
 
-/** As it is written into a day's file. Always one line: a note is found, moved and forgotten by its line. */
+/** The line for a day's file. Always one line: a note is found, moved and forgotten by its line. */
 export const noteLine = ({ kind, text }: Note): string => {
   const flat = oneLine(text);
   return kind === "note" ? `- ${flat}` : `- ${kind}: ${flat}`;
 };
 
-/** What has to be added to a file that ends like `before`, so that these lines stand on their own. */
+/** What has to be appended to a file that ends like `before`, so that these lines form separate paragraphs. */
 export const appendedTo = (before: string, lines: readonly string[]): string => {
   if (lines.length === 0) return "";
   const gap = before === "" || before.endsWith("\n") ? "" : "\n";

@@ -5,14 +5,14 @@ import { isNothing } from "./learning.ts";
 const notes = (text: string, known: readonly string[] = []) => extractByRules([text], known).notes;
 
 describe("extractByRules", () => {
-  it("keeps what it is asked to remember, without the asking", () => {
+  it("keeps what the user asks to remember, without the request itself", () => {
     expect(notes("Please remember that the oven runs at 230 degrees.")).toEqual([
       { kind: "note", text: "The oven runs at 230 degrees." },
     ]);
     expect(notes("Don't forget: Anna comes late.")).toEqual([{ kind: "note", text: "Anna comes late." }]);
   });
 
-  it("keeps decisions as decisions, and outcomes as outcomes", () => {
+  it("stores decisions as decisions, and outcomes as outcomes", () => {
     expect(notes("Hello! We decided to bake rye only on Fridays. Thanks.")).toEqual([
       { kind: "decision", text: "We decided to bake rye only on Fridays." },
     ]);
@@ -21,7 +21,7 @@ describe("extractByRules", () => {
     ]);
   });
 
-  it("keeps preferences, as notes and in the profile", () => {
+  it("stores preferences, as notes and in the profile", () => {
     const found = extractByRules(["I really prefer short answers."], []);
     expect(found.notes).toEqual([{ kind: "note", text: "I really prefer short answers." }]);
     expect(found.profile).toEqual({ preferences: ["I really prefer short answers."] });
@@ -33,7 +33,7 @@ describe("extractByRules", () => {
     expect(notes("2026-12-01")).toEqual([]);
   });
 
-  it("learns the person's name and those of others", () => {
+  it("learns the user's name and those of others", () => {
     const found = extractByRules(["My name is Kate Miller. My sister is called Anna."], []);
     expect(found.profile).toEqual({ name: "Kate Miller" });
     expect(found.entities).toEqual([{ name: "Anna", type: "person" }]);
@@ -54,7 +54,7 @@ describe("extractByRules", () => {
     }
   });
 
-  it("leaves out what is known, also in other signs and capitals", () => {
+  it("omits what is known, also with different punctuation and case", () => {
     expect(notes("Remember that the OVEN runs at 230 degrees!", ["- The oven runs at 230 degrees."])).toEqual(
       [],
     );

@@ -3,8 +3,8 @@ import { type Learning } from "./learning.ts";
 import { isKnown } from "../index/same-text.ts";
 
 /**
- * What plain rules find in what the user said, without a model: what they ask to remember, preferences,
- * decisions, dates, names. Whole sentences, in their words. Questions and what is known already are left out.
+ * What plain rules find in the user's messages, without a model: requests to remember, preferences,
+ * decisions, dates, names. Whole sentences, in the user's words. Questions and known facts are omitted.
  */
 export const extractByRules = (said: readonly string[], known: readonly string[]): Learning => {
   const notes: Note[] = [];
@@ -35,10 +35,10 @@ export const extractByRules = (said: readonly string[], known: readonly string[]
 
 type Named = { readonly name: string; readonly type: string; readonly relation: string };
 
-/** Longer is a quotation or a pasted text, not something said. UTF-16 units. */
-const longest = 400;
+/** A longer sentence is a quotation or a pasted text. UTF-16 units. */
+const MAX_SENTENCE_CHARS = 400;
 
-/** Sentences and lines of prose. What stands in fences, quotes, tables and attached files was not said. */
+/** Sentences and lines of prose. Text in fences, quotes, tables and attached files is skipped. */
 const sentencesOf = (text: string): readonly string[] =>
   text
     .replaceAll(/<file path="[^"]*">[\s\S]*?<\/file>/g, "")
@@ -47,7 +47,7 @@ const sentencesOf = (text: string): readonly string[] =>
     .filter((line) => !/^\s*(?:>|\|)/.test(line))
     .flatMap((line) => line.split(/(?<=[.!?…。！？])\s+/))
     .map((sentence) => sentence.replace(/^\s*[-*+]\s+/, "").trim())
-    .filter((sentence) => sentence !== "" && sentence.length <= longest);
+    .filter((sentence) => sentence !== "" && sentence.length <= MAX_SENTENCE_CHARS);
 
 const noteOf = (sentence: string): Note | null => {
   const asked =

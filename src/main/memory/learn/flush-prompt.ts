@@ -5,7 +5,7 @@ import { z } from "zod";
 import { noteLine } from "./daily-notes.ts";
 import { isNothing, learning, type Learning, nothingLearned } from "./learning.ts";
 
-/** A message as it is offered; what a tool gave back is not the person's life. */
+/** A message as it is offered; results of tools are not about the user. */
 export type Offered = { readonly id: string; readonly role: string; readonly content: string };
 
 const instruction = `You keep the long-term memory of an assistant. Below is a part of a conversation that is about to leave its sight.
@@ -24,10 +24,10 @@ function jsonSchema(): unknown {
   return rest;
 }
 
-/** Longer messages keep their beginning and end. UTF-16 units. */
-const longest = 8000;
+/** Of longer messages, only the beginning and the end are kept. UTF-16 units. */
+const MAX_MESSAGE_CHARS = 8000;
 
-/** The conversation in as many questions as it takes to offer all of it, each within `maxChars`. */
+/** The conversation in as many prompts as needed to offer all of it, each within `maxChars`. */
 export const flushPrompts = (messages: readonly Offered[], maxChars: number): readonly Message[][] => {
   const parts: string[][] = [];
   let chars = Infinity;
@@ -49,7 +49,7 @@ export const flushPrompts = (messages: readonly Offered[], maxChars: number): re
 export const isSaid = ({ role, content }: Offered): boolean =>
   (role === "user" || role === "assistant") && content.trim() !== "";
 
-/** What a model answered: a call of memory_write, the same as JSON, or notes in its own words. */
+/** A model's answer: a call of memory_write, the same as JSON, or notes in its own words. */
 export type FlushAnswer = { readonly found: Learning; readonly text: string };
 
 export const readFlushAnswer = (
@@ -60,7 +60,7 @@ export const readFlushAnswer = (
     .filter(({ name }) => name === "memory_write")
     .map(({ args }) => parsed(args))
     .filter((found) => found !== null);
-  // Next to a call, words are talk about it.
+  // Text next to a call is only talk about it.
   if (written.length > 0) return { found: combined(written), text: "" };
   const bare = text.trim();
   if (bare === "" || /^["'`*\s]*NO_REPLY["'`*.\s]*$/i.test(bare)) return { found: nothingLearned, text: "" };
@@ -69,7 +69,7 @@ export const readFlushAnswer = (
   return found ? { found, text: "" } : { found: nothingLearned, text: withoutFence(bare) };
 };
 
-/** What a day's file gets; blank when there is nothing. */
+/** The text for a day's file; blank when there is nothing. */
 export const flushSection = (at: Date, { found, text }: FlushAnswer): string => {
   const body = [...found.notes.map(noteLine), ...(text === "" ? [] : [text])].join("\n");
   return body === "" ? "" : `## Memory Flush — ${at.toISOString()}\n\n${body}\n`;
@@ -81,7 +81,7 @@ const asLine = ({ role, content }: Offered): string => {
   return spokenLine(role, text, "conversation");
 };
 
-/** Small models get a field wrong now and then; the others still count. */
+/** Small models sometimes get a field wrong; the other fields still count. */
 const parsed = (args: unknown): Learning | null => {
   const given = typeof args === "object" && args !== null ? args : {};
   // The short form of the tool: one text.

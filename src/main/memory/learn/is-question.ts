@@ -1,4 +1,4 @@
-/** Whether a text only asks: each of its sentences ends with a question mark, in whatever script. */
+/** Whether a text only asks: each of its sentences ends with a question mark, in any script. */
 export const isQuestion = (text: string): boolean =>
   sentencesOf(text).every((sentence) => /[?？؟]["'”’)\]*_]*$/.test(sentence));
 

@@ -31,7 +31,7 @@ export type LearnerPorts = {
   readonly user: () => string;
   /** What is known already, so that nothing is learned twice. */
   readonly known: (agent: Agent) => Promise<readonly string[]>;
-  /** Rows of the profile, the graph or procedures changed, and what is made of them has to follow. */
+  /** Rows of the profile, the graph or procedures changed, so whatever is derived from them must be updated. */
   readonly changed: (workspace: string) => Promise<void>;
   readonly emit: (event: Events) => void;
 };
@@ -45,8 +45,8 @@ export type Reading = {
 };
 
 /**
- * Writes what a reading found, tier by tier: notes, profile, graph, procedures. Remembers what it wrote, so that a
- * person can see it and take it back.
+ * Writes what a reading found, tier by tier: notes, profile, graph, procedures. Records what it wrote, so
+ * that the user can see and undo it.
  */
 export class Learner {
   readonly #ports: LearnerPorts;
@@ -85,12 +85,14 @@ export class Learner {
       .map(asLearned);
   }
 
-  /** What was changed since stays as it is. */
+  /** Values that changed since are kept. */
   async undo(id: string): Promise<{ readonly removed: number; readonly kept: number }> {
     const { store, clock } = this.#ports;
     const row = store.db.prepare<[string], Row>("select * from learned where id = ?").get(id);
     if (!row || row.undone_at !== null) {
-      throw new Failure("nothing-to-undo", "There is nothing left to take back here.", { learned: id });
+      throw new Failure("nothing-to-undo", "This was already undone, or does not exist any more.", {
+        learned: id,
+      });
     }
     const { workspace, items } = bodyOf(row);
     let removed = 0;
@@ -246,7 +248,7 @@ const graphItems = (
   const names = new Map(graph.entities(workspace).map(({ id, name }) => [id, name]));
   const relations = graph.relations(workspace).filter(({ id }) => added.relations.includes(id));
   return [
-    // Relations first: taking an entity back would take them along.
+    // Relations first: removing an entity would remove them along with it.
     ...relations.map(({ id, source, type, target }) => ({
       type: "relation" as const,
       id,
@@ -256,7 +258,7 @@ const graphItems = (
   ];
 };
 
-/** A heading of a flush whose last note went says nothing any more. */
+/** A flush heading without notes is removed, too. */
 const withoutEmptyFlush = (lines: readonly string[]): readonly string[] =>
   lines.filter((line, index) => {
     if (!line.startsWith("## Memory Flush — ")) return true;

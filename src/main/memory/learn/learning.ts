@@ -20,7 +20,7 @@ export const procedureDraft = z.object({
   steps: z.array(z.string().trim().min(1)).min(1).max(30),
 });
 
-/** What a reading of a conversation found worth keeping, by tier. */
+/** What a reading of a conversation found worth remembering, by tier. */
 export const learning = z.object({
   notes: z.array(noteDraft).max(50).default([]),
   profile: z

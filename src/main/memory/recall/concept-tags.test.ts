@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conceptTags, tagOf } from "./concept-tags.ts";
 
 describe("conceptTags", () => {
-  it("gives at most 8, the most frequent first and then in order of mention", () => {
+  it("returns at most 8, the most frequent first and then in order of mention", () => {
     const text = "alpha bravo charlie delta echo foxtrot golf hotel india juliet india";
     expect(conceptTags(text)).toEqual([
       "india",
@@ -20,18 +20,18 @@ describe("conceptTags", () => {
     expect(conceptTags("ＦＬＯＵＲ «Sour_Dough», (Rye)!")).toEqual(["flour", "sour-dough", "rye"]);
   });
 
-  it("leaves out digits, dates, stop words, file extensions and short words", () => {
+  it("omits digits, dates, stop words, file extensions and short words", () => {
     expect(conceptTags("2026 2026-11-16 16.11.2026 11/16 07:30 the really .json .yaml ab xy")).toEqual([]);
   });
 
-  it("takes two characters of CJK, and three of anything else", () => {
+  it("accepts two characters of CJK, and three of anything else", () => {
     expect(conceptTags("我们每天烘焙面包")).toContain("面包");
     expect(tagOf("酸")).toBeNull();
     expect(tagOf("ab")).toBeNull();
     expect(tagOf("abc")).toBe("abc");
   });
 
-  it("takes 32 bytes and not 33", () => {
+  it("accepts 32 bytes and not 33", () => {
     expect(tagOf("x".repeat(32))).toBe("x".repeat(32));
     expect(tagOf("x".repeat(33))).toBeNull();
     expect(tagOf("ü".repeat(16))).toBe("ü".repeat(16));
@@ -43,7 +43,7 @@ describe("conceptTags", () => {
     expect(conceptTags("우리는 빵을 굽습니다")).toContain("빵을");
   });
 
-  it("has nothing to say about nothing", () => {
+  it("returns nothing for an empty text", () => {
     expect(conceptTags("")).toEqual([]);
     expect(conceptTags("—— !!! …")).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { stopWords } from "../index/stop-words.ts";
 
-const mostTags = 8;
-const longestBytes = 32;
+const MAX_TAGS = 8;
+const MAX_TAG_BYTES = 32;
 
 /**
- * What a text is about, in at most 8 words: the ones it says most often, then the ones it says first. Normalised
- * (NFKC, lower case, `_` to `-`), so that the same concept has one spelling.
+ * The subject of a text, in at most 8 words: the most frequent ones, then the earliest. Normalised (NFKC,
+ * lower case, `_` to `-`), so that the same concept has one spelling.
  */
 export const conceptTags = (text: string): readonly string[] => {
   const seen = new Map<string, number>();
@@ -13,23 +13,26 @@ export const conceptTags = (text: string): readonly string[] => {
     const tag = tagOf(word);
     if (tag !== null) seen.set(tag, (seen.get(tag) ?? 0) + 1);
   }
-  // A sort keeps the order of what is equal, and a map that of first mention.
+  // The sort is stable, and a map keeps the order of first mention.
   return [...seen]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostTags)
+    .slice(0, MAX_TAGS)
     .map(([tag]) => tag);
 };
 
-/** One word as a tag; null when it is no concept. The word is NFKC and lower case. */
+/** One word as a tag; null when it is not a concept. The word is NFKC and lower case. */
 export const tagOf = (word: string): string | null => {
   const tag = word.replaceAll("_", "-").replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "");
   const isCjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(tag);
-  if (Array.from(tag).length < (isCjk ? 2 : 3) || Buffer.byteLength(tag) > longestBytes) return null;
+  if (Array.from(tag).length < (isCjk ? 2 : 3) || Buffer.byteLength(tag) > MAX_TAG_BYTES) return null;
   if (/^\p{N}+$/u.test(tag) || isDate(tag) || stopWords.has(tag) || extensions.has(tag)) return null;
   return tag;
 };
 
-/** Words with the signs that join them: `index.db`, `sour-dough`, `don't`. Scripts without spaces by dictionary. */
+/**
+ * Words with joining characters: `index.db`, `sour-dough`, `don't`. Scripts without spaces are split by
+ * dictionary.
+ */
 const wordsOf = function* (text: string): Generator<string> {
   for (const [chunk] of text.matchAll(/[\p{L}\p{N}\p{M}_]+(?:[-./:'’@+#]+[\p{L}\p{N}\p{M}_]+)*/gu)) {
     if (!spaceless.test(chunk)) yield chunk;

@@ -9,20 +9,20 @@ describe("noteWeight", () => {
     expect([0, 1, 7].map(after)).toEqual([1, 1, 1]);
   });
 
-  it("takes 0.12 a day after that, down to 0", () => {
+  it("subtracts 0.12 per day after that, down to 0", () => {
     expect(after(8)).toBeCloseTo(0.88, 12);
     expect(after(13)).toBeCloseTo(0.28, 12);
     expect(after(14)).toBeCloseTo(0.16, 12);
     expect(after(400)).toBe(0);
   });
 
-  it("leaves a note out of context below 0.2, which is from the 14th day on", () => {
+  it("omits a note from the context below 0.2, which is from the 14th day on", () => {
     expect(isInContext(after(13))).toBe(true);
     expect(isInContext(0.2)).toBe(true);
     expect(isInContext(after(14))).toBe(false);
   });
 
-  it("names the last day that is left out, and the next is not", () => {
+  it("returns the last day that is omitted, and the next is not", () => {
     const day = fadedSince("2026-11-16");
     expect(isInContext(noteWeight(day, "2026-11-16"))).toBe(false);
     expect(isInContext(noteWeight("2026-11-03", "2026-11-16"))).toBe(true);
@@ -41,13 +41,13 @@ describe("graph", () => {
     expect(strengthened(0.95, "praised")).toBe(1);
   });
 
-  it("keeps 0.97 a day when stale", () => {
+  it("multiplies by 0.97 per day when stale", () => {
     expect(faded(1, 1)).toBe(0.97);
     expect(faded(0.5, 10)).toBeCloseTo(0.5 * 0.97 ** 10, 12);
     expect(faded(0.5, 0)).toBe(0.5);
   });
 
-  it("prunes below 0.01, which takes a full strength 152 days", () => {
+  it("prunes below 0.01, which takes 152 days from full strength", () => {
     expect(isPruned(0.01)).toBe(false);
     expect(isPruned(0.0099)).toBe(true);
     expect(isPruned(faded(1, 151))).toBe(false);

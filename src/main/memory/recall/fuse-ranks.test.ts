@@ -31,20 +31,20 @@ it("adds weight / (k + rank) over the lists, rank from 1, times the boost", () =
   ]);
 });
 
-it("does not hear a list without weight", () => {
+it("ignores a list with weight 0", () => {
   const given = lists({ keyword: [[1, 9]], vector: [[2, 0.9]], graph: [[3, 1]] });
   const fusion = { k: 60, weights: { keyword: 1, vector: 0, graph: 0 } };
   expect(fuseRanks(given, fusion, one).map(({ memory }) => memory)).toEqual([1]);
 });
 
-it("keeps a hit that only words found", () => {
+it("keeps a hit that only the keyword list found", () => {
   const vector = Array.from({ length: 200 }, (_, at) => [at + 10, 0.9] as const);
   const fused = fuseRanks(lists({ keyword: [[1, 5]], vector }), fusions.classic, one);
   expect(fused.map(({ memory }) => memory)).toContain(1);
   expect(fuseRanks(lists({ keyword: [[1, 5]], vector }), fusions.default, one)[0]?.memory).toBe(1);
 });
 
-it("finds nothing rather than the nearest noise", () => {
+it("returns nothing rather than the nearest noise", () => {
   const noise = lists({
     vector: [
       [1, 0.28],
@@ -61,12 +61,12 @@ it("finds nothing rather than the nearest noise", () => {
   expect(fuseRanks(weak, fusions.default, one).map(({ memory }) => memory)).toEqual([1]);
 });
 
-it("gives words alone in their order when there are no vectors", () => {
+it("returns keyword hits in their order when there are no vectors", () => {
   const keyword = [3, 1, 2].map((memory, at) => [memory, 9 - at] as const);
   expect(fuseRanks(lists({ keyword }), fusions.default, one).map(({ memory }) => memory)).toEqual([3, 1, 2]);
 });
 
-it("picks boosts by the words of a message, and none without them", () => {
+it("chooses boosts by the words of a message, and none without them", () => {
   expect(presetFor("Why is this test failing?")).toBe("debugging");
   expect(presetFor("a Traceback, again")).toBe("debugging");
   expect(presetFor("pros and cons of rye")).toBe("debate");

@@ -4,7 +4,7 @@ import { type Fusion, floor, type ListName } from "./recall-settings.ts";
 export type Listed = { readonly memory: number; readonly score: number };
 export type Lists = Readonly<Record<ListName, readonly Listed[]>>;
 
-/** What a list said about a hit, and what that added to its score before boosts. */
+/** A hit's entry in a list, and what it added to the score before boosts. */
 export type ListShare = {
   readonly list: ListName;
   readonly rank: number;
@@ -19,14 +19,14 @@ export type Fused = {
 };
 
 /**
- * Reciprocal rank fusion: a hit's score is the sum of `weight / (k + rank)` over the lists that have it, ranks from
- * 1, times its factor (the tier's boost and its own weight). Best first; ties go to the better rank by words, then
- * to the newer memory.
+ * Reciprocal rank fusion: a hit's score is the sum of `weight / (k + rank)` over the lists that contain it,
+ * ranks from 1, times its factor (the tier's boost and its own weight). Best first; ties go to the better
+ * keyword rank, then to the newer memory.
  */
 export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: number) => number): Fused[] => {
   const found = new Map<number, ListShare[]>();
   for (const list of ["keyword", "vector", "graph"] as const) {
-    // What has no say finds nothing either.
+    // A list with weight 0 adds no hits either.
     if (fusion.weights[list] === 0) continue;
     for (const [index, { memory, score }] of lists[list].entries()) {
       const rank = index + 1;
@@ -47,7 +47,7 @@ export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: numbe
     .sort((a, b) => b.score - a.score || rankByWords(a) - rankByWords(b) || b.memory - a.memory);
 };
 
-/** A list always has a first entry, however far off; this tells an answer from the nearest noise. */
+/** A list always has a first entry, however irrelevant; this threshold removes noise. */
 const isRelevant = (shares: readonly ListShare[], bestWords: number): boolean =>
   shares.some(({ list, score }) => {
     if (list === "vector") return score >= floor.cosine;

@@ -1,7 +1,7 @@
 import type { MemoryStore } from "../tables/memory-store.ts";
 import type { MemoryHit } from "./memory-hit.ts";
 
-/** Those of the ids that are still there, in this workspace. */
+/** Those of the ids that still exist in this workspace. */
 export const knownMemories = (
   memories: Pick<MemoryStore, "get">,
   workspace: string,

@@ -6,13 +6,13 @@ const files = [
   { path: "memory/2026-11-16.md", text: "- decision: No rye on Mondays.\n" },
 ];
 
-it("names the file and line of each match under their number", () => {
+it("lists the file and line of each match after their number", () => {
   expect(memorySearchText(files, "RYE")).toBe(
     "Found 2 matches:\nSource: MEMORY.md#4: - Rye flour from Miller.\nSource: memory/2026-11-16.md#1: - decision: No rye on Mondays.",
   );
 });
 
-it("says so when nothing matches, with the query as it was", () => {
+it("reports that nothing matches, with the original query", () => {
   expect(memorySearchText(files, "Spelt?")).toBe("No matching memories found for: Spelt?");
   expect(memorySearchText(files, "")).toBe("No matching memories found for: ");
 });
@@ -22,12 +22,12 @@ it("finds all words of a question in any order", () => {
   expect(memorySearchText(files, "at which 230 is the oven?")).toContain("Source: MEMORY.md#3: ");
 });
 
-it("takes signs of search languages as signs", () => {
+it("treats search syntax as plain text", () => {
   expect(memorySearchText(files, 'NEAR("rye" *)')).toContain("No matching memories found for: NEAR(");
   expect(memorySearchText(files, '"rye"*')).toContain("Found 2 matches:");
 });
 
-it("tells how many more there are past 50", () => {
+it("reports how many more there are past 50", () => {
   const text = "- rye\n".repeat(60);
   const answer = memorySearchText([{ path: "MEMORY.md", text }], "rye").split("\n");
   expect(answer[0]).toBe("Found 60 matches:");

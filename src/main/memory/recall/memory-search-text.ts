@@ -3,16 +3,16 @@ import { stopWords } from "../index/stop-words.ts";
 export type SearchedFile = { readonly path: string; readonly text: string };
 
 /** More would fill a model's window with one answer. */
-const mostShown = 50;
+const MAX_SHOWN = 50;
 
 /**
- * The answer of the tool `memory_search`: every line that says the query, or all of its words. Words are looked
- * for in any case and order; when a query has nothing but stop words, these count.
+ * The answer of the tool `memory_search`: every line that contains the query, or all of its words. Case and
+ * order are ignored; stop words count only when a query has nothing else.
  */
 export const memorySearchText = (files: readonly SearchedFile[], query: string): string => {
   const matches = matchingLines(files, query);
   if (matches.length === 0) return `No matching memories found for: ${query}`;
-  const lines = matches.slice(0, mostShown).map(({ path, line, text }) => `Source: ${path}#${line}: ${text}`);
+  const lines = matches.slice(0, MAX_SHOWN).map(({ path, line, text }) => `Source: ${path}#${line}: ${text}`);
   const left = matches.length - lines.length;
   return [`Found ${matches.length} matches:`, ...lines, ...(left > 0 ? [`… and ${left} more`] : [])].join(
     "\n",

@@ -5,7 +5,7 @@ import { type Recalled, recall } from "./recall.ts";
 import type { SearchRequest, SearchStart } from "./search-messages.ts";
 import { VectorIndex } from "../index/vector-index.ts";
 
-/** Searches on a connection of its own, which only reads: however long it takes, nobody waits to save. */
+/** Searches on a separate read-only connection, so that a long search never delays a save. */
 const { file } = workerData as SearchStart;
 let store: ReadStore | null = null;
 let index: VectorIndex | null = null;
@@ -24,7 +24,7 @@ const indexOf = ({ db }: ReadStore, model: string, query: Float32Array): VectorI
 const answer = ({ request, model }: SearchRequest): Recalled => {
   store ??= openReadStore(file);
   const read = store;
-  // One transaction: all lists speak of the same moment.
+  // One transaction, so that all lists refer to the same moment.
   return read.db.transaction(() => {
     const index = model !== null && request.vector ? indexOf(read, model, request.vector) : null;
     return recall(read.db, index, request);

@@ -17,21 +17,21 @@ const told = (hops: number, from = "ann") =>
     ({ entity, path }) => `${entity}: ${path.map(({ id }) => id).join(" ")}`,
   );
 
-it("follows relations both ways, nearest first, and tells the way", () => {
+it("follows relations in both directions, nearest first, and returns the path", () => {
   expect(told(3)).toEqual(["ben: ann-ben", "cay: ann-ben cay-ben", "dov: ann-ben cay-ben cay-dov"]);
 });
 
-it("stops after so many steps", () => {
+it("stops after the given number of steps", () => {
   expect(told(1)).toEqual(["ben: ann-ben"]);
   expect(told(1, "nobody")).toEqual([]);
 });
 
-it("comes to an end where relations go round, and names each once", () => {
+it("terminates on cycles, and returns each entity once", () => {
   const round = [...chain, relation("dov", "ann"), relation("ann", "ann")];
   expect(neighboursOf(round, "ann", 4).map(({ entity }) => entity)).toEqual(["ben", "dov", "cay"]);
 });
 
-it("takes the surer of two ways", () => {
+it("prefers the path with the higher confidence", () => {
   const two = [relation("ann", "ben", 0.2), { ...relation("ben", "ann", 0.9), id: "sure" }];
   expect(neighboursOf(two, "ann", 1)[0]?.path[0]?.id).toBe("sure");
 });

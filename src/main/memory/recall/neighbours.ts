@@ -2,11 +2,14 @@ import type { Relation } from "../tables/graph.ts";
 
 export type Neighbour = {
   readonly entity: string;
-  /** From the beginning; relations are followed both ways. */
+  /** The path from the start; relations are followed in both directions. */
   readonly path: readonly Relation[];
 };
 
-/** What is at most so many steps away, nearest first; of two ways of one length the surer first step counts. */
+/**
+ * Entities within the given number of steps, nearest first; of two paths of the same length, the one with the
+ * more certain first step counts.
+ */
 export const neighboursOf = (
   relations: readonly Relation[],
   from: string,

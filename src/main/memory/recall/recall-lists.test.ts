@@ -22,7 +22,7 @@ const relation = (from: string, type: string, to: string, confidence: number) =>
   confidence,
 });
 
-/** Meaning would find the rest as well. */
+/** Vectors would find the rest as well. */
 const noVectors: Embedder = {
   ...letterEmbedder("none", 8),
   embed: async () => {
@@ -40,7 +40,7 @@ const open = async (
 const ask = (memory: Memory, query: string, more: object = {}) =>
   memory.search({ query, workspace: "workspace", agent: "main", limit: 20, ...more });
 
-it("follows links up to three hops from what a question names, each hop half as much", async () => {
+it("follows relations up to three hops from what a question names, each hop with half the weight", async () => {
   const store = owned.own(newStore());
   const graph = new Graph(store, randomIds);
   graph.upsert(
@@ -84,7 +84,7 @@ const said = (...texts: readonly (readonly [speaker: string, text: string])[]): 
       })),
   });
 
-it("finds a message by what was said up to two before and one after it, below one that says it", async () => {
+it("finds a message by the two messages before and the one after it, ranked below one that says it itself", async () => {
   const memory = await open([
     said(
       ["Kate", "Tell me of the walrus"],
@@ -105,7 +105,7 @@ it("finds a message by what was said up to two before and one after it, below on
   );
 });
 
-it("finds a message by who said it and on which day", async () => {
+it("finds a message by its speaker and its date", async () => {
   const memory = await open([
     said(["Kate", "Rye, please"], ["Juno", "Nothing"], ["Juno", "Nothing"], ["Ada", "Rye as well"]),
   ]);
@@ -113,14 +113,14 @@ it("finds a message by who said it and on which day", async () => {
   expect((await ask(memory, "rye on 1 May 2026")).hits[0]?.text).toBe("Rye, please");
 });
 
-it("finds other forms of a word, and does not look for stop words", async () => {
+it("finds other forms of a word, and does not search for stop words", async () => {
   const memory = await open([textSource("MEMORY.md", "- Ada bakes loaves\n- It is what it is")]);
   expect((await ask(memory, "who was baking the loaf?")).hits.map(({ text }) => text)).toEqual([
     "Ada bakes loaves",
   ]);
 });
 
-it("gives the tiers the boosts of the preset the words ask for, or the one chosen by hand", async () => {
+it("boosts the tiers by the preset that the words suggest, or the one chosen by hand", async () => {
   const memory = await open([
     said(["Kate", "The oven shows an error"]),
     textSource("knowledge/oven.md", "The oven shows an error", "knowledge"),
@@ -146,7 +146,7 @@ it("gives the tiers the boosts of the preset the words ask for, or the one chose
   expect((await boosts("the oven")).slice(0, 2)).toEqual(["general", expect.stringContaining(" 1")]);
 });
 
-it("adds up what each list said to the score it shows, with the k and weights that were asked for", async () => {
+it("adds up the contribution of each list to the shown score, with the given k and weights", async () => {
   const memory = await open([textSource("MEMORY.md", "- The oven is new\n- The cellar is green")], {
     embedder: letterEmbedder("letters", 32),
   });
@@ -167,7 +167,7 @@ it("has the textbook's fusion as classic", () => {
   expect(fusions.classic).toEqual({ k: 60, weights: { keyword: 1, vector: 1, graph: 1 } });
 });
 
-it("saves while a long search is under way", async () => {
+it("saves while a long search is running", async () => {
   const lines = Array.from({ length: 4_000 }, (_, n) => `- loaf ${n} of rye and wheat`).join("\n");
   const store = owned.own(newStore());
   const memory = await open([textSource("MEMORY.md", lines)], { store });

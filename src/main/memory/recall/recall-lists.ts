@@ -1,13 +1,13 @@
 import type { Database } from "better-sqlite3";
 import type { Listed } from "./fuse-ranks.ts";
 import { looseName } from "../tables/loose-name.ts";
-import { floor, listLength } from "./recall-settings.ts";
+import { floor, LIST_LENGTH } from "./recall-settings.ts";
 import { matchQuery, queryWords } from "../index/search-text.ts";
 import type { Tier } from "../tiers.ts";
 import { packVector } from "../index/vector-codec.ts";
 import type { Candidate, Place, VectorIndex } from "../index/vector-index.ts";
 
-/** Whose memories: those of a workspace that belong to every agent of it or to this one. */
+/** Which memories: those of a workspace that are shared by all its agents or belong to this one. */
 export type RecallFilter = {
   readonly workspace: string;
   readonly agent: string | null;
@@ -16,17 +16,17 @@ export type RecallFilter = {
   readonly notSession: string | null;
 };
 
-/** How many matches are looked at before the filter; when too few of them pass, all are. */
+/** How many matches are read before the filter; when too few of them pass, all are read. */
 const FIRST_LOOK = 1_000;
 /** How many matches of single words are ranked. */
-const MOST_MATCHES = 4_000;
+const MAX_MATCHES = 4_000;
 /** How many candidates by signs are compared exactly. */
 const RESCORED = 1_000;
 
-/** What a word counts for in the text, in its neighbours, and in its headings, date and speaker. */
+/** Weights of a match in the text, in its neighbours, and in its headings, date and speaker. */
 const FIELD_WEIGHTS = "1.0, 0.45, 2.0";
 
-/** By words: BM25 over the fields. */
+/** The keyword list: BM25 over the fields. */
 export const keywordList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
   const match = matchQuery(tellingWords(db, queryWords(query)));
   if (match === null) return [];
@@ -36,22 +36,22 @@ export const keywordList = (db: Database, query: string, filter: RecallFilter): 
   const select = (inner: string) =>
     `select m.id as memory, -f.score as score, length(m.text) as chars
      from (select rowid, ${rank} as score from memory_fts where memory_fts match ? ${inner}) f
-     cross join memories m on m.id = f.rowid where ${sql} order by f.score limit ${listLength}`;
+     cross join memories m on m.id = f.rowid where ${sql} order by f.score limit ${LIST_LENGTH}`;
   const first = db.prepare(select(`order by score limit ${FIRST_LOOK}`)).all(match, ...values) as (Listed & {
     chars: number;
   })[];
   const rows =
-    first.length === listLength ? first : (db.prepare(select("")).all(match, ...values) as typeof first);
+    first.length === LIST_LENGTH ? first : (db.prepare(select("")).all(match, ...values) as typeof first);
   return softenedLength(rows);
 };
 
 /**
- * Ranking costs some microseconds a match, so in a large memory the words that most rows have are left out: they
- * say little about any of them. The rarest word always counts, and all do while there are few matches.
+ * Ranking costs some microseconds per match, so in a large memory the most common words are omitted: they say
+ * little about any row. The rarest word always counts, and all words do while there are few matches.
  */
 const tellingWords = (db: Database, words: readonly string[]): readonly string[] => {
   const rows = (db.prepare("select max(id) from memories").pluck().get() as number | null) ?? 0;
-  if (rows <= MOST_MATCHES) return words;
+  if (rows <= MAX_MATCHES) return words;
   const countOf = db.prepare("select count(*) from memory_fts where memory_fts match ?").pluck();
   const counted = words
     .map((word) => ({ word, count: countOf.get(matchQuery([word])) as number }))
@@ -59,7 +59,7 @@ const tellingWords = (db: Database, words: readonly string[]): readonly string[]
   let sum = 0;
   return counted
     .filter(({ count }) => {
-      const isTelling = sum === 0 || sum + count <= MOST_MATCHES;
+      const isTelling = sum === 0 || sum + count <= MAX_MATCHES;
       sum += count;
       return isTelling;
     })
@@ -67,8 +67,8 @@ const tellingWords = (db: Database, words: readonly string[]): readonly string[]
 };
 
 /**
- * SQLite's BM25 takes a text's length fully into account (b = 0.75), which puts a bare mention above a message
- * that tells the story. This makes it b = 0.5, exactly so for words that occur once.
+ * SQLite's BM25 normalises fully by a text's length (b = 0.75), which ranks a bare mention above a message
+ * with the details. This makes it b = 0.5, exactly so for words that occur once.
  */
 const softenedLength = (rows: readonly (Listed & { readonly chars: number })[]): Listed[] => {
   const mean = rows.reduce((sum, { chars }) => sum + chars, 0) / rows.length;
@@ -80,7 +80,7 @@ const softenedLength = (rows: readonly (Listed & { readonly chars: number })[]):
     .sort((a, b) => b.score - a.score || b.memory - a.memory);
 };
 
-/** By meaning: the cosine with the query, for those whose signs agree with it most. */
+/** The vector list: the cosine with the query, for candidates whose signs agree with it most. */
 export const vectorList = (
   db: Database,
   index: VectorIndex,
@@ -95,12 +95,12 @@ export const vectorList = (
   return rescored(db, query, index.nearest(query, RESCORED, isWanted))
     .filter(({ memory, score }) => score >= floor.listed && !isInPrompt.has(memory))
     .sort((a, b) => b.score - a.score || b.memory - a.memory)
-    .slice(0, listLength);
+    .slice(0, LIST_LENGTH);
 };
 
 /**
- * The cosine of each candidate with the query, by sqlite-vec. A row that was replaced or deleted since is not there
- * any more; one of a wrong length, as a foreign database may have it, has no cosine.
+ * The cosine of each candidate with the query, by sqlite-vec. A row that was replaced or deleted since is
+ * omitted; a vector of a wrong length, which a foreign database may contain, has no cosine.
  */
 export const rescored = (
   db: Database,
@@ -132,7 +132,7 @@ const sessionRows = (db: Database, session: string | null): ReadonlySet<number> 
           .all(sessionSource(session)) as number[]),
   );
 
-/** Relations of the entities a query names, and of those one step further, by confidence and strength. */
+/** Relations of the entities that a query names, and of their neighbours, by confidence and strength. */
 export const graphList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
   if (filter.tiers && !filter.tiers.includes("graph")) return [];
   const asked = ` ${looseName(query.slice(0, 16_384))} `;
@@ -148,7 +148,7 @@ export const graphList = (db: Database, query: string, filter: RecallFilter): Li
   );
   const seen = new Set(named.map(({ id }) => id));
   let edge = [...seen];
-  for (let far = 1; far >= MOST_FADED && edge.length > 0; far *= FADE_PER_HOP) {
+  for (let far = 1; far >= MIN_FADE && edge.length > 0; far *= FADE_PER_HOP) {
     const next = new Set<string>();
     for (const entity of edge) {
       for (const relation of relationsOf.all(entity, entity) as Relation[]) {
@@ -206,7 +206,7 @@ type Relation = {
 
 /** Three hops: 1, 0.5, 0.25. */
 const FADE_PER_HOP = 0.5;
-const MOST_FADED = 0.25;
+const MIN_FADE = 0.25;
 
 const memoriesOf = (db: Database, scores: ReadonlyMap<string, number>, workspace: string): Listed[] => {
   const memoryOf = db.prepare("select id from memories where source = ? and item = ?").pluck();
@@ -217,7 +217,7 @@ const memoriesOf = (db: Database, scores: ReadonlyMap<string, number>, workspace
     }))
     .filter((entry): entry is Listed => entry.memory !== undefined)
     .sort((a, b) => b.score - a.score || b.memory - a.memory)
-    .slice(0, listLength);
+    .slice(0, LIST_LENGTH);
 };
 
 const filterSql = ({ workspace, agent, tiers, notSession }: RecallFilter) => ({
@@ -229,6 +229,6 @@ const filterSql = ({ workspace, agent, tiers, notSession }: RecallFilter) => ({
   values: [workspace, agent, ...(tiers ?? []), ...(notSession === null ? [] : [sessionSource(notSession)])],
 });
 
-/** Names of sources that are no files. */
+/** Names of sources that are not files. */
 export const sessionSource = (session: string): string => `session:${session}`;
 export const graphSource = (workspace: string): string => `graph:${workspace}`;

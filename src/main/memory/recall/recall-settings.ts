@@ -5,7 +5,7 @@ export type ListName = "keyword" | "vector" | "graph";
 /** How ranks become scores: `Σ weight / (k + rank)`. */
 export type Fusion = { readonly k: number; readonly weights: Readonly<Record<ListName, number>> };
 
-/** `default` is what `bench/recall` shows to be best; `classic` is the textbook's. */
+/** `default` performs best in `bench/recall`; `classic` is the textbook's. */
 export const fusions = {
   default: { k: 3, weights: { keyword: 1, vector: 0.3, graph: 0.5 } },
   classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 } },
@@ -22,7 +22,7 @@ export const presets: Readonly<Record<PresetName, Boosts>> = {
   debate: { session: 0.9, graph: 1.5, knowledge: 2, workspace: 1 },
 };
 
-/** The preset a message asks for by its words; debugging first, as an error is what a person wants to be rid of. */
+/** The preset that a message's words suggest; debugging first, because an error is the most urgent. */
 export const presetFor = (query: string): PresetName => {
   const words = new Set(
     query
@@ -42,13 +42,13 @@ const triggers: readonly { readonly preset: PresetName; readonly any: readonly s
 
 /** How far below a good answer a hit may be before it is noise. */
 export const floor = {
-  /** Cosine a hit must have that no word speaks for. */
+  /** Minimum cosine of a hit that no keyword supports. */
   cosine: 0.3,
   /** Cosine below which the vector list ends. */
   listed: 0.1,
-  /** Share of the best keyword score a hit must have that nothing else speaks for. */
+  /** Minimum share of the best keyword score for a hit that no other list supports. */
   keyword: 0.15,
 } as const;
 
-/** How long each list is. Fixed, so that the order does not depend on how many are asked for. */
-export const listLength = 200;
+/** The length of each list. Fixed, so that the order does not depend on how many hits are requested. */
+export const LIST_LENGTH = 200;

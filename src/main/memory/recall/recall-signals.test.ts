@@ -26,13 +26,13 @@ it("records 1 / position for each hit of a turn", () => {
   expect(events.get("a")?.[0]).toMatchObject({ query: "When do we open?", at: "2026-11-16T10:00:00.000Z" });
 });
 
-it("keeps each agent's own", () => {
+it("separates agents", () => {
   signals.record("juno", "flour", ["a"], day("2026-11-16"));
   expect(signals.byMemory("kate").size).toBe(0);
   expect(signals.countSince("kate", day("2026-01-01"))).toBe(0);
 });
 
-it("counts events, and the tags of what was recalled, from a moment on", () => {
+it("counts events, and the tags of recalled memories, since a given time", () => {
   const texts: Record<string, string> = { a: "Rye bread orders", b: "Bread for Monday" };
   signals.record("juno", "orders", ["a", "b"], day("2026-11-01"));
   signals.record("juno", "orders", ["a", "gone"], day("2026-11-15"));

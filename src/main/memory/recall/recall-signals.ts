@@ -2,7 +2,7 @@ import type { Store } from "../../store/open-store.ts";
 import { conceptTags } from "./concept-tags.ts";
 import type { RecallEvent } from "../dream/score-dream.ts";
 
-/** Which memories real turns recalled. Kept by agent; an agent never sees another's. */
+/** Which memories real turns recalled, per agent; an agent never sees another agent's signals. */
 export class RecallSignals {
   readonly #store: Store;
 
@@ -40,7 +40,7 @@ export class RecallSignals {
       .get(agent, since.toISOString()) as number;
   }
 
-  /** Tags of the memories that were recalled, each counted for every hit, most first. */
+  /** Tags of the recalled memories, each counted once per hit, most frequent first. */
   topTagsSince(
     agent: string,
     since: Date,
@@ -73,7 +73,7 @@ export class RecallSignals {
     });
   }
 
-  /** Of a memory that is forgotten, for every agent. */
+  /** Removes the events of a forgotten memory, for every agent. */
   forget(memory: string): number {
     return this.#store.db.prepare("delete from recall_events where memory = ?").run(memory).changes;
   }

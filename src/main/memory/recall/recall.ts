@@ -10,7 +10,7 @@ import type { VectorIndex } from "../index/vector-index.ts";
 
 export type RecallRequest = {
   readonly query: string;
-  /** Null when the query could not be embedded; then words decide. */
+  /** Null when the query could not be embedded; then only keywords are used. */
   readonly vector: Float32Array | null;
   readonly filter: RecallFilter;
   readonly fusion: Fusion;
@@ -19,7 +19,7 @@ export type RecallRequest = {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly limit: number;
-  /** For a prompt: notes that have faded are left out. */
+  /** For a prompt: faded notes are omitted. */
   readonly forContext: boolean;
 };
 
@@ -36,7 +36,7 @@ export type RecallHit = {
   readonly date: string;
   readonly text: string;
   readonly pinned: boolean;
-  /** Of a daily note, by its age; 1 for everything else. */
+  /** The weight of a daily note by its age; 1 for everything else. */
   readonly weight: number;
   readonly boost: number;
   readonly score: number;
@@ -50,8 +50,8 @@ export type Recalled = {
   readonly lists: readonly ListName[];
 };
 
-/** A faded note still has this much of its score when it is searched for. */
-const LEAST_WEIGHT = 0.2;
+/** The minimum share of its score that a faded note keeps in a search. */
+const MIN_WEIGHT = 0.2;
 
 /** Everything about a query on one read connection. */
 export const recall = (db: Database, index: VectorIndex | null, request: RecallRequest): Recalled => {
@@ -69,7 +69,7 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
   const factors = new Map([...rows].map(([id, row]) => [id, factorsOf(row, preset, request.today)]));
   const fused = fuseRanks(lists, request.fusion, (memory) => {
     const { boost, weight } = factors.get(memory) ?? { boost: 0, weight: 0 };
-    return boost * Math.max(weight, LEAST_WEIGHT);
+    return boost * Math.max(weight, MIN_WEIGHT);
   });
   const hits: RecallHit[] = [];
   const isRepeated = repetition();
@@ -90,7 +90,7 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
   return { hits, preset, lists: usable ? ["keyword", "vector", "graph"] : ["keyword", "graph"] };
 };
 
-/** A fact that a dream promoted says the same as the note it came from; the better of both is enough. */
+/** A fact that a dream promoted repeats the note it came from; only the better of both is kept. */
 const repetition = () => {
   const curated = new Map<string, boolean>();
   return ({ tier, text }: Row): boolean => {

@@ -4,7 +4,7 @@ import { workerUrl } from "../../base/worker-url.ts";
 import type { Recalled, RecallRequest } from "./recall.ts";
 import type { SearchRequest, SearchStart } from "./search-messages.ts";
 
-/** Searches a project's memory in a worker, which is started with the first search. */
+/** Searches a project's memory in a worker, which starts with the first search. */
 export type SearchClient = {
   search(request: RecallRequest, model: string | null, signal?: Signal): Promise<Recalled>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export const createSearchClient = (file: string): SearchClient => {
     name: "memory",
     url: workerUrl("memory.worker", import.meta.url),
     data: { file } satisfies SearchStart,
-    // It closes its connection to the database.
+    // The worker closes its connection to the database.
     close: "ask",
   });
   return {

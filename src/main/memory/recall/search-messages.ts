@@ -2,5 +2,5 @@ import type { RecallRequest } from "./recall.ts";
 
 export type SearchStart = { readonly file: string };
 
-/** `model` is that of the query's vector. */
+/** `model` is the model of the query's vector. */
 export type SearchRequest = { readonly model: string | null; readonly request: RecallRequest };

@@ -48,7 +48,7 @@ const filled = () => {
   return from;
 };
 
-it("rebuilds files and rows in an empty project, and says the same when exported again", async () => {
+it("rebuilds files and rows in an empty project, and exports the same again", async () => {
   const from = filled();
   const text = await from.out();
   const to = open({});
@@ -57,7 +57,7 @@ it("rebuilds files and rows in an empty project, and says the same when exported
   expect(await to.out()).toBe(text);
 });
 
-it("can be stopped half way, and goes on from there the next time", async () => {
+it("can be stopped halfway, and resumes from there the next time", async () => {
   const from = filled();
   const signals = new RecallSignals(from.store);
   for (let at = 0; at < 500; at++) signals.record("juno", `question ${at}`, ["a"], now);
@@ -84,7 +84,7 @@ it("changes nothing the second time", async () => {
   expect(await from.out()).toBe(text);
 });
 
-it("adds what a file does not know and leaves what it says", async () => {
+it("adds the lines that a file does not have and keeps the others", async () => {
   const text = await filled().out();
   const to = open({ "workspace/memory/2026-11-15.md": "- Mine.\n- decision: rye on fridays\n" });
   await to.in(text);
@@ -92,7 +92,7 @@ it("adds what a file does not know and leaves what it says", async () => {
   expect(to.read("MEMORY.md")).toContain("230");
 });
 
-it("passes over broken lines and names them", async () => {
+it("skips broken lines and reports them", async () => {
   const [head = "", ...rest] = (await filled().out()).split("\n");
   const bad = [
     "{half",
@@ -107,6 +107,6 @@ it("passes over broken lines and names them", async () => {
   expect(broken.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
 });
 
-it("refuses a text that is no export", async () => {
+it("refuses a text that is not an export", async () => {
   await expect(open({}).in("hello")).rejects.toMatchObject({ code: "not-an-export" });
 });

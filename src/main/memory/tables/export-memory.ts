@@ -9,7 +9,7 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import { appendedTo, noteLine, parseDailyNotes } from "../learn/daily-notes.ts";
 import { isKnown } from "../index/same-text.ts";
 
-/** What only the database holds about memory, parents before those that point to them. */
+/** Tables of memory that exist only in the database, parents before children. */
 const tables = [
   "memory_profiles",
   "graph_entities",
@@ -38,11 +38,11 @@ const rowLine = z.object({
 export type Imported = {
   readonly files: number;
   readonly rows: number;
-  /** Lines that could not be used, from 1, with the reason. */
+  /** Unusable lines, from 1, with the reason. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 };
 
-/** Everything that is remembered, one JSON object a line: the files, and the tables that no file tells. */
+/** The whole memory, one JSON object per line: the files, and the tables that are in no file. */
 export const exportMemory = async (
   store: Store,
   workspace: Workspace,
@@ -64,8 +64,8 @@ export const exportMemory = async (
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 };
 
-/** So that others get their turn, and whoever waits can stop it. */
-const linesAtOnce = 200;
+/** Lines between two pauses, so that other work gets its turn and a caller can stop it. */
+const LINES_PER_BATCH = 200;
 
 export type ImportWatch = {
   readonly signal?: Signal;
@@ -73,8 +73,8 @@ export type ImportWatch = {
 };
 
 /**
- * Takes an export in. A file that is missing comes back as it was; one that is there gets the lines it does not
- * know yet. Rows that are there stay. A broken line costs only itself. Stopped half way, what came in stays.
+ * Imports an export. A missing file is restored; an existing one gets the lines it does not contain yet.
+ * Existing rows stay. A broken line is skipped. When stopped halfway, what was imported stays.
  */
 export const importMemory = async (
   store: Store,
@@ -86,14 +86,17 @@ export const importMemory = async (
   const lines = text.split("\n").map((line, index) => ({ line: index + 1, json: line.trim() }));
   const filled = lines.filter(({ json }) => json !== "");
   if (!header.safeParse(parsed(filled[0]?.json ?? "")).success) {
-    throw new Failure("not-an-export", "This is no export of memory: its first line does not say so.");
+    throw new Failure(
+      "not-an-export",
+      "This file is not a memory export: its first line is not the header of one.",
+    );
   }
   const by: Author = { actor: "import", title: "Imported memory", change: randomIds.next() };
   let files = 0;
   let rows = 0;
   const broken: { line: number; reason: string }[] = [];
   for (const [index, { line, json }] of filled.slice(1).entries()) {
-    if (index % linesAtOnce === 0) {
+    if (index % LINES_PER_BATCH === 0) {
       onProgress?.(index, filled.length - 1);
       await nextTurn();
       if (signal?.aborted) throw signal.reason;
@@ -137,14 +140,14 @@ const bringBack = async (
 
 const insert = (store: Store, { table, row }: z.output<typeof rowLine>): number => {
   const columns = (store.db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-  // Numbers of rows are this database's own, and mean nothing elsewhere.
+  // Row numbers belong to this database and mean nothing elsewhere.
   const names = columns.filter((name) => name !== "seq" && Object.hasOwn(row, name));
-  if (names.length === 0) throw new Error(`No column of ${table} is in it.`);
+  if (names.length === 0) throw new Error(`The line has no column of ${table}.`);
   const isEvent = table === "recall_events";
   const values = names.map((name) => row[name]);
   const marks = names.map(() => "?").join(", ");
   const where = isEvent ? `not exists (${sameEvent})` : "true";
-  // What is there stays; a row that lacks something is broken, and says so.
+  // Existing rows stay; an incomplete row is broken and reported.
   return store.db
     .prepare(
       `insert into ${table} (${names.join(", ")}) select ${marks} where ${where} on conflict do nothing`,
@@ -152,7 +155,7 @@ const insert = (store: Store, { table, row }: z.output<typeof rowLine>): number 
     .run(...values, ...(isEvent ? [row.agent, row.memory, row.query, row.at] : [])).changes;
 };
 
-/** Events have no name of their own; the same one twice would count twice. */
+/** Events have no id; the same event imported twice would count twice. */
 const sameEvent = "select 1 from recall_events where agent = ? and memory = ? and query = ? and at = ?";
 
 const parsed = (json: string): unknown => {

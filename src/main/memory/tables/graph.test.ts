@@ -21,12 +21,12 @@ const named = (...names: string[]) => ({
 });
 const works = { from: "Anna Miller", type: "Works at", to: "the Harbor Bakery", confidence: 0.8 };
 
-it("takes loosely equal names as one entity", () => {
+it("treats loosely equal names as one entity", () => {
   graph.upsert("w", named("Harbor Bakery", "the harbor-bakery", "Harbour Bakery, Inc."), day(1));
   expect(graph.entities("w").map(({ name }) => name)).toEqual(["Harbor Bakery"]);
 });
 
-it("keeps short names, and names with another number, apart", () => {
+it("keeps short names, and names with different numbers, apart", () => {
   graph.upsert("w", named("Anna", "Anne", "Warehouse 11", "Warehouse 12"), day(1));
   expect(graph.entities("w")).toHaveLength(4);
 });
@@ -36,7 +36,7 @@ it("keeps workspaces apart", () => {
   expect(graph.entities("other")).toEqual([]);
 });
 
-it("makes the ends of a relation, and says what is new", () => {
+it("creates the ends of a relation, and returns what is new", () => {
   const first = graph.upsert("w", { entities: [], relations: [works] }, day(1));
   expect(first.entities).toHaveLength(2);
   expect(graph.relations("w")).toMatchObject([{ type: "works_at", confidence: 0.8, strength: 0.5 }]);
@@ -67,7 +67,7 @@ it("adds 0.10 for a use and 0.20 for praise, to a relation and its ends", () => 
   expect(strengths()).toEqual([1, 1, 1, 0.5]);
 });
 
-it("removes a relation with the names that nothing else leads to", () => {
+it("removes a relation and the entities without any other relation", () => {
   const relation = (from: string, to: string) => ({ from, type: "knows", to, confidence: 0.8 });
   const { relations } = graph.upsert(
     "w",

@@ -21,12 +21,12 @@ export type Relation = {
   readonly usedAt: string;
 };
 
-/** What an upsert made; strengthening what was there is not among it. */
+/** What an upsert created; existing rows that were strengthened are not included. */
 export type GraphAdded = { readonly entities: readonly string[]; readonly relations: readonly string[] };
 
-/** New entities and relations start in the middle, so that one mention fades and use makes them last. */
-const firstStrength = 0.5;
-const dayMs = 86_400_000;
+/** New entities and relations start in the middle, so that a single mention fades and use preserves them. */
+const INITIAL_STRENGTH = 0.5;
+const DAY_MS = 86_400_000;
 
 /** Entities and typed relations of a workspace's agents. */
 export class Graph {
@@ -38,7 +38,7 @@ export class Graph {
     this.#ids = ids;
   }
 
-  /** Names that mean the same are one entity; what is mentioned again gets stronger. */
+  /** Names that mean the same are one entity; repeated mentions strengthen it. */
   upsert(workspace: string, found: Pick<Learning, "entities" | "relations">, at: Date): GraphAdded {
     const added = { entities: [] as string[], relations: [] as string[] };
     this.#store.transact(() => {
@@ -72,7 +72,7 @@ export class Graph {
       .all(workspace);
   }
 
-  /** Relations that a turn recalled, or that the user found good, each with its ends. */
+  /** Strengthens relations that a turn recalled, or that the user praised, with their ends. */
   strengthen(relations: readonly string[], by: "accessed" | "praised", at: Date): void {
     const ids = new Set([...relations, ...relations.flatMap((id) => this.#endsOf(id))]);
     this.#store.transact(() => {
@@ -86,8 +86,8 @@ export class Graph {
   }
 
   /**
-   * Lets fade what was not used for a day and more, and prunes what faded away. `used_at` moves on by the days
-   * that were taken off, so that none is taken twice.
+   * Weakens what was not used for a day or more, and prunes what faded away. `used_at` advances by the days
+   * that were subtracted, so that no day counts twice.
    */
   fade(now: Date): { readonly faded: number; readonly pruned: number } {
     let count = 0;
@@ -98,11 +98,11 @@ export class Graph {
           .prepare<[string], { id: string; strength: number; used_at: string }>(
             `select id, strength, used_at from ${table} where used_at <= ?`,
           )
-          .all(new Date(now.getTime() - dayMs).toISOString());
+          .all(new Date(now.getTime() - DAY_MS).toISOString());
         const update = this.#store.db.prepare(`update ${table} set strength = ?, used_at = ? where id = ?`);
         for (const { id, strength, used_at } of stale) {
-          const days = Math.floor((now.getTime() - Date.parse(used_at)) / dayMs);
-          const until = new Date(Date.parse(used_at) + days * dayMs).toISOString();
+          const days = Math.floor((now.getTime() - Date.parse(used_at)) / DAY_MS);
+          const until = new Date(Date.parse(used_at) + days * DAY_MS).toISOString();
           update.run(faded(strength, days), until, id);
         }
         count += stale.length;
@@ -126,7 +126,7 @@ export class Graph {
     });
   }
 
-  /** A relation, and the names at its ends that nothing else leads to. */
+  /** A relation, and its end entities without any other relation. */
   removeRelation(id: string): void {
     this.#store.transact(() => {
       const ends = this.#endsOf(id);
@@ -135,7 +135,7 @@ export class Graph {
     });
   }
 
-  /** An entity that nothing leads to or from. */
+  /** An entity without relations. */
   removeLone(id: string): boolean {
     const { changes } = this.#store.db
       .prepare(
@@ -161,7 +161,7 @@ export class Graph {
     const known = this.#find(workspace, key);
     if (known) {
       this.#use("graph_entities", known, at);
-      // The first mention may have been in passing, as one end of a relation.
+      // The first mention may have been only as one end of a relation.
       if (type !== "thing" && known.type === "thing") {
         this.#store.db.prepare("update graph_entities set type = ? where id = ?").run(type, known.id);
       }
@@ -174,7 +174,7 @@ export class Graph {
         `insert into graph_entities (id, workspace, key, name, type, strength, created_at, used_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, workspace, key, name.trim(), type, firstStrength, time, time);
+      .run(id, workspace, key, name.trim(), type, INITIAL_STRENGTH, time, time);
     added.push(id);
     return id;
   }
@@ -185,7 +185,7 @@ export class Graph {
         "select id, key, type, strength, used_at from graph_entities where workspace = ? and key = ?",
       )
       .get(workspace, key);
-    if (same || key.length < leastForTypos) return same;
+    if (same || key.length < MIN_LENGTH_FOR_TYPOS) return same;
     return this.#store.db
       .prepare<[string, number], Known>(
         `select id, key, type, strength, used_at from graph_entities
@@ -220,7 +220,7 @@ export class Graph {
         `insert into graph_relations (id, source, type, target, confidence, strength, created_at, used_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, source, type, target, confidence, firstStrength, time, time);
+      .run(id, source, type, target, confidence, INITIAL_STRENGTH, time, time);
     added.push(id);
   }
 
@@ -235,10 +235,10 @@ type Known = { readonly id: string; readonly key: string; readonly type: string;
 
 const tables = ["graph_entities", "graph_relations"] as const;
 
-/** Shorter names differ by one letter and are others: Anna and Anne. */
-const leastForTypos = 8;
+/** Shorter names that differ by one letter are different names: Anna and Anne. */
+const MIN_LENGTH_FOR_TYPOS = 8;
 
-/** `Harbour Bakery` and `Harbor Bakery`: one letter more, less or other, and no digit is it. */
+/** `Harbour Bakery` and `Harbor Bakery`: one letter was added, removed or changed, and it is not a digit. */
 const isTypo = (a: string, b: string): boolean => {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -248,7 +248,7 @@ const isTypo = (a: string, b: string): boolean => {
   return left.length <= 1 && right.length <= 1 && !/\p{N}/u.test(left + right);
 };
 
-/** `Works at` and `works_at` are one type. */
+/** `Works at` and `works_at` are the same type. */
 const relationType = (type: string) =>
   type
     .trim()

@@ -1,6 +1,6 @@
 /**
- * A name as names are compared: without case, accents, punctuation, articles, titles and the endings of companies,
- * so that `The Harbor Bakery, Inc.` and `harbor-bakery` are one.
+ * A name normalised for comparison: without case, accents, punctuation, articles, titles and company
+ * suffixes, so that `The Harbor Bakery, Inc.` and `harbor-bakery` are equal.
  */
 export const looseName = (name: string): string => {
   const words = name

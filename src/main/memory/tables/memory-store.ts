@@ -5,7 +5,7 @@ import type { DraftSource, MemoryRow } from "../index/memory-draft.ts";
 import type { Tier } from "../tiers.ts";
 import { looseName } from "./loose-name.ts";
 
-/** A memory as it is kept. */
+/** A memory as it is stored. */
 export type StoredMemory = {
   readonly id: string;
   readonly tier: Tier;
@@ -30,13 +30,13 @@ export type MemoryListing = {
   readonly agent: string | null;
   readonly tier?: Tier | undefined;
   readonly pinned?: boolean | undefined;
-  /** Only daily notes of this day and before that are not pinned. */
+  /** Only daily notes up to this day that are not pinned. */
   readonly fadedSince?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 };
 
-/** The memories of a project. Vectors are in `VectorStore`, what is still to be read in `MemoryIndexer`. */
+/** The memories of a project. Vectors are in `VectorStore`; `MemoryIndexer` knows what is still to be read. */
 export class MemoryStore {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -46,7 +46,7 @@ export class MemoryStore {
     this.#clock = clock;
   }
 
-  /** Sources by name with the mark they were indexed at. */
+  /** Sources by name with the mark at which they were indexed. */
   marks(): ReadonlyMap<string, string> {
     const rows = this.#store.db.prepare("select source, mark from memory_sources").all() as {
       source: string;
@@ -63,7 +63,7 @@ export class MemoryStore {
     return (mark as string | undefined) ?? null;
   }
 
-  /** Number and state of what is known of a source, by uid. */
+  /** Number and state of a source's rows, by uid. */
   known(source: string): Map<string, { readonly id: number; readonly state: string }> {
     const rows = this.#store.db
       .prepare("select uid, id, state from memories where source = ?")
@@ -126,7 +126,7 @@ export class MemoryStore {
     return row ? fromRaw(row) : null;
   }
 
-  /** The last one a source tells. */
+  /** The last memory of a source. */
   newestOf(source: string): StoredMemory | null {
     const row = this.#store.db
       .prepare(`${SELECT} where m.source = ? order by m.ordinal desc limit 1`)
@@ -134,7 +134,7 @@ export class MemoryStore {
     return row === undefined ? null : fromRaw(row as RawMemory);
   }
 
-  /** The id of what a source tells in a line, or of one of its items. */
+  /** The id of the memory at a line of a source, or of one of its items. */
   at(source: string, line: number | null, item: string | null): string | null {
     const id = this.#store.db
       .prepare("select uid from memories where source = ? and line_from is ? and item is ? limit 1")
@@ -147,7 +147,7 @@ export class MemoryStore {
   require(id: string): StoredMemory {
     const found = this.get(id);
     if (found) return found;
-    throw new Failure("memory-not-found", "This memory is not there any more.", { id });
+    throw new Failure("memory-not-found", "This memory does not exist any more.", { id });
   }
 
   /** Newest first. */
@@ -209,7 +209,7 @@ export class MemoryStore {
     } else this.#store.db.prepare("delete from memory_pins where uid = ?").run(id);
   }
 
-  /** Row, words, vector and pin. Its source still tells it, unless that was changed before. */
+  /** Deletes row, words, vector and pin. The source still contains it, unless it was changed before. */
   remove(id: string): void {
     this.#store.transact(() => {
       this.#store.db.prepare("delete from memories where uid = ?").run(id);

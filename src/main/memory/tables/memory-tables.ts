@@ -4,7 +4,7 @@ import { Graph } from "./graph.ts";
 import { Procedures } from "./procedures.ts";
 import { ProfileStore } from "./profile-store.ts";
 
-/** What is remembered in the database and in no file. */
+/** Memories that are in the database and in no file. */
 export type MemoryTables = {
   readonly graph: Graph;
   readonly procedures: Procedures;

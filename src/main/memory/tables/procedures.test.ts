@@ -14,7 +14,7 @@ afterEach(() => store.close());
 
 const at = new Date("2026-11-16T00:00:00.000Z");
 
-it("knows a workflow again by its name, takes the steps learned last, and gets stronger by 0.10", () => {
+it("recognises a workflow by its name, stores the latest steps, and strengthens it by 0.10", () => {
   const [id] = procedures.upsert("w", [{ name: "Scoring loaves", steps: ["Cut"] }], at);
   expect(procedures.list("w")).toMatchObject([{ id, strength: 0.5, uses: 0 }]);
   expect(procedures.upsert("w", [{ name: "scoring LOAVES", steps: ["Cut twice"] }], at)).toEqual([]);

@@ -13,9 +13,9 @@ export type Procedure = {
   readonly usedAt: string;
 };
 
-const firstStrength = 0.5;
+const INITIAL_STRENGTH = 0.5;
 
-/** Workflows that worked. Learning one again, and recalling it, makes it stronger. */
+/** Workflows that worked. Learning or recalling one strengthens it. */
 export class Procedures {
   readonly #store: Store;
   readonly #ids: Ids;
@@ -25,7 +25,7 @@ export class Procedures {
     this.#ids = ids;
   }
 
-  /** Gives the ids of those that are new. The steps learned last count. */
+  /** Returns the ids of new ones. The latest steps replace the old ones. */
   upsert(workspace: string, found: Learning["procedures"], at: Date): readonly string[] {
     const time = at.toISOString();
     return this.#store.transact(() =>
@@ -44,13 +44,22 @@ export class Procedures {
             `insert into procedures (id, workspace, key, name, steps, strength, uses, created_at, used_at)
              values (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
           )
-          .run(id, workspace, looseName(name), name.trim(), JSON.stringify(steps), firstStrength, time, time);
+          .run(
+            id,
+            workspace,
+            looseName(name),
+            name.trim(),
+            JSON.stringify(steps),
+            INITIAL_STRENGTH,
+            time,
+            time,
+          );
         return [id];
       }),
     );
   }
 
-  /** False when another one has this name. */
+  /** False when a different workflow has this name. */
   rewrite(id: string, name: string, steps: readonly string[]): boolean {
     const { changes } = this.#store.db
       .prepare("update or ignore procedures set key = ?, name = ?, steps = ? where id = ?")

@@ -19,12 +19,12 @@ it("merges objects, adds to lists and replaces the rest", () => {
   expect(changes.map(({ path }) => path.join("."))).toEqual(["name", "likes", "home.country", "language"]);
 });
 
-it("changes nothing for what is known, empty or null", () => {
+it("changes nothing for known, empty or null values", () => {
   const merged = mergeProfile(kate, { name: "Kate", likes: ["RYE"], town: "", age: null });
   expect(merged).toEqual({ document: kate, changes: [] });
 });
 
-it("takes a merge back, to the value", () => {
+it("undoes a merge, value by value", () => {
   const { document, changes } = mergeProfile(kate, {
     name: "K",
     likes: ["tea"],
@@ -34,12 +34,12 @@ it("takes a merge back, to the value", () => {
   expect(unmergeProfile(document, changes)).toEqual(kate);
 });
 
-it("leaves what was changed after the merge", () => {
+it("keeps what was changed after the merge", () => {
   const { document, changes } = mergeProfile(kate, { name: "K", language: "German" });
   expect(unmergeProfile({ ...document, name: "Katharina" }, changes)).toEqual({ ...kate, name: "Katharina" });
 });
 
-it("does not let a model's words reach the prototype", () => {
+it("does not let a model's output reach the prototype", () => {
   const patch = JSON.parse('{"__proto__": {"polluted": true}}');
   expect(mergeProfile({}, patch).document).toEqual({});
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

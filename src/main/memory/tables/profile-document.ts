@@ -1,8 +1,8 @@
-/** The one document that says who the user is. Plain JSON, merged and never replaced as a whole. */
+/** The document of facts about the user. Plain JSON, merged and never replaced as a whole. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type ProfileDocument = { readonly [key: string]: Json };
 
-/** One value that a merge changed; `before` is missing where there was none. */
+/** One value that a merge changed; `before` is absent where there was none. */
 export type ProfileChange = {
   readonly path: readonly string[];
   readonly before?: Json;
@@ -14,14 +14,14 @@ export type MergedProfile = {
   readonly changes: readonly ProfileChange[];
 };
 
-/** Objects are merged, lists get what they do not hold yet, anything else is replaced. */
+/** Objects are merged, lists are extended by what they do not contain, anything else is replaced. */
 export const mergeProfile = (document: ProfileDocument, patch: ProfileDocument): MergedProfile => {
   const changes: ProfileChange[] = [];
   const merged = mergeInto(document, patch, [], changes);
   return { document: merged, changes };
 };
 
-/** Takes changes back where the value is still what they made it; what was changed since stays. */
+/** Undoes changes where the value is still the same; values that changed since are kept. */
 export const unmergeProfile = (
   document: ProfileDocument,
   changes: readonly ProfileChange[],
@@ -31,7 +31,7 @@ export const unmergeProfile = (
     return found !== undefined && isSame(found, after) ? withValue(current, path, before) : current;
   }, document);
 
-/** Without every value and every entry of a list that says a text. The same document when none does. */
+/** Removes every value and list entry that contains a text. Returns the same document when none does. */
 export const withoutText = (document: ProfileDocument, text: string): ProfileDocument =>
   (without(document, text) as ProfileDocument | undefined) ?? {};
 
@@ -57,7 +57,7 @@ const mergeInto = (
 ): ProfileDocument => {
   const merged: Record<string, Json> = { ...document };
   for (const [key, value] of Object.entries(patch)) {
-    // Data that a model wrote: a key that means something to the language stays out.
+    // Data from a model: keys with a special meaning in JavaScript are dropped.
     if (key === "__proto__" || value === null || value === "") continue;
     const before = Object.hasOwn(document, key) ? document[key] : undefined;
     const here = [...path, key];

@@ -6,7 +6,7 @@ import {
   unmergeProfile,
 } from "./profile-document.ts";
 
-/** The user's document, one for each user id. */
+/** The user's document, one per user id. */
 export class ProfileStore {
   readonly #store: Store;
 
@@ -34,7 +34,7 @@ export class ProfileStore {
     this.#store.transact(() => this.set(user, unmergeProfile(this.get(user), changes), at));
   }
 
-  /** One key of the document, with everything under it. */
+  /** One key of the document, with everything below it. */
   remove(user: string, key: string, at: Date): void {
     this.#store.transact(() => {
       const { [key]: removed, ...rest } = this.get(user);

@@ -58,8 +58,8 @@ export const anthropic = (config: OpenAiConfig, log: RequestLog): Provider => {
 const breakpoint = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
 /**
- * Two marks: at the end of the stable prefix, which is then read from the cache, and at the end of the prompt,
- * which the next call will begin with. Where nothing changed but what was added, they are one.
+ * Two cache marks: at the end of the stable prefix, which is then read from the cache, and at the end of the
+ * prompt, which the next call will start with. Where the prompt was only extended, they are one.
  */
 export const cachedPrompt = (request: ChatRequest): SdkPrompt => {
   const prompt = stableMarked(request);
@@ -67,7 +67,7 @@ export const cachedPrompt = (request: ChatRequest): SdkPrompt => {
   return last ? prompt.with(prompt.length - 1, { ...last, providerOptions: breakpoint }) : prompt;
 };
 
-/** A system message that is stable only in part is sent as two blocks; put together they are the same text. */
+/** A system message that is only partly stable is sent as two blocks; joined, they are the same text. */
 const stableMarked = (request: ChatRequest): SdkPrompt => {
   const prompt = sdkPrompt(request.messages);
   const until = request.cacheUntil;
@@ -82,7 +82,7 @@ const stableMarked = (request: ChatRequest): SdkPrompt => {
   return prompt.toSpliced(until.message, 1, stable, rest);
 };
 
-/** The same prompt in the shape of the count endpoint. */
+/** The same prompt in the format of the count endpoint. */
 const countBody = (request: ChatRequest) => ({
   model: request.model,
   system: request.messages

@@ -17,7 +17,7 @@ it("finds the paragraph that answers, with its source and heading", () => {
   });
 });
 
-it("finds nothing for words that stand nowhere, and for stop words alone", () => {
+it("finds nothing for words that occur nowhere, and for stop words only", () => {
   expect(bestPassages("quantum chromodynamics", sources, 3)).toEqual([]);
   expect(bestPassages("what is it and why", sources, 3)).toEqual([]);
 });

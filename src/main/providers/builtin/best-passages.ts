@@ -3,7 +3,7 @@ import type { Passage } from "../provider.ts";
 export type RankedPassage = Passage & { readonly score: number };
 
 /**
- * The paragraphs that best match a question, by BM25 over their words. A heading travels with the text below
+ * The paragraphs that best match a question, by BM25 over their words. A heading is kept with the text below
  * it, so that a table or a list keeps its meaning.
  */
 export const bestPassages = (
@@ -34,7 +34,10 @@ export const bestPassages = (
     .slice(0, limit);
 };
 
-/** Splits at blank lines; a heading is carried into what follows it. Long ones are cut to stay readable. */
+/**
+ * Splits at blank lines; a heading is joined with the text that follows it. Long passages are cut to stay
+ * readable.
+ */
 const paragraphs = ({ source, text }: Passage): Passage[] => {
   let heading = "";
   return text

@@ -4,7 +4,7 @@ import { bestPassages } from "./best-passages.ts";
 export const builtinModel = "passages";
 
 /**
- * No model at all: it answers with the passages of the user's own files in the prompt that best match the
+ * Uses no model: it answers with the passages of the user's own files in the prompt that best match the
  * question, with links to the files, and says so. It makes the app useful on first start, offline.
  */
 export const builtin: Provider = {
@@ -39,7 +39,9 @@ const answer = (request: ChatRequest): string[] => {
   ];
 };
 
-/** A source that is a file, with its line, is a link to it; what was said or learned is only named. */
+/**
+ * A source that is a file, with its line, is a link to it; a conversation or a learned memory is only named.
+ */
 const linked = (source: string): string => {
   const [, path = "", line] = /^(.*?)(?:#(\d+))?$/s.exec(source) ?? [];
   if (/^[a-z]+:/.test(path) || !/[/.]/.test(path)) return path;

@@ -1,4 +1,7 @@
-/** The objects of a body of JSON lines, each as soon as its line is whole. Rejects at the first that is none. */
+/**
+ * The objects of a body of JSON lines, each as soon as its line is complete. Rejects at the first line that
+ * is not an object.
+ */
 export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator {
   const decoder = new TextDecoder();
   // Parts of the current line; joined once, so that one very long line stays linear.

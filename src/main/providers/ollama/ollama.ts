@@ -11,7 +11,7 @@ export type OllamaConfig = {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
-  /** Ollama itself asks for none; a server in front of it may. */
+  /** Ollama itself needs no key; a server in front of it may. */
   readonly apiKey?: string | null;
 };
 
@@ -22,7 +22,7 @@ const running = z.object({
 const embedded = z.object({ embeddings: z.array(z.array(z.number())) });
 const shown = z.object({ model_info: z.record(z.string(), z.unknown()).default({}) });
 
-/** Ollama by its own API: only there can the window be set (`num_ctx`) and asked for. */
+/** Ollama through its own API: only there can the window be set (`num_ctx`) and read. */
 export const ollama = (config: OllamaConfig, log: RequestLog): Provider => {
   const base = config.baseUrl.replace(/\/$/, "");
   const headers: Record<string, string> = config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {};
@@ -60,7 +60,7 @@ export const ollama = (config: OllamaConfig, log: RequestLog): Provider => {
   };
 };
 
-/** The key carries the architecture: `qwen3.context_length`. */
+/** The key contains the architecture: `qwen3.context_length`. */
 const trainedWindow = (info: Readonly<Record<string, unknown>>): number | null => {
   const entry = Object.entries(info).find(([key]) => key.endsWith(".context_length"));
   return typeof entry?.[1] === "number" ? entry[1] : null;

@@ -8,7 +8,7 @@ import { listedModels } from "./listed-models.ts";
 import type { OpenAiConfig } from "./openai.ts";
 import { servedWindow } from "./served-window.ts";
 
-/** Any server that speaks OpenAI's chat completions: LM Studio, llama.cpp, vLLM, OpenRouter … */
+/** Any server with OpenAI's chat completions API: LM Studio, llama.cpp, vLLM, OpenRouter … */
 export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provider => ({
   id: config.id,
   kind: "openai-compatible",

@@ -7,7 +7,7 @@ const answer = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
 });
 
-/** `POST /embeddings`, one vector a text, in the order of the texts. */
+/** `POST /embeddings`, one vector per text, in the order of the texts. */
 export const openAiEmbeddings = async (
   config: OpenAiConfig,
   log: RequestLog,

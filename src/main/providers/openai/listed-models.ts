@@ -11,7 +11,7 @@ const listing = z.object({
       name: z.string().optional(),
       /** OpenRouter. */
       context_length: z.number().optional(),
-      /** vLLM: what it serves. */
+      /** vLLM: the window it serves. */
       max_model_len: z.number().optional(),
       /** llama.cpp. */
       meta: z.object({ n_ctx_train: z.number().optional() }).nullish(),
@@ -19,7 +19,7 @@ const listing = z.object({
   ),
 });
 
-/** `GET /models`, with whatever the server says about windows. */
+/** `GET /models`, with what the server reports about windows. */
 export const listedModels = async (
   config: OpenAiConfig,
   log: RequestLog,

@@ -13,7 +13,7 @@ export type OpenAiConfig = {
   readonly apiKey: string | null;
 };
 
-/** OpenAI itself, by its chat completions. */
+/** OpenAI itself, through its chat completions API. */
 export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => ({
   id: config.id,
   kind: "openai",
@@ -25,7 +25,7 @@ export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => ({
       apiKey: config.apiKey ?? "",
       fetch: log.fetchFor(request.purpose),
     }).chat(request.model);
-    // `system` is what the preview promised; the SDK would say `developer` to newer models.
+    // `system` as shown in the preview; the SDK would send `developer` to newer models.
     const options = { ...sdkOptions(request, sdkPrompt(request.messages), signal) };
     yield* sdkStream(
       model,

@@ -9,8 +9,9 @@ const lmStudioModels = z.object({
 });
 
 /**
- * What a local server really holds: llama.cpp tells at `/props`, LM Studio at `/api/v0/models`. Only asked of
- * this machine; anything else would be guessing paths on somebody's server. Null when nobody says.
+ * The window that a local server really serves: llama.cpp reports it at `/props`, LM Studio at
+ * `/api/v0/models`. Only servers on this machine are asked; elsewhere it would mean guessing paths on
+ * somebody's server. Null when no server reports it.
  */
 export const servedWindow = async (
   baseUrl: string,

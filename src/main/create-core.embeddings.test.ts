@@ -70,7 +70,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
     await embedded("lab/tiny");
     server.playEmbeddings({ kind: "vectors", dimension: 8 });
     const { lists, note, hits } = await search();
-    expect(note).toContain("gave 8 numbers where 16 were expected");
+    expect(note).toContain("returned 8 numbers where 16 were expected");
     expect(lists).toEqual(["keyword", "graph"]);
     expect(hits[0]?.text).toContain("loaf 7");
     await client.call("memory.add", { text: "one more loaf" });

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { Bridge } from "#shared/contract/bridge.ts";
 
-/** Electron as the preload script sees it; remembers what it was asked. */
+/** Electron as the preload script sees it; records its calls. */
 const standIn = {
   exposed: [] as [name: string, value: Bridge][],
   invoked: [] as unknown[][],
@@ -33,14 +33,14 @@ it("exposes one frozen object with three functions, and nothing else", () => {
   expect(Object.isFrozen(bridge)).toBe(true);
 });
 
-it("speaks on its own channels only", async () => {
+it("uses its own channels only", async () => {
   await bridge.request("app.info", { a: 1 }, "7");
   bridge.cancel("7");
   expect(standIn.invoked).toEqual([["satchel:call", { id: "7", method: "app.info", input: { a: 1 } }]]);
   expect(standIn.sent).toEqual([["satchel:cancel", "7"]]);
 });
 
-it("hands over events without Electron's own event, until told to stop", () => {
+it("passes events on without Electron's own event object, until told to stop", () => {
   const heard = vi.fn<(event: unknown) => void>();
   const stop = bridge.listen(heard);
   ipcRenderer.emit("satchel:event", { sender: ipcRenderer }, { event: "project.opened", folder: "/x" });

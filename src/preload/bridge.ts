@@ -7,7 +7,7 @@ const bridge: Bridge = {
     ipcRenderer.invoke(bridgeChannels.call, { id, method, input }) as Promise<Reply>,
   cancel: (id) => ipcRenderer.send(bridgeChannels.cancel, id),
   listen: (callback) => {
-    // The event object of Electron stays here: through its sender a page could reach every channel.
+    // Electron's event object is not passed on: through its sender a page could reach every channel.
     const forward = (_event: IpcRendererEvent, event: Events) => callback(event);
     ipcRenderer.on(bridgeChannels.event, forward);
     return () => {

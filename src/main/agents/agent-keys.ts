@@ -1,10 +1,10 @@
 import type { Agent } from "#shared/contract/agents.ts";
 
-/** What a value says, or why it cannot count: the end of a sentence that begins with the key. */
+/** A parsed value, or why it is invalid: the end of a sentence that starts with the key. */
 export type Reading<T> = { readonly value: T } | { readonly wrong: string };
 export type ReadValue = (value: unknown) => Reading<unknown>;
 
-/** A key of agents.yaml: how its value is read, or the keys of the mapping it holds. */
+/** A key of agents.yaml: how its value is parsed, or the keys of its mapping. */
 export type AgentKeys = { readonly [key: string]: ReadValue | AgentKeys };
 
 export const agentId = /^[a-z0-9-]+$/;
@@ -50,7 +50,7 @@ const folder: ReadValue = (value) => {
   return { value: segments.join("/") || "." };
 };
 
-/** The folder itself, `.` in the file, is `""` in the program, as every other path of it begins there. */
+/** The folder itself is `.` in the file and `""` in the program, as a prefix of every other path. */
 const workspace: ReadValue = (value) => {
   const read = folder(value);
   return "value" in read && read.value === "." ? { value: "" } : read;
@@ -83,7 +83,7 @@ The files of the workspace "{{workspace.name}}" that come with this prompt say w
 Today is {{date}}.
 `;
 
-/** An agent of which nothing but the id is known. */
+/** An agent with only an id. */
 export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent => ({
   id,
   displayName: id === "main" ? "Assistant" : id,
@@ -105,7 +105,10 @@ export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent =
   memory: { enabled: true, extract: true },
 });
 
-/** What counts for a key whose value is wrong. Where the default would allow more than the user meant, less. */
+/**
+ * The value used for a key with an invalid value. Where the default would allow more than the user meant, it
+ * is stricter.
+ */
 export const afterWrongValue: Readonly<Partial<Agent>> = { scope: "shared", allowedTools: [] };
 
 /** `max_context_tokens` and `maxContextTokens` are the same key. */

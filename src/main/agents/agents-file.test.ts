@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe("agents.yaml on disk", () => {
-  it("is one agent called main when there is no file, and none is made by reading", () => {
+  it("is one agent called main when there is no file, and reading creates none", () => {
     const agents = new AgentsFile(project);
     expect(agents.list().map(({ id }) => id)).toEqual(["main"]);
     expect(agents.warnings()).toEqual([]);
@@ -43,7 +43,7 @@ describe("agents.yaml on disk", () => {
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
 
-  it("takes saves that come at once one after the other, and loses none", async () => {
+  it("applies concurrent saves one after the other, and loses none", async () => {
     writeFileSync(path, text);
     const agents = new AgentsFile(project);
     const ids = Array.from({ length: 8 }, (_, n) => `agent-${n}`);
@@ -70,7 +70,7 @@ describe("agents.yaml on disk", () => {
     expect(agents.list().map(({ displayName }) => displayName)).toEqual(["Main"]);
   });
 
-  it("is not begun when the disk refuses the first agent", async () => {
+  it("is not created when the disk refuses the first agent", async () => {
     const agents = new AgentsFile(project, { write: writePlainly(project, failingDisk("ENOSPC", "write")) });
     await expect(agents.save("main", { displayName: "New" })).rejects.toMatchObject({ code: "disk-full" });
     expect(readdirSync(project)).toEqual([]);

@@ -12,16 +12,16 @@ import { removeAgentInText, saveAgentInText } from "./edit-agents.ts";
 import type { Values } from "./merge-values.ts";
 import { agentsFileName, type AgentsRead, readAgents } from "./read-agents.ts";
 
-/** More than anybody writes by hand; parsing happens on the main thread. */
+/** Larger than anyone writes by hand; parsing happens on the main thread. */
 const MAX_BYTES = 1024 * 1024;
 
 export type AgentsFileOptions = {
   /**
-   * Whether the folder is the user's own, as of now: then the workspace is the folder itself, and agents are
-   * kept in `.satchel/agents.yaml`.
+   * Whether the folder is currently the user's own: then the workspace is the folder itself, and agents are
+   * stored in `.satchel/agents.yaml`.
    */
   readonly isOwnFolder?: () => boolean;
-  /** Without one nothing is recorded. */
+  /** Without a recorder nothing is recorded. */
   readonly write?: WriteOwnFile;
 };
 
@@ -54,7 +54,7 @@ export class AgentsFile {
     throw new Failure("agent-not-found", `There is no agent "${id}" in this project.`, { id });
   }
 
-  /** Returns the change that can be taken back; null when nothing changed. */
+  /** Returns the change that can be undone; null when nothing changed. */
   save(id: string, values: Values): Promise<string | null> {
     return this.#edit(`Changed the agent ${id}`, (text) => saveAgentInText(text, id, values));
   }
@@ -67,7 +67,7 @@ export class AgentsFile {
     return this.#options.isOwnFolder?.() ?? false;
   }
 
-  /** Project-relative. One that is there counts, the root's first; a new one goes where the folder's kind says. */
+  /** Project-relative. An existing file is used, the root's first; for a new one the folder's kind decides. */
   #path(): string {
     const places = [agentsFileName, posix.join(privateFolder, agentsFileName)];
     const found = places.find((path) => this.#files.mark(path) !== "none");
@@ -110,7 +110,7 @@ export class AgentsFile {
     }
   }
 
-  /** One after the other, each on the text as it then is. */
+  /** One save after the other, each on the current text. */
   #edit(title: string, change: (text: string | null) => string): Promise<string | null> {
     return this.#writes.run(async () => {
       const path = this.#path();
@@ -119,7 +119,7 @@ export class AgentsFile {
       if (text === old) return null;
       const found = this.#files.stat(path);
       const mode = found ? Number(found.mode) & 0o777 : undefined;
-      // A writer from outside follows links; this look refuses them.
+      // A write from outside follows links; this check refuses them.
       this.#files.requirePlain(path);
       const write = this.#options.write ?? writePlainly(this.#files.root);
       return onDisk(path, () => write(path, text, title, mode));

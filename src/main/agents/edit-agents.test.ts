@@ -104,7 +104,7 @@ describe("saving changes only the lines it has to", () => {
     });
   });
 
-  it("and nothing at all when the values are what they were", () => {
+  it("and nothing at all when the values are unchanged", () => {
     const agent = agentIn(file, "code-agent");
     const { displayName, model, workspaceGit, systemPromptTemplate } = agent!;
     expect(
@@ -113,7 +113,7 @@ describe("saving changes only the lines it has to", () => {
     expect(save("reviewer", { maxContextTokens: 8000 })).toBe(file);
   });
 
-  it("takes a key away for null", () => {
+  it("removes a key for null", () => {
     expect(changed(save("code-agent", { model: null }))).toEqual({
       removed: ['    model: "qwen3:8b"'],
       added: [],
@@ -147,7 +147,7 @@ describe("agents", () => {
     expect(text.endsWith("# That is all.\n")).toBe(true);
   });
 
-  it("begin a file where there is none, and keep the comments of an empty one", () => {
+  it("start a file where there is none, and keep the comments of an empty one", () => {
     expect(saveAgentInText(null, "main", { model: "m" })).toBe("agents:\n  - id: main\n    model: m\n");
     expect(saveAgentInText("# mine\n", "main", {})).toBe("# mine\nagents:\n  - id: main\n");
     expect(agentIn(saveAgentInText("agents: []\n", "main", { model: "m" }), "main")?.model).toBe("m");
@@ -159,7 +159,7 @@ describe("agents", () => {
     expect(() => save("reviewer", { id: "code-agent" })).toThrow("already");
   });
 
-  it("are removed, and the others stay as they are", () => {
+  it("are removed, and the others stay unchanged", () => {
     const text = removeAgentInText(file, "code-agent");
     expect(readAgents(text).agents.map(({ id }) => id)).toEqual(["reviewer"]);
     expect(text).toContain("  # Reviews it.\n  - id: reviewer\n    max_context_tokens: 8000\n");

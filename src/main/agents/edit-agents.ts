@@ -6,8 +6,8 @@ import { readAgents } from "./read-agents.ts";
 import { appendInYaml, deleteInYaml, setInYaml, type YamlPath } from "./splice-yaml.ts";
 
 /**
- * The text of agents.yaml with the agent's values changed, or with a new agent at the end. `null` takes a
- * key away. Everything else in the file stays as it was, and so does the spelling of its keys.
+ * The text of agents.yaml with the agent's values changed, or with a new agent at the end. `null` removes a
+ * key. Everything else in the file stays unchanged, including the spelling of its keys.
  */
 export const saveAgentInText = (source: string | null, id: string, values: Values): string => {
   const changes = canonical(values);
@@ -32,7 +32,7 @@ export const removeAgentInText = (source: string | null, id: string): string =>
     return deleteInYaml(text, ["agents", index]);
   });
 
-/** The same rules as for the file decide what may be saved. */
+/** The rules for reading the file also decide what may be saved. */
 const requireValid = (id: string, changes: Values) => {
   const [warning] = readAgents(stringify({ agents: [withoutNulls({ id, ...changes })] })).warnings;
   if (!warning) return;
@@ -41,7 +41,7 @@ const requireValid = (id: string, changes: Values) => {
   throw new Failure("invalid-agent", `The agent was not saved. ${reason}`, { key });
 };
 
-/** Ids in the order of the list, also of agents that cannot be used; refuses a file that is no YAML. */
+/** Ids in the order of the list, including agents that cannot be used; refuses a file that is not YAML. */
 const idsIn = (text: string): unknown[] => {
   const lineCounter = new LineCounter();
   const doc = parseDocument(text, { lineCounter, uniqueKeys: false });
@@ -85,7 +85,7 @@ const changeIn = (start: string, path: YamlPath, changes: Values): string => {
   return text;
 };
 
-/** A mapping that lost its last key goes too. */
+/** A mapping without any key left is removed too. */
 const dropEmpty = (text: string, at: YamlPath): string => {
   const map: unknown = parseDocument(text, { uniqueKeys: false }).getIn(at, true);
   return isMap(map) && map.items.length === 0 ? deleteInYaml(text, at) : text;
@@ -93,7 +93,7 @@ const dropEmpty = (text: string, at: YamlPath): string => {
 
 const isEmpty = (value: unknown) => isValues(value) && Object.values(value).every((inner) => inner === null);
 
-/** The key as the file spells it; a new one is spelled as its neighbours are. */
+/** The key as the file spells it; a new key follows the spelling of its neighbours. */
 const spellingOf = (text: string, path: YamlPath, key: string): string => {
   const map: unknown = parseDocument(text, { uniqueKeys: false }).getIn(path, true);
   const written = isMap(map) ? map.items.map((pair) => String(pair.key)) : [];

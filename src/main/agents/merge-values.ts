@@ -4,8 +4,8 @@ export const isValues = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The values with the changes laid over them: objects are merged key by key, everything else is replaced,
- * and `null` takes a key away. Made with `fromEntries`, so that a key `__proto__` stays a plain key.
+ * The values with the changes applied: objects are merged key by key, everything else is replaced, and `null`
+ * removes a key. Built with `fromEntries`, so that a key `__proto__` stays a plain key.
  */
 export const mergeValues = (values: Values, changes: Values): Values => {
   const merged = new Map(Object.entries(values));

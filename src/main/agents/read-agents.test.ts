@@ -74,7 +74,7 @@ it("has one agent main without a file, with an empty file and with an empty list
   }
 });
 
-describe("bad input costs only itself", () => {
+describe("invalid input affects only itself", () => {
   it("warns about an unknown key with its line and reads the rest", () => {
     const { agent, warnings } = first("agents:\n  - id: a\n    colour: red\n    model: m\nversion: 2\n");
     expect(agent).toMatchObject({ id: "a", model: "m" });
@@ -108,7 +108,7 @@ describe("bad input costs only itself", () => {
     ["transcriptsDir", "transcriptsDir: ../../tmp", 3, null],
   ];
   for (const [key, yaml, line, value] of wrong) {
-    it(`takes the default for ${yaml.replaceAll(/\s+/g, " ")}`, () => {
+    it(`uses the default for ${yaml.replaceAll(/\s+/g, " ")}`, () => {
       const { agent, warnings } = first(`agents:\n  - id: a\n    ${yaml}\n    domain: kept\n`);
       expect(warnings).toMatchObject([
         { code: "agents-invalid-value", path: "agents.yaml", line, message: expect.any(String) },
@@ -120,13 +120,13 @@ describe("bad input costs only itself", () => {
     });
   }
 
-  it("allows less, not more, when what restricts an agent cannot be read", () => {
+  it("allows less, not more, when a restriction of an agent cannot be read", () => {
     const { agent, warnings } = first("agents:\n  - id: a\n    scope: group\n    allowedTools: read_file\n");
     expect(agent).toMatchObject({ scope: "shared", allowedTools: [] });
     expect(warnings.map(({ line }) => line)).toEqual([3, 4]);
   });
 
-  it("leaves out an agent without a usable id, or with one that is taken", () => {
+  it("omits an agent without a usable id, or with one that is taken", () => {
     const text =
       "agents:\n  - id: Kate\n  - id: b\n    domain: first\n  - id: b\n    domain: second\n  - model: m\n  - id: 7\n  - text\n";
     const { agents, warnings } = readAgents(text);
@@ -140,7 +140,7 @@ describe("bad input costs only itself", () => {
     ]);
   });
 
-  it("counts the first of a key given twice, in whatever spelling", () => {
+  it("uses the first of a key given twice, in any spelling", () => {
     const { agent, warnings } = first(
       "agents:\n  - id: a\n    maxContextTokens: 1\n    max_context_tokens: 2\n",
     );
@@ -148,7 +148,7 @@ describe("bad input costs only itself", () => {
     expect(warnings).toMatchObject([{ code: "agents-duplicate-key", line: 4 }]);
   });
 
-  it("keeps the agents before a syntax error and tells its line", () => {
+  it("keeps the agents before a syntax error and reports its line", () => {
     const { agents, warnings } = readAgents(
       "agents:\n  - id: a\n    scope: shared\n  - id: b\n    allowedTools: [x\n    scope: shared\n",
     );
@@ -171,7 +171,7 @@ describe("bad input costs only itself", () => {
     });
   }
 
-  it("is not hung by aliases that multiply", () => {
+  it("does not hang on aliases that multiply", () => {
     const levels = Array.from(
       { length: 30 },
       (_, n) => `x${n + 1}: &x${n + 1} [${"*x0, ".replaceAll("0", String(n)).repeat(9)}]`,
@@ -199,13 +199,13 @@ it("normalises a workspace's spelling", () => {
   expect(first("agents:\n  - id: a\n    workspace: some..dir\n").agent?.workspace).toBe("some..dir");
 });
 
-it("reads no file over 64 KB, and says so", () => {
+it("reads no file over 64 KB, and reports it", () => {
   const { agents, warnings } = readAgents(`agents:\n${"  - id: a\n".repeat(30_000)}`);
   expect(agents.map(({ id }) => id)).toEqual(["main"]);
   expect(warnings).toMatchObject([{ code: "agents-too-long" }]);
 });
 
-it("names the first syntax errors of a file that is full of them", () => {
+it("reports the first syntax errors of a file that is full of them", () => {
   const { warnings } = readAgents("a: [\n]: }\n".repeat(3_000));
   expect(warnings.filter(({ code }) => code === "agents-syntax").length).toBeLessThanOrEqual(20);
 });

@@ -14,9 +14,9 @@ import {
 export type AgentsRead = { readonly agents: readonly Agent[]; readonly warnings: readonly FileWarning[] };
 
 /**
- * The agents of an agents.yaml. Whatever is wrong is told with its line and costs only itself: a key its
- * default, an agent without a usable id that agent, a syntax error the agents from there on. There is
- * always at least one agent, `main` when the file names none.
+ * Reads the agents of an agents.yaml. Every problem is reported with its line and affects only its own part:
+ * an invalid key gets its default, an agent without a usable id is omitted, and a syntax error omits the
+ * agents after it. There is always at least one agent, `main` when the file defines none.
  */
 export const readAgents = (source: string | null, options: ReadOptions = {}): AgentsRead => {
   const reader = new Reader(source ?? "", options);
@@ -28,14 +28,14 @@ export const readAgents = (source: string | null, options: ReadOptions = {}): Ag
 export type ReadOptions = {
   /** The workspace of agents that do not name one. */
   readonly workspace?: string | undefined;
-  /** Where the file is, project-relative; warnings name it so. */
+  /** The project-relative path of the file, used in warnings. */
   readonly path?: string | undefined;
 };
 
-/** In the project's folder; a folder of the user's own has it in `.satchel/`. */
+/** In the project's folder; the user's own folder has it in `.satchel/`. */
 export const agentsFileName = "agents.yaml";
 
-/** A project may bring any file; reading YAML takes more than its length. */
+/** A project may contain any file; the time to parse YAML grows faster than its length. */
 const MAX_AGENTS_CHARS = 64 * 1024;
 const MAX_SYNTAX_WARNINGS = 20;
 
@@ -43,7 +43,7 @@ class Reader {
   readonly warnings: FileWarning[] = [];
   readonly #lines = new LineCounter();
   readonly #doc: Document;
-  /** Offset of the first thing that is no YAML: what stands after it may not mean what it seems to. */
+  /** Offset of the first syntax error: what follows it may not mean what it seems to. */
   readonly #soundUpTo: number;
 
   readonly #options: ReadOptions;
@@ -110,7 +110,7 @@ class Reader {
     return { ...defaults, ...this.#values(item, agentKeys, defaults, "") };
   }
 
-  /** What the mapping says about the keys, over the defaults. */
+  /** The values of the mapping, over the defaults. */
   #values(map: YAMLMap, keys: AgentKeys, defaults: object, path: string): Record<string, unknown> {
     const values = new Map<string, unknown>(Object.entries(defaults));
     const seen = new Set<string>();

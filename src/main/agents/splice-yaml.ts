@@ -4,10 +4,10 @@ import type { Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isValues } from "./merge-values.ts";
 
 /**
- * Changes to a YAML text that leave every other byte as it was: comments, blank lines, alignment, quotes.
+ * Changes a YAML text and leaves every other byte unchanged: comments, blank lines, alignment, quotes.
  *
- * The document's nodes know where they stand, so a change replaces a piece of text. Each result is parsed
- * again and compared with what was meant; where pasting text cannot do it (odd layouts, anchors), the
+ * The document's nodes know their offsets, so a change replaces a piece of text. Each result is parsed again
+ * and compared with the intended value; where replacing text does not work (odd layouts, anchors), the
  * document is changed and printed as a whole, which keeps comments and order but not all spacing.
  */
 export type YamlPath = readonly (string | number)[];
@@ -46,7 +46,7 @@ const change = (text: string, meant: (doc: Document) => void, splice: (doc: Docu
   return changed.toString({ lineWidth: 0 });
 };
 
-/** Through text, so that nodes made from values look like parsed ones. */
+/** Created from text, so that new nodes look like parsed ones. */
 const plain = (doc: Document): unknown => parseDocument(doc.toString({ lineWidth: 0 })).toJS();
 
 const spliceSet = (text: string, doc: Document, path: YamlPath, value: unknown): string | null => {
@@ -74,7 +74,7 @@ const replaceValue = (text: string, pair: Pair, key: string, value: unknown): st
   return paste(text, keyStart, end, text[end - 1] === "\n" ? written : written.trimEnd());
 };
 
-/** Lines of items that stay are taken as they are, with their comments. */
+/** Lines of unchanged items are kept, with their comments. */
 const replaceList = (text: string, list: YAMLSeq, values: readonly unknown[]): string | null => {
   const end = list.range?.[1];
   const starts = list.items.map((item) => lineStart(text, (item as Scalar).range?.[0] ?? 0));
@@ -121,7 +121,7 @@ const spliceDelete = (text: string, doc: Document, path: YamlPath): string | nul
   if (!isScalar(pair?.key) || !pair.key.range || !isNode(pair.value) || !pair.value.range) return null;
   const start = pair.key.range[0];
   const isFirst = text.slice(lineStart(text, start), start).trim() !== "";
-  // `- key: value`: the next key takes the place after the dash.
+  // `- key: value`: the next key moves to the place after the dash.
   if (isFirst)
     return isScalar(next?.key) && next.key.range ? paste(text, start, next.key.range[0], "") : null;
   return paste(text, lineStart(text, start), lineEnd(text, pair.value.range[1]), "");
@@ -170,7 +170,7 @@ const withNewline = (text: string) => (text === "" || text.endsWith("\n") ? text
 const lineStart = (text: string, at: number) => text.lastIndexOf("\n", at - 1) + 1;
 const columnOf = (text: string, at: number) => at - lineStart(text, at);
 
-/** The offset after the line break that ends the line; `at` itself when it stands at the start of a line. */
+/** The offset after the line break that ends the line; `at` itself when it is at the start of a line. */
 const lineEnd = (text: string, at: number) => {
   if (at > 0 && text[at - 1] === "\n") return at;
   const newline = text.indexOf("\n", at);

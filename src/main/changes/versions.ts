@@ -3,13 +3,13 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { KeptFiles } from "../base/kept-files.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
-import { editableBytes, sha256 } from "../workspace/read-file.ts";
+import { MAX_EDITABLE_BYTES, sha256 } from "../workspace/read-file.ts";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** What a version may have when unpacked; a stored one that has more is broken or a trap. */
-const MAX_VERSION_BYTES = editableBytes + 1024;
+const MAX_VERSION_BYTES = MAX_EDITABLE_BYTES + 1024;
 
 export type Version = {
   readonly bytes: Buffer;

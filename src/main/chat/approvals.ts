@@ -11,11 +11,11 @@ export type ApprovalsOptions = {
   readonly emit: (event: Events) => void;
 };
 
-/** `write_file` for a tool, `write_file in workspace/notes` for what it writes into one folder. */
+/** `write_file` for a tool, `write_file in workspace/notes` for its writes to one folder. */
 const keyOf = ({ tool, always }: Pick<ApprovalRequest, "tool" | "always">): string =>
   always?.folder === null || always?.folder === undefined ? tool : `${tool} in ${always.folder || "."}`;
 
-/** A "never" counts for the whole tool; an "always" only for what the request says it covers. */
+/** A "never" applies to the whole tool; an "always" only to what the request says it covers. */
 const knownDecision = (
   given: Readonly<Record<string, "always" | "deny">>,
   asked: Omit<ApprovalRequest, "id">,
@@ -25,8 +25,8 @@ const knownDecision = (
 };
 
 /**
- * Asks the user before a tool runs. "Always" is remembered per tool, folder and agent in the user's own settings,
- * for this project only: a stranger's project cannot bring its own.
+ * Asks the user before a tool runs. "Always" is stored per tool, folder and agent in the user's own settings,
+ * for this project only: a project from a stranger cannot bring its own.
  */
 export class Approvals {
   readonly #options: ApprovalsOptions;
@@ -62,7 +62,7 @@ export class Approvals {
     });
   }
 
-  /** Still waiting for an answer; a window that was reloaded asks for these. */
+  /** Requests still waiting for an answer; a reloaded window asks for these. */
   pending(session: string): readonly ApprovalRequest[] {
     return [...this.#pending.values()]
       .map(({ request }) => request)
@@ -72,9 +72,10 @@ export class Approvals {
   async decide(id: string, decision: ApprovalDecision): Promise<void> {
     const { project, settings, emit } = this.#options;
     const found = this.#pending.get(id);
-    if (!found) throw new Failure("approval-not-found", "This question is no longer open.", { approval: id });
+    if (!found)
+      throw new Failure("approval-not-found", "This approval request is no longer open.", { approval: id });
     const { agent, always } = found.request;
-    // Where "always" covers nothing, it is a yes to this one call.
+    // If "always" covers nothing, it approves this one call.
     if (decision === "always" && always)
       await settings.set({ approvals: { [project]: { [agent]: { [keyOf(found.request)]: "always" } } } });
     this.#pending.delete(id);

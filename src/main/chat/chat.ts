@@ -12,12 +12,12 @@ import type { Sessions } from "../sessions/sessions.ts";
 
 export type ChatOptions = {
   readonly sessions: Sessions;
-  /** Told while something runs in a session. */
+  /** Called while something runs in a session. */
   readonly inTurn: SessionsInTurn;
   readonly turn: TurnPorts;
-  /** The text of a file that was attached; fails as reading it does. */
+  /** The text of an attached file; fails when reading it fails. */
   attachment(path: string): Promise<string>;
-  /** In the background, after the answer: notes, memory, titles. Never keeps a reply waiting. */
+  /** In the background, after the answer: notes, memory, titles. Never delays a reply. */
   readonly afterTurn: (session: string, agent: Agent, end: TurnEnd) => void;
   readonly emit: (event: Events) => void;
 };
@@ -28,11 +28,11 @@ export type Sent = {
   readonly activeFile?: string | undefined;
 };
 
-/** Conversations as a person has them. One turn at a time in a session. */
+/** Conversations between the user and agents. One turn at a time per session. */
 export class Chat {
   readonly #options: ChatOptions;
   readonly #running = new Map<string, { readonly stop: AbortController; readonly over: Promise<unknown> }>();
-  /** The question of a last turn that asked again and got no word, by session: `continue` asks it once more. */
+  /** By session, the question of a last turn that was retried and got no answer: `continue` sends it again. */
   readonly #unanswered = new Map<string, string>();
 
   constructor(options: ChatOptions) {
@@ -51,19 +51,19 @@ export class Chat {
     });
   }
 
-  /** Says something else in its place; the old message and what followed stay as a branch. */
+  /** Replaces a message; the old message and what followed stay as a branch. */
   async edit(session: string, message: string, text: string): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
       const edited = await this.#entry(session, message);
       if (edited.type !== "message" || edited.role !== "user") {
-        throw new Failure("not-yours", "Only a message of yours can be edited.", { message });
+        throw new Failure("not-yours", "You can only edit your own messages.", { message });
       }
       await this.#options.sessions.forkAt(session, edited.parentId);
       return [await this.#say(session, text, edited.parentId, edited.attachments ?? [])];
     });
   }
 
-  /** Asks again what this answer answered; without one, what was answered last. */
+  /** Asks the question of this answer again; without one, the question of the last answer. */
   async regenerate(session: string, message: string | undefined): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
       const { log, context } = await this.#options.sessions.load(session);
@@ -79,7 +79,10 @@ export class Chat {
     });
   }
 
-  /** Another answer to the conversation as it stands: after a stop, a failure, or the limit of steps. */
+  /**
+   * A further answer to the conversation in its current state: after a stop, a failure, or the limit of
+   * steps.
+   */
   async continue(session: string): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
       const unanswered = this.#unanswered.get(session);
@@ -90,13 +93,13 @@ export class Chat {
       const { context } = await this.#options.sessions.load(session);
       const last = context.at(-1);
       if (!last) throw new Failure("nothing-said", "This conversation is empty.");
-      // A model answers a message of the user; an answer that broke off needs one to go on from.
+      // A model answers a message of the user; an interrupted answer needs one to continue from.
       if (last.type !== "message" || last.role !== "assistant") return [];
       return [await this.#say(session, "Continue.", last.id, [])];
     });
   }
 
-  /** Shows the branch that this entry is on, at its newest. */
+  /** Selects the branch of this entry, at its newest entry. */
   async branch(session: string, entry: string): Promise<void> {
     await this.#alone(session, async () => {
       const { log } = await this.#options.sessions.load(session);
@@ -107,7 +110,7 @@ export class Chat {
     });
   }
 
-  /** Starts over in the same session. Returns the entry that stood last; null when nothing was said. */
+  /** Starts over in the same session. Returns the last entry; null when the session was empty. */
   clear(session: string): Promise<string | null> {
     const { sessions, turn } = this.#options;
     return this.#alone(session, async (signal) => {
@@ -132,7 +135,7 @@ export class Chat {
     return this.#running.has(session);
   }
 
-  /** The same, and waits until what was received is stored. */
+  /** The same, and waits until the received part is stored. */
   async end(session: string): Promise<void> {
     const running = this.#running.get(session);
     this.stop(session);
@@ -150,7 +153,7 @@ export class Chat {
   ): Promise<TurnEnd> {
     const { sessions, emit, turn, afterTurn } = this.#options;
     return this.#alone(session, async (signal) => {
-      // Whatever is asked next must not write over an answer that was not stored.
+      // The next request must not overwrite an answer that was not stored.
       await sessions.recover(session);
       const said = await begin();
       const [info, agent] = await Promise.all([sessions.info(session), sessions.agentOf(session)]);
@@ -166,7 +169,7 @@ export class Chat {
     });
   }
 
-  /** One thing at a time in a session, until it is done or stopped. */
+  /** Runs one operation at a time per session, until it is done or stopped. */
   async #alone<T>(session: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running.has(session)) throw busy();
     const stop = new AbortController();
@@ -180,7 +183,7 @@ export class Chat {
     return done;
   }
 
-  /** The conversation stays as it is until the first word of another answer. */
+  /** The conversation does not change until the new answer starts. */
   async #askAgain(session: string, question: string): Promise<void> {
     await this.#options.sessions.forkAt(session, question);
     this.#unanswered.set(session, question);
@@ -205,7 +208,7 @@ export class Chat {
     const { log } = await this.#options.sessions.load(session);
     const found = log.find((entry) => entry.id === id);
     if (found) return found;
-    throw new Failure("message-not-found", "There is no such message in this conversation.", { message: id });
+    throw new Failure("message-not-found", "This message is not in this conversation.", { message: id });
   }
 
   async #withAttachments(text: string, paths: readonly string[]): Promise<string> {
@@ -216,10 +219,10 @@ export class Chat {
   }
 }
 
-/** The first line of the first message, until the user finds a better one. */
+/** The first line of the first message, until the user chooses a title. */
 const titleOf = (text: string) => {
   const line = text.trim().split("\n")[0] ?? "";
   return line.length > 60 ? `${cutStart(line, 57).trimEnd()}…` : line;
 };
 
-const busy = () => new Failure("turn-running", "An answer is still coming. Stop it first, or wait for it.");
+const busy = () => new Failure("turn-running", "An answer is still arriving. Stop it first, or wait for it.");

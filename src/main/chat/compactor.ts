@@ -23,7 +23,7 @@ export type CompactorPorts = {
   /** The agent's window in tokens; a summary must fit beside what stays. */
   window(agent: Agent): Promise<number>;
   count(text: string, model: string | null): Promise<number>;
-  /** Offers what is about to go to memory. Runs before any loss; its failure does not stop the rest. */
+  /** Offers messages to memory before they leave the history. Its failure does not stop the rest. */
   flush(
     session: string,
     agent: Agent,
@@ -42,14 +42,17 @@ const MAX_SUMMARY_TOKENS = 1024;
 const MIN_SUMMARY_TOKENS = 100;
 /** Roles and separators around a message, as the assembler counts them. */
 const MESSAGE_OVERHEAD = 4;
-/** Of the last request among what is summarised; at most half the window, so that the summary fits into it. */
+/**
+ * Tokens kept of the last request among the summarised messages; at most half the window, so that the summary
+ * fits into it.
+ */
 const MAX_REQUEST_TOKENS = 8000;
 const MIN_TURNS_BETWEEN = 5;
 const MAX_FAILURES = 3;
 
 /**
  * Replaces old history by one summary. Nothing is deleted: the log keeps every message, and the compaction
- * can be undone. When there is no model, or its summary is blank, history stays as it was.
+ * can be undone. When there is no model, or its summary is blank, the history stays unchanged.
  */
 export class Compactor {
   readonly #ports: CompactorPorts;
@@ -109,7 +112,7 @@ export class Compactor {
     }
   }
 
-  /** Fails with `nothing-to-compact`, `no-summary`, or as the provider does. */
+  /** Fails with `nothing-to-compact`, `no-summary`, or with the provider's failure. */
   async compact(
     session: string,
     agent: Agent,
@@ -134,7 +137,7 @@ export class Compactor {
     return { summarised };
   }
 
-  /** Brings the messages back into the model's sight; the log tells what they were. */
+  /** Restores the messages for the model, from the log. */
   async undo(session: string): Promise<number> {
     const { sessions } = this.#ports;
     const loaded = await sessions.load(session);
@@ -142,7 +145,7 @@ export class Compactor {
     const standing = context.find((entry) => entry.type === "summary");
     const marker = log.find((entry) => entry.type === "compaction" && entry.id === standing?.parentId);
     if (marker?.type !== "compaction") {
-      throw new Failure("nothing-to-undo", "No summary stands in this conversation.");
+      throw new Failure("nothing-to-undo", "This conversation has no summary to undo.");
     }
     const back = new Set(marker.summarised);
     const restored = log.filter((entry) => back.has(entry.id));
@@ -162,10 +165,10 @@ export class Compactor {
   ): Promise<string> {
     const { provider, model } = await this.#ports.provider(agent);
     if (provider.kind === "builtin") {
-      throw new Failure("no-summary", "Without a language model nothing can be summarised.");
+      throw new Failure("no-summary", "Summarising needs a language model. Choose one for this agent first.");
     }
     const window = await this.#ports.window(agent);
-    // About three characters to a token, so that the question itself fits whatever the language.
+    // About three characters per token, so that the question itself fits whatever the language.
     const most = summaryTokens(free);
     const messages = summaryPrompt(old, Math.max(2000, (window - most - 400) * 3));
     let written = "";
@@ -193,7 +196,7 @@ export class Compactor {
     const summary = finishedSummary(written, old, request);
     if (summary === null) {
       this.#failed(session);
-      throw new Failure("no-summary", "The model gave no summary, so history stays as it is.");
+      throw new Failure("no-summary", "The model returned no summary, so the history was not changed.");
     }
     this.#failures.delete(session);
     return summary;
@@ -203,7 +206,7 @@ export class Compactor {
     this.#failures.set(session, (this.#failures.get(session) ?? 0) + 1);
   }
 
-  /** What stays keeps its order; the summary stands first, so there is exactly one. */
+  /** The kept messages stay in order; the summary comes first, so there is exactly one. */
   async #replace(
     session: string,
     plan: CompactionPlan,

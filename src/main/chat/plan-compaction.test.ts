@@ -12,7 +12,7 @@ const say = (
   content: id,
   ...more,
 });
-/** Ten tokens each, whatever they say. */
+/** Ten tokens each, whatever their text. */
 const plan = (messages: readonly SessionMessage[], keepTokens: number) => {
   const { summarise, keep, reason } = planCompaction(messages, () => 10, keepTokens);
   return { gone: summarise.map(({ id }) => id), kept: keep.map(({ id }) => id), reason };
@@ -57,7 +57,7 @@ it("keeps a pinned message, and with a pinned result the call it answers", () =>
   expect(plan(messages, 20)).toMatchObject({ kept: ["pinned", "call", "result", "q2", "a2"] });
 });
 
-it("folds an old summary in, but has nothing to do when there is little besides", () => {
+it("includes an old summary, but does nothing when there is little else", () => {
   const old = say("s", "user", { summary: true });
   expect(plan([old, ...turns(3)], 20).gone).toEqual(["s", "q0", "a0", "q1", "a1"]);
   expect(plan([old, say("lonely", "user"), say("q", "user")], 0).gone).toEqual(["s", "lonely"]);

@@ -1,17 +1,18 @@
 import type { SessionMessage } from "../sessions/to-messages.ts";
 
 export type CompactionPlan = {
-  /** To be replaced by one summary, oldest first; an old summary among them is folded in. */
+  /** To be replaced by one summary, oldest first; an old summary among them is included. */
   readonly summarise: readonly SessionMessage[];
-  /** Stay as they are, in order: what is pinned, then the newest turns. */
+  /** Kept unchanged, in order: pinned messages, then the newest turns. */
   readonly keep: readonly SessionMessage[];
   /** Why there is nothing to do. */
   readonly reason: string | null;
 };
 
 /**
- * Which messages a summary replaces. The newest stay while they take at most `keepTokens`, and the newest
- * request of the user always does; the cut never separates a call from its results. Pinned messages stay.
+ * Decides which messages a summary replaces. The newest stay while they take at most `keepTokens`, and the
+ * newest request of the user always stays; the cut never separates a call from its results. Pinned messages
+ * stay.
  */
 export const planCompaction = (
   messages: readonly SessionMessage[],
@@ -29,7 +30,7 @@ export const planCompaction = (
   return { summarise, keep, reason: null };
 };
 
-/** The index of the first message that stays: always the start of a turn, a message of the user. */
+/** The index of the first kept message: always the start of a turn, a message of the user. */
 const cutAt = (
   messages: readonly SessionMessage[],
   tokensOf: (message: SessionMessage) => number,

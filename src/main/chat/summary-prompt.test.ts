@@ -10,7 +10,7 @@ const say = (role: SessionMessage["role"], content: string, more: Partial<Sessio
 });
 const whole = "SESSION INTENT\nBake.\nSUMMARY\nBaked.\nARTIFACTS\nnone\nNEXT STEPS\nSell.";
 
-it("asks for the four sections, with an earlier summary to fold in", () => {
+it("asks for the four sections, with an earlier summary to include", () => {
   const [system, user] = summaryPrompt(
     [say("user", "We bake.", { summary: true }), say("user", "And now?")],
     9000,
@@ -20,7 +20,7 @@ it("asks for the four sections, with an earlier summary to fold in", () => {
   expect(user?.content).toBe("<conversation>\nearlier summary: We bake.\n\nuser: And now?\n</conversation>");
 });
 
-it("lets the oldest give way when it does not fit, and says so", () => {
+it("drops the oldest part when it does not fit, and says so", () => {
   const old = Array.from({ length: 10 }, (_, at) => say("user", `${at} ${"x".repeat(100)}`));
   const asked = summaryPrompt(old, 500)[1]?.content ?? "";
   expect(asked.length).toBeLessThanOrEqual(500 + "<conversation>\n\n</conversation>".length);
@@ -51,7 +51,7 @@ it("keeps an earlier summary whole, and shortens long messages before any gives 
   }
 });
 
-it("is nothing when the model wrote nothing", () => {
+it("is empty when the model wrote nothing", () => {
   expect(finishedSummary("  \n ", [say("user", "Hi")])).toBeNull();
 });
 
@@ -73,7 +73,7 @@ it("keeps identifiers, open tasks and the last request word for word, whatever t
   expect(summary).toMatch(/last request[^:]*word for word:\nBook the van/);
 });
 
-it("says nothing twice that the model kept", () => {
+it("repeats nothing that the model kept", () => {
   const summary = finishedSummary(whole.replace("none", "orders/2026-11.md"), [
     say("user", "See orders/2026-11.md"),
   ]);
@@ -90,7 +90,7 @@ it("keeps a long last request whole, and marks one that is cut", async () => {
   expect(await byWords(cut.split("\n[")[0] ?? "")).toBeLessThanOrEqual(100);
 });
 
-it("looks for identifiers at once in words that a model repeats without end", () => {
+it("finds identifiers quickly in words that a model repeats endlessly", () => {
   const looped = finishedSummary(whole, [
     say("assistant", `a-${"a-".repeat(100_000)} ${"a.".repeat(100_000)}`),
   ]);

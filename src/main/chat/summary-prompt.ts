@@ -74,7 +74,7 @@ const shortened = (text: string, maxChars: number): string => {
 };
 
 /**
- * The summary as it stands in the conversation. What a model must not lose is added word for word: the last
+ * The summary as stored in the conversation. What a model must not lose is added word for word: the last
  * request among the summarised messages, open tasks, identifiers that its text does not mention.
  */
 export const finishedSummary = (
@@ -101,7 +101,7 @@ export const finishedSummary = (
 export const lastRequest = (old: readonly SessionMessage[]): string =>
   old.findLast(({ role, summary }) => role === "user" && !summary)?.content.trim() ?? "";
 
-/** The request as a summary repeats it: whole, or its beginning and a mark when it has more tokens. */
+/** The request as a summary repeats it: whole, or its beginning and a marker when it has more tokens. */
 export const keptRequest = async (
   request: string,
   maxTokens: number,
@@ -114,13 +114,15 @@ export const keptRequest = async (
   return kept === request ? kept : `${kept}\n[the request goes on; it was cut here]`;
 };
 
-/** Paths, ids, versions, ticket numbers: what has a digit and a sign, or looks like a file. At most 40. */
+/**
+ * Paths, ids, versions, ticket numbers: words with a digit and a sign, or that look like a file. At most 40.
+ */
 const identifiers = (old: readonly SessionMessage[]): string[] => {
   const text = old
     .filter(({ role }) => role !== "tool")
     .map(({ content }) => content)
     .join("\n");
-  // Word by word, and no long ones: a pattern over the whole text takes the square of a run such as `a-a-a-…`.
+  // Word by word, and no long ones: a pattern over the whole text is quadratic for a run such as `a-a-a-…`.
   const words = text
     .split(/[^\w./-]+/)
     .map((word) => word.replace(/^[./-]{1,9}/, "").replace(/[./-]{1,9}$/, ""));
@@ -128,7 +130,7 @@ const identifiers = (old: readonly SessionMessage[]): string[] => {
   return [...new Set(found)].slice(-40);
 };
 
-/** Characters of an identifier that is worth repeating. */
+/** Maximum length of an identifier that is worth repeating. */
 const MAX_IDENTIFIER = 200;
 
 const isIdentifier = (word: string): boolean =>

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 
-/** The type of a file the page is made of; null for kinds of files it has no use for. */
+/** The MIME type of a file of the page; null for other kinds of files. */
 export const contentTypeOf = (file: string): string | null => types[extname(file).toLowerCase()] ?? null;
 
 const types: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ const fileWith = (text: string, mode: number) => {
   return file;
 };
 
-it("takes the address from a variable, from a file that is private, and from standard input", async () => {
+it("reads the address from a variable, from a private file, and from standard input", async () => {
   expect(await readCoreAddress({}, { SATCHEL_CORE: address }, null)).toBe(address);
   const printed = `Satchel runs at this address until you press Ctrl-C:\n\n${address}\n\n`;
   expect(await readCoreAddress({ coreFile: fileWith(printed, 0o600) }, {}, null)).toBe(address);
@@ -21,7 +21,7 @@ it("takes the address from a variable, from a file that is private, and from sta
   expect(await readCoreAddress({}, {}, null)).toBeNull();
 });
 
-it("refuses an address among the arguments and says what to use instead", async () => {
+it("refuses an address as an argument and names the alternatives", async () => {
   await expect(readCoreAddress({ core: address }, {}, null)).rejects.toMatchObject({
     code: "core-in-arguments",
     message: expect.stringMatching(/SATCHEL_CORE.*--core-file.*--core -/),
@@ -34,7 +34,7 @@ it.skipIf(process.platform === "win32")("refuses a file that others can read", a
   });
 });
 
-it("refuses a file that is missing, is no file, or holds no address", async () => {
+it("refuses a file that is missing, is not a regular file, or contains no address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-core-"));
   for (const coreFile of [join(folder, "none"), folder]) {
     await expect(readCoreAddress({ coreFile }, {}, null)).rejects.toMatchObject({ code: "bad-core-file" });
@@ -45,7 +45,7 @@ it("refuses a file that is missing, is no file, or holds no address", async () =
 });
 
 it.each(["", "nonsense", "ws://127.0.0.1:1", "ws://example.com:1#t", "ftp://127.0.0.1:1#t"])(
-  "does not take %j for the address of a core",
+  "does not accept %j as the address of a core",
   (address) => {
     expect(() => parseCoreAddress(address)).toThrowError(
       expect.objectContaining({ code: "bad-core-address" }),
@@ -53,7 +53,7 @@ it.each(["", "nonsense", "ws://127.0.0.1:1", "ws://example.com:1#t", "ftp://127.
   },
 );
 
-it("takes the address with and without the name of the token", () => {
+it("accepts the address with and without the name of the token", () => {
   const expected = { url: "ws://127.0.0.1:5/socket", token: "abc" };
   expect(parseCoreAddress("ws://127.0.0.1:5#abc")).toEqual(expected);
   expect(parseCoreAddress("http://127.0.0.1:5/#token=abc")).toEqual(expected);

@@ -3,7 +3,9 @@ import { open } from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
 
-/** The environment variable with the address of a core; only the user can read another process's environment. */
+/**
+ * The environment variable with the address of a core; other users cannot read the environment of a process.
+ */
 export const CORE_VARIABLE = "SATCHEL_CORE";
 
 const MAX_ADDRESS_BYTES = 4096;
@@ -15,8 +17,9 @@ export type CoreFlags = {
 };
 
 /**
- * The address of a core elsewhere, with its token: from `--core-file`, from standard input (`--core -`) or from
- * `SATCHEL_CORE`. Never from an argument, because every user of the machine can read those. Null: none is given.
+ * The address of a remote core, with its token: from `--core-file`, from standard input (`--core -`) or from
+ * `SATCHEL_CORE`. Never from an argument, because every user of the machine can read those. Null: none was
+ * given.
  */
 export const readCoreAddress = async (
   flags: CoreFlags,
@@ -25,7 +28,7 @@ export const readCoreAddress = async (
 ): Promise<string | null> => {
   const text = await readText(flags, environment, input);
   if (text === null) return null;
-  // `satchel serve` prints a sentence around its address, and its output may be what the file holds.
+  // `satchel serve` prints a sentence around its address, and the file may contain its whole output.
   const address = /(?:ws|http):\/\/\S+/.exec(text)?.[0] ?? "";
   parseCoreAddress(address);
   return address;
@@ -54,13 +57,13 @@ const readText = async (
   if (core) {
     throw new Failure(
       "core-in-arguments",
-      `Other users of this machine can read arguments, and the address of a core holds its token. Put it in the variable ${CORE_VARIABLE}, in a file (--core-file FILE) or on standard input (--core -).`,
+      `Other users of this machine can read arguments, and the address of a core contains its token. Put it in the variable ${CORE_VARIABLE}, in a file (--core-file FILE) or on standard input (--core -).`,
     );
   }
   return environment[CORE_VARIABLE] || null;
 };
 
-/** A regular file that nobody else can read, as SSH wants its keys. */
+/** A regular file that nobody else can read, as SSH requires for its keys. */
 const readPrivateFile = async (path: string): Promise<string> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: unknown) => {
     throw new Failure("bad-core-file", `${path} cannot be read (${errnoOf(error)}).`, { path });
@@ -71,7 +74,7 @@ const readPrivateFile = async (path: string): Promise<string> => {
     if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
       throw new Failure(
         "bad-core-file",
-        `Others can read ${path}, and it holds a token. Run: chmod 600 ${path}`,
+        `Other users can read ${path}, and it contains a token. Run: chmod 600 ${path}`,
         { path },
       );
     }
@@ -82,7 +85,7 @@ const readPrivateFile = async (path: string): Promise<string> => {
   }
 };
 
-/** Up to the end of the first line that has an address, or of the input. */
+/** Up to the end of the first line with an address, or of the input. */
 const readStart = async (input: AsyncIterable<string | Buffer>): Promise<string> => {
   let text = "";
   for await (const piece of input) {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { fileVault } from "./file-vault.ts";
 
 const fresh = () => join(mkdtempSync(join(tmpdir(), "satchel-vault-")), "data", "keys.json");
-/** Windows has no such bits; the folder of the user's data is private there. */
+/** Windows has no such bits; there, the user data folder is private. */
 const ownerOnly = process.platform === "win32" ? 0o666 : 0o600;
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
@@ -17,7 +17,7 @@ it("keeps keys in a file that only its owner can read", async () => {
   expect(readFileSync(path, "utf8")).toContain("Do not share");
 });
 
-it("narrows a file that others could read as soon as it writes", async () => {
+it("restricts a file that others could read as soon as it writes", async () => {
   const path = fresh();
   await fileVault(path).set("a", "1");
   writeFileSync(path, readFileSync(path), { mode: 0o644 });
@@ -25,7 +25,7 @@ it("narrows a file that others could read as soon as it writes", async () => {
   expect(modeOf(path)).toBe(ownerOnly);
 });
 
-it("loses none of many changes at once and leaves no file behind", async () => {
+it("loses none of many concurrent changes and leaves no file behind", async () => {
   const path = fresh();
   const vault = fileVault(path);
   const names = Array.from({ length: 20 }, (_, n) => `key-${n}`);
@@ -36,7 +36,7 @@ it("loses none of many changes at once and leaves no file behind", async () => {
   expect(readdirSync(dirname(path))).toEqual(["keys.json"]);
 });
 
-it("knows no key that was never set, whatever it is called", async () => {
+it("returns null for a key that was never set, whatever its name", async () => {
   const vault = fileVault(fresh());
   expect(await vault.get("constructor")).toBeNull();
   await vault.set("__proto__", "x");

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import type { SecretVault } from "../ports/ports.ts";
 
-/** The sentence in the file itself, for who finds it. */
+/** A sentence in the file itself, for anyone who finds it. */
 const warning =
   "Satchel's keys, readable by whoever can read this file. Do not share it and keep it out of backups others can open.";
 
@@ -15,7 +15,7 @@ type VaultFile = { warning: string; keys: Record<string, string> };
  * that replaces the old one, so that a crash leaves either the old keys or the new ones.
  */
 export const fileVault = (path: string): SecretVault => {
-  // One change after the other: two at once would lose one of them.
+  // One change at a time: concurrent changes would lose one of them.
   let last: Promise<unknown> = Promise.resolve();
   const change = (edit: (keys: Record<string, string>) => void): Promise<void> => {
     const before = last;
@@ -49,7 +49,11 @@ export const fileVault = (path: string): SecretVault => {
 const read = async (path: string): Promise<VaultFile> => {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
-    throw new Failure("vault-unreadable", `The file with the keys at ${path} cannot be read.`, { path });
+    throw new Failure(
+      "vault-unreadable",
+      `The file with the keys at ${path} cannot be read. Check its permissions.`,
+      { path },
+    );
   });
   if (text === null) return { warning, keys: emptyKeys() };
   const keys = parseKeys(text);
@@ -65,7 +69,7 @@ const read = async (path: string): Promise<VaultFile> => {
   return { warning, keys };
 };
 
-/** Without a prototype: a key may be called anything. */
+/** Without a prototype: a key may have any name. */
 const emptyKeys = () => Object.create(null) as Record<string, string>;
 
 const parseKeys = (text: string): Record<string, string> | null => {

@@ -11,7 +11,7 @@ export const findElectronPackage = (root: string): string | null => {
   }
 };
 
-/** Electron's executable: the one named by SATCHEL_ELECTRON, else the one the package fetched. */
+/** Electron's executable: the one named by SATCHEL_ELECTRON, otherwise the one that the package fetched. */
 export const findElectron = (root: string): string | null => {
   const named = process.env.SATCHEL_ELECTRON;
   if (named) return existsSync(named) ? named : null;

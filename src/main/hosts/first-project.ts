@@ -4,7 +4,10 @@ import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Core } from "../create-core.ts";
 import type { HostPaths } from "./host-paths.ts";
 
-/** The project a person sees first: the one they named, else the last one, else the sample, made for them. */
+/**
+ * The project that the user sees first: the one they named, otherwise the last one, otherwise the sample,
+ * which is created.
+ */
 export const openFirstProject = async (
   core: Core,
   paths: Pick<HostPaths, "userData">,

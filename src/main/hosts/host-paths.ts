@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CorePaths } from "../ports/ports.ts";
 
-/** Where things are for a host on plain Node. */
+/** Paths for a host on plain Node. */
 export type HostPaths = CorePaths & {
   /** The folder of Satchel's own package.json. */
   readonly root: string;
@@ -39,7 +39,7 @@ export const userDataFolder = (
 /** The XDG rules: a variable that is empty or relative counts as not set. */
 const absolute = (path: string | undefined) => (path && isAbsolute(path) ? path : null);
 
-/** Up from this file, wherever the build put it, to the folder with Satchel's package.json. */
+/** Searches upwards from this file for the folder with Satchel's package.json. */
 const findRoot = (folder: string): string => {
   if (readManifest(join(folder, "package.json"))?.name === "satchel") return folder;
   const parent = dirname(folder);

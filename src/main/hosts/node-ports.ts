@@ -7,7 +7,7 @@ import { fileVault } from "./file-vault.ts";
 import { findElectron } from "./find-electron.ts";
 import type { HostPaths } from "./host-paths.ts";
 
-/** What a host on plain Node has to give: no dialogs, no trash, no notifications, and keys in a file. */
+/** What a host on plain Node provides: no dialogs, no trash, no notifications, and keys in a file. */
 export const nodePorts = (host: "web" | "cli", paths: HostPaths, log: Log): Ports => ({
   host,
   version: paths.version,

@@ -46,7 +46,7 @@ const ownerPid = () => {
 };
 const textOf = (path: string) => readFileSync(join(project, "workspace", path), "utf8");
 
-/** The first one owns the project; the other works through it. */
+/** The first one owns the project; the other one uses its core. */
 const startTwo = async () => {
   const first = start();
   valueOf(await first.call("project.info"));
@@ -104,7 +104,7 @@ it("overwrites nothing silently: of two saves over one text, one is refused", as
   expect(acknowledged).toBeGreaterThan(141 / 2);
 });
 
-it("goes on in the second process when the owner is killed in the middle, and loses nothing", async () => {
+it("continues in the second process when the owner is killed, and loses nothing", async () => {
   const [first, second] = await startTwo();
   const acknowledged = new Set<number>();
   const append = async (one: TestSatchel, n: number) => {
@@ -116,14 +116,14 @@ it("goes on in the second process when the owner is killed in the middle, and lo
   await before[20];
   await first.kill();
   await Promise.all(before);
-  // Asked while nobody owns the project: the second one takes it over first.
+  // Sent while the project has no owner: the second process takes it over first.
   const after = await Promise.all(Array.from({ length: 50 }, (_, n) => append(second, 100 + n)));
   expect(after.filter(({ ok }) => !ok)).toEqual([]);
   expect(ownerPid()).toBe(second.child.pid);
   const lines = new Set(textOf("log.md").trimEnd().split("\n"));
   expect([...acknowledged].filter((n) => !lines.has(`line ${n}`))).toEqual([]);
   expect(second.events.map(({ event }) => event)).toContain("app.resync");
-  // A third one finds the new owner.
+  // A third process finds the new owner.
   const third = start();
   valueOf(await third.call("workspace.append", { path: "log.md", text: "third\n" }));
   expect(ownerPid()).toBe(second.child.pid);
@@ -143,10 +143,10 @@ it("goes on without a failed request when the owner closes the project", async (
   expect(ownerPid()).toBe(second.child.pid);
 });
 
-it("opens for reading only, and says so, where the owner cannot be reached; owns it once the owner is gone", async () => {
+it("opens read-only, and says so, where the owner cannot be reached; takes it over once the owner is gone", async () => {
   const first = start();
   valueOf(await first.call("workspace.write", { path: "note.md", text: "Bread.\n" }));
-  // Another data folder has no key to the owner's door, as another user has none.
+  // A process with a different data folder has no key to the owner's socket, as a different user has none.
   const stranger = start(mkdtempSync(join(tmpdir(), "satchel-other-data-")));
   const info = valueOf<{ readOnly: { owner: string } | null }>(await stranger.call("project.info"));
   expect(info.readOnly?.owner).toContain(`process ${first.child.pid}`);
@@ -180,20 +180,20 @@ it("opens for reading only, and says so, where the owner cannot be reached; owns
   expect(textOf("note.md")).toBe("Bread.\nCake.\n");
 });
 
-/** Names and bytes of what the project holds, without what only its owner's database changes by itself. */
+/** Names and bytes of the project's files, without what only its owner's database changes on its own. */
 const listing = () =>
   readdirSync(project, { recursive: true, encoding: "utf8" })
     .filter((name) => !/index\.db|[/\\]owner([/\\]|$)/.test(name))
     .toSorted();
 
-it("takes two that start at once for one owner and one that works through it", async () => {
+it("makes one of two concurrent starts the owner and lets the other use it", async () => {
   const both = [start(), start()];
   for (const one of both) expect(valueOf(await one.call("project.info"))).toMatchObject({ readOnly: null });
   expect(claims()).toHaveLength(1);
   expect(both.map(({ child }) => child.pid)).toContain(ownerPid());
 });
 
-it("does not take a copied folder for the one that is open", async () => {
+it("does not confuse a copied folder with the open one", async () => {
   const first = start();
   valueOf(await first.call("project.info"));
   const copy = `${project}-copy`;

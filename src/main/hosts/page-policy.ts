@@ -1,7 +1,7 @@
 /**
- * What the page may load, in every host: nothing but what ships with the app. Inline styles stay allowed
- * because the editor, the diagrams and the positioning of menus set them; scripts never are. `blob:` workers
- * are the editor's.
+ * What the page may load, in every host: only what ships with the app. Inline styles stay allowed because the
+ * editor, the diagrams and the positioning of menus set them; inline scripts are never allowed. `blob:`
+ * workers are needed by the editor.
  */
 export const contentSecurityPolicy = (connect: readonly string[] = []): string =>
   [
@@ -40,7 +40,7 @@ export const diagramPolicy = [
 export const isFrameScript = (path: string, origin: string | null | undefined): boolean =>
   origin === "null" && /^\/assets\/[\w.-]+\.js$/.test(path);
 
-/** Headers that go with every answer to the page. */
+/** Headers of every response to the page. */
 export const pageHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -18,7 +18,7 @@ it("uses the core of a server by the address that it prints", async () => {
   core.close();
 });
 
-it("says that it was refused when the token or the address is not the server's", async () => {
+it("reports a refusal when the token or the address is wrong", async () => {
   host = await startTestHost();
   for (const address of [`ws://127.0.0.1:${host.port}#wrong`, `ws://localhost:${host.port}#${host.token}`]) {
     const core = connectRemoteCore(address);

@@ -4,8 +4,8 @@ import { closeCode, createWireCarrier, type WireCarrier } from "#shared/wire/ind
 import { parseCoreAddress } from "./core-address.ts";
 
 /**
- * A core that runs in a `satchel serve` elsewhere: `ws://127.0.0.1:PORT#token`. Only this machine's own
- * addresses, because the token travels in the clear; a box far away is reached through an SSH tunnel.
+ * A core that runs in a different `satchel serve`: `ws://127.0.0.1:PORT#token`. Only loopback addresses,
+ * because the token is sent unencrypted; a remote machine is reached through an SSH tunnel.
  */
 export const connectRemoteCore = (address: string): WireCarrier => {
   const { url, token } = parseCoreAddress(address);
@@ -17,14 +17,14 @@ export const connectRemoteCore = (address: string): WireCarrier => {
       socket.on("open", opened);
       socket.on("message", (data) => received((data as Buffer).toString("utf8")));
       socket.on("close", closed);
-      // A guard that says no (403) will say no again; everything else may pass.
+      // A refusal (403) will not change; any other error may be temporary.
       let refused = false;
       socket.on("unexpected-response", () => {
         refused = true;
         socket.terminate();
         closed(closeCode.wrongToken);
       });
-      // "close" follows and is what counts; without a listener the error would end the process.
+      // "close" follows and is handled; without a listener the error would end the process.
       socket.on("error", () => {});
       return { send: (text) => refused || socket.send(text), close: () => socket.terminate() };
     },

@@ -12,13 +12,14 @@ import { socketAddress } from "./door/socket-address.ts";
 import { SharedProject } from "./shared-project.ts";
 
 /**
- * A core for a host. A project has one core among all processes: the first that opens it. In that one everything
- * runs here, and others connect to it. In another, every call goes through the owner's core. When the owner goes,
- * this process opens the project itself, or connects to whoever was faster. An owner that cannot be reached
- * (another machine, another user, a broken socket) leaves the project open for reading only.
+ * A core for a host. A project has one core among all processes: that of the first process that opens it. In
+ * that process everything runs locally, and others connect to it. In any other, every call goes through the
+ * owner's core. When the owner goes away, this process opens the project itself, or connects to the process
+ * that was faster. An owner that cannot be reached (a different machine, a different user, a broken socket)
+ * leaves the project open read-only.
  */
 export type SharedCore = Core & {
-  /** Whether a turn of this session was asked for by this process. */
+  /** Whether this process started the turn of this session. */
   readonly startedHere: (session: string) => boolean;
 };
 
@@ -75,7 +76,7 @@ type Request = {
   readonly signal: Signal | undefined;
 };
 
-/** Asks the owner of the project, again when it went away without running the request. */
+/** Sends the request to the owner of the project, and again when the owner went away without running it. */
 const call = async (local: Core, project: SharedProject, request: Request): Promise<Reply> => {
   const { method, input, signal } = request;
   for (;;) {
@@ -95,7 +96,7 @@ const canAskAgain = ({ method, input }: Request, reply: Reply): boolean =>
     reply.error.code === NOT_SENT ||
     (reply.error.code === "connection-lost" && onlyReads(method, input)));
 
-/** Answered by this process, whoever owns the project. */
+/** Answered by this process, whichever process owns the project. */
 const hostMethods: ReadonlySet<string> = new Set([
   "app.info",
   "project.recent",

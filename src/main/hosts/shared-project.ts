@@ -10,7 +10,7 @@ import { OwnerLink, type Through } from "./door/owner-link.ts";
 import { LOOK_MS, ownerOf } from "./door/project-owner.ts";
 import { reachOwner } from "./door/reach-owner.ts";
 
-/** Between two attempts to own a project that is open for reading only. */
+/** Time between two attempts to own a project that is open read-only. */
 const RETRY_MS = 5_000;
 
 export type SharedProjectOptions = {
@@ -24,7 +24,7 @@ export type SharedProjectOptions = {
 
 type OpenInput = { readonly folder: string };
 
-/** The open project: in this process's core, through its owner's, or in this one for reading only. */
+/** The open project: in this process's core, through its owner's core, or in this one read-only. */
 export class SharedProject {
   readonly #options: SharedProjectOptions;
   readonly #turns = new OneAtATime();
@@ -63,14 +63,14 @@ export class SharedProject {
     });
   }
 
-  /** Leaves the owner for good. The local core is the caller's to close. */
+  /** Leaves the owner for good. The caller must close the local core. */
   end(): void {
     this.#isEnded = true;
     this.#stopRetrying();
     this.#link.leave();
   }
 
-  /** Opens the folder in this process, through its owner, or for reading. */
+  /** Opens the folder in this process, through its owner, or read-only. */
   async #open(input: OpenInput, signal?: Signal): Promise<Reply> {
     const { local, listen } = this.#options;
     const folder = typedFolder(input.folder);
@@ -93,7 +93,7 @@ export class SharedProject {
     }
   }
 
-  /** Works through the owner from now on; opens the folder for reading when the owner cannot be reached. */
+  /** Uses the owner's core from now on; opens the folder read-only when the owner cannot be reached. */
   async #openThrough(folder: string, owner: OwnerRecord, signal?: Signal): Promise<Reply | "gone"> {
     const { local, userData } = this.#options;
     const now = this.#link.current;
@@ -145,7 +145,7 @@ export class SharedProject {
       });
   }
 
-  /** A carrier reconnects by itself while the owner lives; when it is gone, the project is opened again. */
+  /** A carrier reconnects on its own while the owner lives; when it is gone, the project is opened again. */
   async #takeOver(lost: Through): Promise<void> {
     const { folder, nonce, carrier } = lost;
     const isLost = () => this.#link.current === lost && !this.#isEnded && carrier.status.get() !== "open";

@@ -9,9 +9,9 @@ export type TestSatchel = {
   readonly child: ChildProcess;
   readonly events: Events[];
   call(method: string, input?: unknown): Promise<Reply>;
-  /** Kills it without a word. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Ends its input and waits for its end. */
+  /** Closes its input and waits until it exits. */
   end(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export const startSatchel = (project: string, data: string): TestSatchel => {
       new Promise((answer) => {
         if (child.exitCode !== null || child.signalCode !== null) return answer(gone);
         waiting.push(answer);
-        // At once: the test wants them to overlap.
+        // With "now", because the test wants them to overlap.
         child.stdin.write(`${JSON.stringify({ method, input, now: true })}\n`);
       }),
     kill: async () => {

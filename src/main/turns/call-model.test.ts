@@ -22,7 +22,7 @@ let sessions: Sessions;
 let project: string;
 let session: string;
 let events: Events[];
-/** What the call waited between its attempts, in milliseconds; nobody really waits here. */
+/** What the call would have waited between its attempts, in milliseconds; the test does not wait. */
 let waited: number[];
 
 beforeEach(async () => {
@@ -129,7 +129,7 @@ it.each([
   await sessions.endReply(session, error.partial);
 });
 
-it("never asks again after an event that cannot be read, and keeps what came before", async () => {
+it("never asks again after an unreadable event, and keeps what came before", async () => {
   const error = await broken(scripts.malformed);
   expect(error.cause).toMatchObject({ code: "stream-malformed" });
   expect([waited, error.partial.text]).toEqual([[], "fine so far "]);

@@ -8,7 +8,7 @@ export type ModelCall = {
   readonly provider: Provider;
   readonly request: ChatRequest;
   readonly session: string;
-  /** The id the answer will have, and what it answers. */
+  /** The id the answer will have, and the entry it answers. */
   readonly entry: string;
   readonly parentId: string;
 };
@@ -18,7 +18,7 @@ export type ModelAnswer = {
   readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
   readonly usage: Usage;
   readonly reason: FinishReason;
-  /** Milliseconds from the request to the first piece of it; null when it had none. */
+  /** Milliseconds from the request to the first piece of the answer; null when it had none. */
   readonly firstAfter: number | null;
   /** The answer on disk, until the caller has stored it. */
   readonly partial: PartialReply;
@@ -26,7 +26,7 @@ export type ModelAnswer = {
 
 export type CallPorts = Pick<TurnPorts, "clock" | "sessions" | "wait" | "emit">;
 
-/** The call was stopped or broke for good; what was received goes on living. */
+/** The call was stopped or failed for good; the received part is kept. */
 export class BrokenCall extends Error {
   readonly partial: PartialReply;
 
@@ -37,8 +37,8 @@ export class BrokenCall extends Error {
 }
 
 /**
- * One answer, with retries where they help. Every piece is on disk before anybody hears of it. A retry begins
- * the answer again; when it breaks for good, `BrokenCall` carries what was received last.
+ * One answer, with retries where they help. Every piece is on disk before it is reported. A retry starts the
+ * answer again; when it fails for good, `BrokenCall` contains what was received last.
  */
 export const callModel = async (
   call: ModelCall,

@@ -5,18 +5,18 @@ import { serverReadLess } from "./check-usage.ts";
 const alarm = (sent: number, read: number | null, exact = true) =>
   serverReadLess({ window: { used: sent }, exact } as Manifest, { input: read, cached: null, output: 1 });
 
-it("says how much was read of what was sent, and what to do", () => {
+it("reports how much was read of what was sent, and what to do", () => {
   expect(alarm(9000, 4096)).toMatchObject({ sent: 9000, read: 4096, fix: expect.stringContaining("window") });
 });
 
-it("stays silent within what a chat format or an estimate may differ", () => {
+it("reports nothing within the tolerance of a chat format or an estimate", () => {
   expect(alarm(9000, 8200)).toBeNull();
   expect(alarm(9000, 6000, false)).toBeNull();
   expect(alarm(200, 60)).toBeNull();
   expect(alarm(9000, 12_000)).toBeNull();
 });
 
-it("stays silent about a server that does not say", () => {
+it("reports nothing for a server that does not report its usage", () => {
   expect(alarm(9000, null)).toBeNull();
   expect(alarm(9000, 0)).toBeNull();
 });

@@ -2,13 +2,13 @@ import { cutEnd, cutStart } from "../base/cut-text.ts";
 import type { Ids } from "../base/ids.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
-/** Longer results go to a file; their beginning and end stay. UTF-16 units. */
-const longest = 80_000;
-const shown = 2000;
+/** Longer results are written to a file; their beginning and end stay. UTF-16 units. */
+const MAX_RESULT_CHARS = 80_000;
+const SHOWN_CHARS = 2000;
 
 /**
- * A result as it is kept in a session. One that is too long goes to a file under the session, and its path, by
- * which `read_file` finds it, stands in its place.
+ * A result as it is stored in a session. A result that is too long is written to a file under the session and
+ * replaced by the file's path, with which `read_file` finds it.
  */
 export const keepLongResult = async (
   tool: string,
@@ -16,10 +16,10 @@ export const keepLongResult = async (
   { session, sessions }: Pick<ToolContext, "session" | "sessions">,
   ids: Ids,
 ): Promise<{ readonly content: string; readonly file?: string }> => {
-  if (content.length <= longest || session === null) return { content };
+  if (content.length <= MAX_RESULT_CHARS || session === null) return { content };
   const name = `${ids.next()}-${tool.replaceAll(/[^\w-]/g, "_")}.txt`;
   const path = await sessions.keepResult(session, name, content);
-  const left = content.length - 2 * shown;
+  const left = content.length - 2 * SHOWN_CHARS;
   const gap = `\n\n… ${left} characters left out, the whole result is in ${path} …\n\n`;
-  return { content: cutStart(content, shown) + gap + cutEnd(content, shown), file: path };
+  return { content: cutStart(content, SHOWN_CHARS) + gap + cutEnd(content, SHOWN_CHARS), file: path };
 };

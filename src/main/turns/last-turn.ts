@@ -3,7 +3,7 @@ import { serverReadLess } from "./check-usage.ts";
 import type { RunStore } from "../context/runs/run-store.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 
-/** What the provider says it read of the newest prompt that it answered. */
+/** What the provider reports to have read of the newest prompt that it answered. */
 export const readLastTurn = async (
   { runs, sessions }: { readonly runs: RunStore; readonly sessions: Sessions },
   session?: string,
@@ -29,5 +29,5 @@ export const readLastTurn = async (
   };
 };
 
-/** A run of a background reading has no session of its own; among so many there is one of a conversation. */
+/** A background run has no session; among this many runs there is one of a conversation. */
 const RECENT = 20;

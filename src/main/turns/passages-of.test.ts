@@ -13,7 +13,7 @@ const parts = [
   ],
 ] as const;
 
-it("are the person's own texts, without the prompt's instructions and frames", () => {
+it("are the user's own texts, without the prompt's instructions and frames", () => {
   let at = 0;
   const segments = parts.map(([layer, source, text]) => {
     const range: [number, number] = [at, (at += text.length)];

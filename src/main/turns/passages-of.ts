@@ -1,7 +1,7 @@
 import type { Message, Segment } from "#shared/model/manifest.ts";
 import type { Passage } from "../providers/provider.ts";
 
-/** Layers that hold what the user wrote or was told. The rest says how the agent is to behave. */
+/** Layers with texts that the user wrote or received. The others contain instructions for the agent. */
 const isOwn = (layer: Segment["layer"]): boolean =>
   layer === "core" || layer === "files" || layer === "memory";
 
@@ -13,7 +13,7 @@ export const passagesOf = (messages: readonly Message[], segments: readonly Segm
     return text === "" ? [] : [{ source, text }];
   });
 
-/** Without what the profile put in front of it: the line of a hit's origin, the header with the file's name. */
+/** Without what the profile added in front: the line with a hit's origin, the header with the file's name. */
 const bare = (text: string, source: string): string => {
   const name = source.slice(source.lastIndexOf("/") + 1);
   const own = text

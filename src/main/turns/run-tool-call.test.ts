@@ -26,7 +26,7 @@ let sessions: Sessions;
 let session: string;
 let project: string;
 
-/** Tools as a server of somebody else could bring them. */
+/** Tools as an untrusted server could provide them. */
 const named = (name: string, asks: boolean, run: () => Promise<string>) =>
   tool({ name, description: name, input: z.object({}), asks, shared: false, run });
 let ran = 0;
@@ -81,11 +81,11 @@ const run = (name: string, decision: ApprovalDecision = "deny", signal = new Abo
   return runToolCall({ id: "c", name, args: {} }, agent(), context, ports);
 };
 
-it("a tool that throws tells the model what went wrong, and ends nothing", async () => {
+it("a tool that throws reports the error to the model, and ends nothing", async () => {
   expect(await run("breaks")).toEqual({ content: "tool-failed: undefined is not a loaf", isError: true });
 });
 
-it("a result of 5 MB goes to a file whole, with its beginning, its end and its path in place", async () => {
+it("a result of 5 MB is written to a file, and its beginning, end and path are kept", async () => {
   const { content, isError, file = "" } = await run("talks");
   expect(isError).toBe(false);
   expect(file).toContain(`workspace/agents/juno/sessions/${session}.results/`);
@@ -95,11 +95,11 @@ it("a result of 5 MB goes to a file whole, with its beginning, its end and its p
   expect(content.slice(-2000)).toBe(`${"x".repeat(1997)}end`);
 });
 
-it("a result of 80,000 characters stays where it is", async () => {
+it("a result of 80,000 characters stays in the session", async () => {
   expect(await run("fits")).toEqual({ content: "x".repeat(80_000), isError: false });
 });
 
-it("a tool that asks runs after a yes, and never after a no", async () => {
+it("a tool that needs approval runs after a yes, and never after a no", async () => {
   expect(await run("asks", "deny")).toEqual({ content: "The person declined this call.", isError: true });
   expect(ran).toBe(0);
   expect(await run("asks", "once")).toEqual({ content: "ran 1", isError: false });
@@ -111,7 +111,7 @@ it("stopping the turn is not a result", async () => {
   await expect(run("breaks", "deny", stop.signal)).rejects.toThrow("stopped");
 });
 
-/** Asks for a write and, while the question is open, does something else. */
+/** Requests a write and, while the approval is open, does something else. */
 const write = async (args: object, meanwhile: () => Promise<unknown> = async () => {}) => {
   const asked: Omit<ApprovalRequest, "id">[] = [];
   const approve = async (request: Omit<ApprovalRequest, "id">) => {
@@ -127,7 +127,7 @@ const write = async (args: object, meanwhile: () => Promise<unknown> = async () 
 };
 const textOf = (path: string) => readFileSync(join(project, path), "utf8");
 
-it("an approved write refuses when the file changed while the question was open", async () => {
+it("an approved write fails when the file changed while the approval was open", async () => {
   put(project, { "workspace/notes.md": "old\n" });
   const saves = () => test.workspace.write("workspace", "notes.md", "saved meanwhile\n");
   const { outcome } = await write({ path: "notes.md", text: "model\n" }, saves);
@@ -135,7 +135,7 @@ it("an approved write refuses when the file changed while the question was open"
   expect(textOf("workspace/notes.md")).toBe("saved meanwhile\n");
 });
 
-it("an approved write goes to the place that was shown", async () => {
+it("an approved write goes to the path that was shown", async () => {
   const appears = async () => put(project, { "sub/other.md": "x" });
   const { outcome, asked } = await write({ path: "sub/place.md", text: "here\n" }, appears);
   expect(asked[0]?.change?.path).toBe("workspace/sub/place.md");
@@ -143,7 +143,7 @@ it("an approved write goes to the place that was shown", async () => {
   expect(textOf("workspace/sub/place.md")).toBe("here\n");
 });
 
-it("a write is shown with the arguments that run, and not asked about when it cannot be shown", async () => {
+it("a write is shown with the arguments that run, and not requested when it cannot be shown", async () => {
   const { asked } = await write({ path: "c.md", text: null, content: "EVIL\n" });
   expect(asked[0]?.change?.after).toBe(textOf("workspace/c.md"));
   put(project, { "workspace/image.md": Buffer.from([0, 1, 2]) });

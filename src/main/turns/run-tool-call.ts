@@ -18,8 +18,8 @@ export type ToolPorts = Pick<TurnPorts, "tools" | "approve" | "ids">;
 export type ToolCall = { readonly id: string; readonly name: string; readonly args: unknown };
 
 /**
- * Runs one call of a model. Whatever goes wrong becomes the result, so that the model can react and the
- * conversation goes on; only stopping the turn ends it.
+ * Runs one call of a model. Every error becomes the result, so that the model can react and the conversation
+ * continues; only stopping the turn ends it.
  */
 export const runToolCall = async (
   call: ToolCall,
@@ -30,7 +30,7 @@ export const runToolCall = async (
   try {
     const found = ports.tools.find(call.name, agent, context.scope);
     const args = ports.tools.parse(found, call.args);
-    // What is shown is what runs: place, base and arguments are bound before the question.
+    // What is shown is what runs: path, base and arguments are fixed before the user is asked.
     const prepared = (await found.prepare?.(args, context)) ?? null;
     const secret = (await found.secret?.(args, context)) ?? null;
     const shown = { change: prepared?.shown ?? null, secret };

@@ -22,8 +22,8 @@ import { passagesOf } from "./passages-of.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
-/** Calls of a model in one turn, tools between them. */
-const stepLimit = 20;
+/** Maximum number of model calls in one turn, with tools between them. */
+const MAX_STEPS = 20;
 
 export type Turn = {
   readonly agent: Agent;
@@ -32,15 +32,15 @@ export type Turn = {
 };
 
 /**
- * A turn: assemble → call → tools → store, assembled again for each step, until the model stops calling tools.
- * The session already ends with the user's message. What was received is kept however the turn ends.
+ * A turn: assemble → call → tools → store, assembled again for each step, until the model stops calling
+ * tools. The session already ends with the user's message. What was received is kept however the turn ends.
  */
 export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> => {
   const state: State = { entries: [], usage: null, readLess: null };
   try {
     const { provider, model } = await ports.provider(turn.agent);
     const hits = await recalled(turn, ports, signal);
-    for (let step = 0; step < stepLimit; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       const answer = await oneStep({ turn, provider, model, hits }, state, ports, signal);
       if (answer.calls.length === 0) return end("finished", state);
     }
@@ -95,7 +95,7 @@ const oneStep = async (
       run: assembled.manifest.id,
     };
     const called = answer.calls.map((call): ToolUseEntry => ({
-      // A server may number its calls again each time; ids in a session are unique.
+      // A server may reuse call ids; ids in a session are unique.
       ...line(ports.ids.next(), id, ports),
       type: "tool_use",
       name: call.name,
@@ -110,7 +110,10 @@ const oneStep = async (
   return answer;
 };
 
-/** Assembles and asks. A prompt that the server finds too long is compacted once and asked once more. */
+/**
+ * Assembles and calls the model. If the server finds the prompt too long, it is compacted once and sent once
+ * more.
+ */
 const answerTo = async (
   id: string,
   speaker: Speaker,
@@ -170,7 +173,7 @@ const assembleFor = async (
   return assemble({ ...done, usedBefore: assembled.manifest.window.used });
 };
 
-/** Messages that this prompt leaves out are a loss to the model, although the session keeps them. */
+/** Messages that this prompt leaves out are lost to the model, although the session keeps them. */
 const keepDropped = async (turn: Turn, { manifest }: Assembled, ports: TurnPorts, signal: AbortSignal) => {
   const dropped = new Set(
     manifest.segments.filter(({ status }) => status === "dropped").map(({ source }) => source),
@@ -231,7 +234,7 @@ const answerCall = async (
   await store([result], turn, state, ports);
 };
 
-/** What came before it broke is an answer, too; marked, and stored before anybody is told. */
+/** What came before a failure is an answer, too; it is marked, and stored before it is reported. */
 const keepReceived = async (
   id: string,
   partial: PartialReply,
@@ -253,7 +256,7 @@ const keepReceived = async (
   await store([message], turn, state, ports);
 };
 
-/** When the disk refuses to store an answer, what arrived of it is found again later. */
+/** When the disk refuses to store an answer, the received part can be recovered later. */
 const orLeave = async <T>(
   partial: PartialReply,
   { session }: Turn,

@@ -7,7 +7,7 @@ import type { ToolContextOf } from "../tools/tool.ts";
 import type { Author } from "../workspace/recorder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** What a tool may reach, by who calls it. */
+/** What a tool may reach, depending on its caller. */
 export const toolContexts =
   (rooms: {
     readonly project: string;

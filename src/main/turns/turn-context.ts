@@ -3,7 +3,7 @@ import type { Context } from "../context/context.ts";
 import type { ServedWindows } from "../providers/served-windows.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
-/** Assembles the prompts of a turn: with the window that the server holds now, and each run is reported. */
+/** Assembles the prompts of a turn with the server's current window, and reports each run. */
 export const turnContext = (rooms: {
   readonly context: Context;
   readonly windows: ServedWindows;
@@ -12,7 +12,7 @@ export const turnContext = (rooms: {
 }): TurnPorts["context"] => ({
   run: async (request, signal) => {
     await rooms.windows.of(request.agent);
-    // As a preview counts: Built-in has no tokenizer of its own.
+    // Counted as in a preview: Built-in has no tokenizer.
     const model = request.agent.model ?? rooms.defaultModel();
     return rooms.context.run({ ...request, model }, signal);
   },

@@ -13,14 +13,14 @@ import type { SessionMessage } from "../sessions/to-messages.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
 
-/** What a turn needs of the rest of the project. */
+/** What a turn needs from the rest of the project. */
 export type TurnPorts = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sessions: Sessions;
   readonly context: Pick<Context, "run" | "record">;
   readonly tools: ToolRegistry;
-  /** Who answers for an agent. */
+  /** The provider that answers for an agent. */
   provider(agent: Agent): Promise<{ readonly provider: Provider; readonly model: string }>;
   toolContext(
     agent: Agent,
@@ -28,25 +28,25 @@ export type TurnPorts = {
     session: string,
     signal: AbortSignal,
   ): Promise<ToolContext>;
-  /** Best first, without what this session itself said: that is in its history. */
+  /** Best first, without messages of this session: those are in its history. */
   recall(message: string, agent: Agent, session: string, signal: AbortSignal): Promise<readonly MemoryHit[]>;
-  /** Asks the user, unless they answered for good before. */
+  /** Asks the user, unless they answered permanently before. */
   approve(request: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision>;
-  /** Summarises old history; `failed` says why it stayed as it was. */
+  /** Summarises old history; `failed` says why it was not changed. */
   compact(
     session: string,
     agent: Agent,
     need: Pick<CompactionNeed, "because"> & { readonly room: number | null },
     signal: AbortSignal,
   ): Promise<Omit<Compacted, "usedBefore">>;
-  /** These messages leave the model's sight; what they hold is kept first. */
+  /** These messages leave the history; their content is stored in memory first. */
   beforeLoss(
     session: string,
     agent: Agent,
     messages: readonly SessionMessage[],
     signal: AbortSignal,
   ): Promise<void>;
-  /** After every call: the provider's figures against ours. */
+  /** Called after every call with the provider's figures and ours. */
   recordUsage(call: {
     readonly provider: string;
     readonly model: string;

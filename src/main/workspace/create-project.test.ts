@@ -16,7 +16,7 @@ import { expect, it } from "vitest";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { createProject } from "./create-project.ts";
 
-it("leaves only whole files when it is killed, and can be done again", { timeout: 60_000 }, async () => {
+it("leaves only complete files when it is killed, and can be repeated", { timeout: 60_000 }, async () => {
   const place = mkdtempSync(join(tmpdir(), "satchel-create-"));
   const template = join(place, "template");
   const project = join(place, "project");
@@ -30,7 +30,7 @@ it("leaves only whole files when it is killed, and can be done again", { timeout
     await createProject(${JSON.stringify(project)}, ${JSON.stringify(template)}, new Date());`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" });
   const exited = once(child, "exit");
-  // As soon as the first file has its name.
+  // As soon as the first file exists.
   while (!existsSync(join(project, "AGENTS.md")) && child.exitCode === null) await nextTick();
   child.kill("SIGKILL");
   await exited;

@@ -7,7 +7,7 @@ import { onDisk } from "./fs-failure.ts";
 import { placeInside } from "./path-policy.ts";
 import { templateCard } from "./templates.ts";
 
-/** What making a project added to the disk, and the way to take exactly that away again. */
+/** What creating a project added to the disk, and a function that removes exactly that. */
 export type Created = {
   /** Absolute paths of the files. */
   readonly files: readonly string[];
@@ -15,8 +15,8 @@ export type Created = {
 };
 
 /**
- * Makes the folder and fills it from a template. A file that exists is left as it is. When anything
- * fails, what was made so far is taken away again.
+ * Creates the folder and fills it from a template. Existing files are left unchanged. When a step fails,
+ * everything created so far is removed.
  */
 export const createProject = async (folder: string, template: string, today: Date): Promise<Created> => {
   const made = new Made();
@@ -37,7 +37,7 @@ export const createProject = async (folder: string, template: string, today: Dat
   return made;
 };
 
-/** Says it of the folder the user asked for, not of the step on the way to it that failed. */
+/** Reports the folder that the user asked for, not the intermediate path that failed. */
 const notMade = (folder: string, error: unknown): never => {
   const reason = errnoOf(error);
   if (reason === "EEXIST" || reason === "ENOTDIR") {
@@ -72,7 +72,7 @@ class Made implements Created {
     this.#folders.push(path);
   }
 
-  /** Whole, and only where nothing is; someone else's file that appeared meanwhile stays. */
+  /** Written whole, and only where nothing exists; a file that appeared meanwhile stays. */
   async file(path: string, content: Uint8Array): Promise<void> {
     try {
       await writeAtomic(path, content, undefined, { exclusive: true });
@@ -85,7 +85,7 @@ class Made implements Created {
 
   async undo(): Promise<void> {
     for (const file of this.#files.splice(0).reverse()) await unlink(file).catch(() => {});
-    // A folder that holds something by now is not ours alone any more.
+    // A folder that now contains something else is not removed.
     for (const folder of this.#folders.splice(0).reverse()) await rmdir(folder).catch(() => {});
   }
 }
@@ -103,7 +103,7 @@ const filesOf = async (template: string): Promise<string[]> => {
     .sort();
 };
 
-/** In a template `today-3.md` and `{{today-3}}` stand for the day three days ago, so that notes are recent. */
+/** In a template `today-3.md` and `{{today-3}}` mean the date three days ago, so that notes are recent. */
 const contentOf = async (file: string, today: Date): Promise<Uint8Array> => {
   const bytes = await readFile(file);
   if (!/\.(md|yaml)$/.test(file)) return bytes;

@@ -84,7 +84,7 @@ describe("writing several files", () => {
     expect(textOf(project, "b.ts")).toBe("old b\n");
   });
 
-  it("puts back what it wrote when the disk refuses a later one", async () => {
+  it("restores what it wrote when the disk refuses a later one", async () => {
     const project = temporaryProject({ "a.ts": "old a\n", "c.ts": "old c\n" });
     const full = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
     const disk: WriteDisk = {
@@ -131,14 +131,14 @@ describe("writing", () => {
     expect(statSync(join(project, "workspace/run.sh")).mode & 0o777).toBe(0o757);
   });
 
-  it("makes missing folders and leaves no temporary file", async () => {
+  it("creates missing folders and leaves no temporary file", async () => {
     const project = temporaryProject();
     await open(project).write("workspace", "a/b/c.md", "x");
     expect(textOf(project, "workspace/a/b/c.md")).toBe("x");
     expect(leftovers(join(project, "workspace/a/b"))).toEqual([]);
   });
 
-  it("answers a stale base with all three texts and leaves the file alone", async () => {
+  it("answers a stale base with all three texts and leaves the file unchanged", async () => {
     const project = temporaryProject({ "workspace/a.md": "base" });
     const files = open(project);
     const { hash } = await files.read("workspace", "a.md");
@@ -153,7 +153,7 @@ describe("writing", () => {
     expect(textOf(project, "workspace/a.md")).toBe("merged");
   });
 
-  it("answers a base that is gone, and one nobody remembers, as a conflict too", async () => {
+  it("also reports a conflict for a deleted base, and for one that is not remembered", async () => {
     const project = temporaryProject({ "workspace/a.md": "base" });
     const files = open(project);
     const { hash } = await files.read("workspace", "a.md");
@@ -170,7 +170,7 @@ describe("writing", () => {
     });
   });
 
-  it("lets only one of two saves from the same base through", async () => {
+  it("accepts only one of two saves from the same base", async () => {
     const project = temporaryProject({ "workspace/a.md": "base" });
     const files = open(project);
     const { hash } = await files.read("workspace", "a.md");
@@ -181,7 +181,7 @@ describe("writing", () => {
     expect(textOf(project, "workspace/a.md")).toBe("one");
   });
 
-  it("appends with the file's line endings and loses none of many at once", async () => {
+  it("appends with the file's line endings and loses none of many concurrent appends", async () => {
     const project = temporaryProject({ "workspace/day.md": "a\r\n" });
     const files = open(project);
     await Promise.all(Array.from({ length: 20 }, (_, n) => files.append("workspace", "day.md", `- ${n}\n`)));
@@ -191,7 +191,7 @@ describe("writing", () => {
 });
 
 describe("creating, moving and removing", () => {
-  it("never replaces what is there", async () => {
+  it("never replaces an existing file", async () => {
     const project = temporaryProject({
       "workspace/a.md": "a",
       "workspace/b.md": "b",
@@ -228,7 +228,7 @@ describe("creating, moving and removing", () => {
     await expect(files.remove("workspace", "/")).rejects.toMatchObject({ code: "invalid-move" });
   });
 
-  it("removes to the project's own trash and brings it back, after a restart too", async () => {
+  it("moves to the project's own trash and restores from it, also after a restart", async () => {
     const project = temporaryProject({ "workspace/dir/a.md": "a", "workspace/dir/b.md": "b" });
     const removed = await open(project).remove("workspace", "dir");
     expect(removed).toMatchObject({ path: "workspace/dir", trash: "project" });
@@ -239,7 +239,7 @@ describe("creating, moving and removing", () => {
     await expect(open(project).undoRemove("../..")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("does not bring a file back over another", async () => {
+  it("does not restore a file over an existing one", async () => {
     const project = temporaryProject({ "workspace/a.md": "old" });
     const files = open(project);
     const { undo } = await files.remove("workspace", "a.md");
@@ -284,7 +284,7 @@ describe("when the disk refuses", () => {
     const project = temporaryProject({ "workspace/a.md": "old text" });
     const disk: WriteDisk = {
       ...fs,
-      // The data goes to the device that is always full; everything else happens on the real disk.
+      // The data is written to the device that is always full; everything else happens on the real disk.
       open: async (...args: Parameters<typeof fs.open>) => {
         const file = await fs.open(...args);
         file.writeFile = async (data) => fs.writeFile("/dev/full", data as Uint8Array);
@@ -307,7 +307,7 @@ describe("when the disk refuses", () => {
     for (const folder of ["", "workspace", "workspace/locked", "workspace/locked/a.md"]) {
       if (root) execFileSync("chown", ["65534", join(project, folder)]);
     }
-    // Permissions do not bind root, so for this long the process is somebody else.
+    // Permissions do not restrict root, so the process changes its user for the moment.
     if (root) process.seteuid?.(65534);
     try {
       await expect(files.write("workspace", "locked/a.md", "new")).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe("when the disk refuses", () => {
   });
 });
 
-describe("when files change under our hands, and the watcher lives on", () => {
+describe("when files change during an operation, and the watcher survives", () => {
   it("a file replaced by a folder while open", async () => {
     const project = temporaryProject({ "workspace/a.md": "text" });
     const files = await openWatched(project);
@@ -362,7 +362,7 @@ describe("when files change under our hands, and the watcher lives on", () => {
     expect(entries.map(({ name }) => name.slice(0, 8))).toEqual(["a.md", "alive.md", "yyyyyyyy", "self"]);
   });
 
-  it("the whole workspace removed and made again", async () => {
+  it("the whole workspace removed and created again", async () => {
     const project = temporaryProject({ "workspace/a.md": "text" });
     const files = await openWatched(project);
     rmSync(join(project, "workspace"), { recursive: true });
@@ -372,7 +372,7 @@ describe("when files change under our hands, and the watcher lives on", () => {
   });
 });
 
-it("refuses every change when the folder is gone, and makes nothing at the old place", async () => {
+it("refuses every change when the folder is gone, and creates nothing at the old place", async () => {
   const project = temporaryProject({ "workspace/a.md": "a" });
   const files = open(project, { watch: false });
   renameSync(project, `${project}-moved`);

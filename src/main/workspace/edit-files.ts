@@ -6,7 +6,7 @@ import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
-import { editableBytes, type ReadFile, readTarget } from "./read-file.ts";
+import { MAX_EDITABLE_BYTES, type ReadFile, readTarget } from "./read-file.ts";
 import { type Author, byApp } from "./recorder.ts";
 import type { RecordedFiles } from "./recorded-files.ts";
 import { inProject, type Layer, type Root, type Roots, type Target } from "./roots.ts";
@@ -19,11 +19,11 @@ export type Written = {
   readonly hash: string;
   readonly bytes: number;
   readonly layer: Layer;
-  /** The change that can be taken back; null when the bytes were the same. */
+  /** The change that can be undone; null when the bytes were the same. */
   readonly change: string | null;
 };
 
-/** A file's new text; `baseHash` null: there must be no such file yet. */
+/** A file's new text; `baseHash` null means that the file must not exist yet. */
 export type TextChange = { readonly path: string; readonly text: string; readonly baseHash: string | null };
 
 export type Removed = {
@@ -37,7 +37,10 @@ export type Moved = { readonly from: string; readonly to: string; readonly chang
 
 export type EditPorts = Pick<Ports, "trash" | "ids">;
 
-/** Changes to files and folders. Each one is whole or did not happen; paths in answers are project-relative. */
+/**
+ * Changes to files and folders. Each is applied completely or not at all; paths in answers are
+ * project-relative.
+ */
 export class EditFiles {
   readonly #roots: Roots;
   readonly #memory: TextMemory;
@@ -45,7 +48,7 @@ export class EditFiles {
   readonly #files: RecordedFiles;
   readonly #trash: Trash;
   readonly #locks: PathLocks;
-  /** Of the project's folder as it was opened. */
+  /** Identity of the project's folder when it was opened. */
   readonly #identity: string | null;
 
   constructor(roots: Roots, memory: TextMemory, ports: EditPorts, files: RecordedFiles, locks: PathLocks) {
@@ -58,7 +61,7 @@ export class EditFiles {
     this.#trash = new Trash(roots.project);
   }
 
-  /** Replaces the text. With a base hash, fails with `conflict` when the file is no longer that one. */
+  /** Replaces the text. With a base hash, fails with `conflict` when the file has changed since. */
   write(root: Root, asked: string, text: string, baseHash?: string, by: Author = byApp): Promise<Written> {
     return this.#locked(root, asked, async () => {
       const target = await this.#fileToWrite(root, asked);
@@ -71,8 +74,8 @@ export class EditFiles {
   }
 
   /**
-   * All or nothing: each file still has to be what its base says (null: not there) before the first is
-   * written, and what was written goes back when a later one cannot be.
+   * All or nothing: each file must still match its base (null: it does not exist) before the first is
+   * written, and written files are restored when a later one fails.
    */
   async writeAll(
     root: Root,
@@ -143,7 +146,10 @@ export class EditFiles {
     });
   }
 
-  /** To the system's trash where the host has one, else to the project's own, from where it can come back. */
+  /**
+   * Moves to the system's trash where the host has one, otherwise to the project's own, from where it can be
+   * restored.
+   */
   remove(root: Root, asked: string, by: Author | null = byApp): Promise<Removed> {
     return this.#locked(root, asked, async () => {
       const target = await this.#toMove(root, asked);
@@ -161,7 +167,7 @@ export class EditFiles {
     });
   }
 
-  /** Fails with `not-found` when it is no longer in the trash, and `exists` when its place is taken. */
+  /** Fails with `not-found` when it is no longer in the trash, and with `exists` when its path is taken. */
   async undoRemove(
     undo: string,
     by: Author | null = byApp,
@@ -177,10 +183,12 @@ export class EditFiles {
     });
   }
 
-  /** What is at the path, in the layer it was read from; fails when there is nothing, or it is the root. */
+  /** What is at the path, in the layer it was read from; fails when nothing exists there, or it is the root. */
   async #toMove(root: Root, asked: string): Promise<Target> {
     if (relativePath(asked) === "") {
-      throw new Failure("invalid-move", "The folder itself cannot be moved or removed.", { path: asked });
+      throw new Failure("invalid-move", "The project's folder itself cannot be moved or removed.", {
+        path: asked,
+      });
     }
     const visible = await this.#roots.forReading(root, asked);
     if (visible.found === null) {
@@ -230,7 +238,7 @@ export class EditFiles {
 
   async #store(target: Target, current: Current | null, text: string, by: Author): Promise<Written> {
     const bytes = encodeText(text, current?.format ?? newFileFormat);
-    if (bytes.length > editableBytes) {
+    if (bytes.length > MAX_EDITABLE_BYTES) {
       throw new Failure("file-too-large", `${target.path} would be over 5 MB.`, { path: target.path });
     }
     return this.#put(target, bytes, text, by, current ? { mode: current.mode } : {});
@@ -265,7 +273,7 @@ export class EditFiles {
     });
   }
 
-  /** A folder that was moved, removed or unmounted is not made again at the old place. */
+  /** A folder that was moved, removed or unmounted is not created again at the old path. */
   #requireProject(): void {
     const { project } = this.#roots;
     if (identityOf(project) === this.#identity) return;
@@ -279,7 +287,7 @@ export class EditFiles {
   }
 }
 
-/** Tells a folder from another that took its name; null when there is none. */
+/** Distinguishes a folder from a different one with the same name; null when it does not exist. */
 const identityOf = (folder: string): string | null => {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
@@ -302,7 +310,7 @@ const refuseDocument = (path: string): void => {
   );
 };
 
-/** Only the spelling changes (`readme.md` to `README.md`) on a disk that does not tell them apart. */
+/** Only the case changes (`readme.md` to `README.md`) on a disk that ignores case. */
 const isSameEntry = async (a: Target, b: Target): Promise<boolean> => {
   if (a.entry === b.entry || a.entry.toLowerCase() !== b.entry.toLowerCase()) return false;
   const [first, second] = await Promise.all([fs.lstat(a.entry), fs.lstat(b.entry)]);

@@ -13,14 +13,14 @@ import { editableBytes, notUtf8Warning, sha256, tooLargeWarning } from "./read-f
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
 
-/** A file as the disk shows it before it is read. */
+/** A file's state on disk before it is read. */
 export type SeenFile = {
   /** Project-relative. */
   readonly path: string;
-  /** Inside its workspace; the same as `path` outside of one. */
+  /** Relative to its workspace; the same as `path` outside of one. */
   readonly inner: string;
   readonly absolute: string;
-  /** Project-relative path of what is really there; of an overlay's file, the path it stands for. */
+  /** Project-relative path after following links; for a file of the overlay, the path it stands for. */
   readonly realPath: string;
   readonly layer: Layer;
   readonly bytes: number;
@@ -30,7 +30,7 @@ export type SeenFile = {
 export type Examiner = {
   readonly counter: TokenCounter;
   readonly encoding: string;
-  /** Token limits whose cut offsets are worked out along with the count, so that they are known at assembly. */
+  /** Token limits whose cut offsets are computed along with the count, so that they are known at assembly. */
   readonly cutLimits: readonly number[];
   readonly now: () => Date;
   readonly documents: Documents;
@@ -38,11 +38,14 @@ export type Examiner = {
 
 export type Examined = {
   readonly known: KnownFile;
-  /** All of it, front matter too; null when the file has no row, or was not read because it is the same. */
+  /**
+   * The whole text, including front matter; null when the file has no row, or was not read because it is
+   * unchanged.
+   */
   readonly text: string | null;
 };
 
-/** Same size and time in the same layer: taken as unchanged without reading. */
+/** With the same size and time in the same layer, a file counts as unchanged without reading. */
 export const looksUnchanged = (seen: SeenFile, known: KnownFile | null, encoding: string): boolean =>
   known !== null &&
   known.facts.layer === seen.layer &&
@@ -54,7 +57,7 @@ export const looksUnchanged = (seen: SeenFile, known: KnownFile | null, encoding
 /** Stored by a version that did not look for links. */
 const lacksNote = ({ facts }: KnownFile): boolean => facts.note === null && isMarkdown(facts.path);
 
-/** Reads a file and works out its row. One whose bytes are the same as before keeps its row and count. */
+/** Reads a file and computes its row. A file with the same bytes as before keeps its row and count. */
 export const examineFile = async (
   seen: SeenFile,
   before: KnownFile | null,
@@ -148,7 +151,7 @@ const defaultPriority = (inner: string): number => {
   return place === -1 ? 100 : place;
 };
 
-/** `limit` is the real folder that stands for the project-relative `folder`. */
+/** `limit` is the real folder of the project-relative `folder`. */
 export const realPathOf = (limit: string, folder: string, absolute: string): string => {
   const inner = relative(limit, absolute).split(sep).join("/");
   return folder === "" ? inner : `${folder}/${inner}`;

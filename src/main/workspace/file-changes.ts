@@ -4,8 +4,8 @@ import type { Looked } from "./file-index.ts";
 export type FileChange = EventOf<"workspace.changed">["changes"][number];
 
 /**
- * What a batch of looks means to whoever listens. Same bytes: nothing happened. A file that vanished and
- * one with the same bytes that appeared in the same batch are one rename.
+ * Turns a batch of examined files into events. The same bytes: no event. A file that vanished and one with
+ * the same bytes that appeared in the same batch are one rename.
  */
 export const changesOf = (looked: readonly Looked[]): FileChange[] => {
   const removed = new Map<string, string[]>();
@@ -35,5 +35,5 @@ export const changesOf = (looked: readonly Looked[]): FileChange[] => {
 
 const isSame = (before: NonNullable<Looked["before"]>, after: NonNullable<Looked["after"]>): boolean =>
   before.facts.sha === after.facts.sha &&
-  // Files too large to hash are told apart by time.
+  // Files too large to hash are compared by time.
   (after.facts.sha !== "" || before.facts.modifiedMs === after.facts.modifiedMs);

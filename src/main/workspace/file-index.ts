@@ -31,7 +31,7 @@ export type IndexOptions = {
   readonly rules: IgnoreRules;
   readonly store: Store;
   readonly counter: TokenCounter;
-  /** The default model's encoding, as of now. */
+  /** The default model's current encoding. */
   readonly encoding: () => string;
   readonly cutLimits?: readonly number[];
   readonly maxFiles?: number | undefined;
@@ -39,7 +39,7 @@ export type IndexOptions = {
   readonly log: Log;
 };
 
-/** What looking at a path again brought to light. */
+/** What examining a path again found. */
 export type Looked = {
   readonly path: string;
   readonly before: KnownFile | null;
@@ -56,19 +56,21 @@ export type ScanOptions = {
 
 export type Progress = (done: number, total: number) => void;
 
-/** Files that are read and counted at the same time. */
-const lanes = 4;
-/** Rows of one transaction: a few milliseconds. */
-const rowsAtOnce = 200;
-/** More than any person wrote; a stop for a disk opened by mistake. What comes after it is said to be left out. */
+/** Files that are read and counted concurrently. */
+const MAX_CONCURRENT_FILES = 4;
+/** Rows per transaction: a few milliseconds. */
+const ROWS_PER_TRANSACTION = 200;
+/**
+ * More files than any person writes; a limit for a disk opened by mistake. The rest is reported as left out.
+ */
 export const MAX_FILES = 100_000;
 /** Limit of a file in the default profile, in tokens. */
 const defaultCuts = [20_000];
 
 /**
- * What is known about every file that can take part in a prompt: the project's SOUL.md and all files of
- * the workspaces. Memory is the current state, the database only keeps it for the next start, and the
- * files decide over both.
+ * What is known about every file that can take part in a prompt: the project's SOUL.md and all files of the
+ * workspaces. The copy in memory is the current state, the database only stores it for the next start, and
+ * the files on disk override both.
  */
 export class FileIndex {
   readonly #options: IndexOptions;
@@ -88,7 +90,7 @@ export class FileIndex {
     this.#known = this.#rows.all();
   }
 
-  /** Another one after every change of what is known. */
+  /** Changes with every change of the index. */
   get version(): number {
     return this.#version;
   }
@@ -105,7 +107,7 @@ export class FileIndex {
     return [...this.#known.values()].flatMap(({ facts }) => facts.warnings);
   }
 
-  /** Whole text of bytes with this hash, if it was seen lately. */
+  /** The whole text with this hash, if it was read recently. */
   textOf(sha: string): string | null {
     return this.#texts.recall(sha);
   }
@@ -114,7 +116,7 @@ export class FileIndex {
     this.#texts.remember(sha, text);
   }
 
-  /** Session logs and what belongs to the app or to git change all the time and are no part of prompts. */
+  /** Session logs and files of the app or of git change all the time and are not part of prompts. */
   covers(path: string): boolean {
     if (path === "SOUL.md") return true;
     const inner = this.#options.roots.workspaceOf(path)?.inner;
@@ -126,14 +128,15 @@ export class FileIndex {
     );
   }
 
-  /** Looks at one path now. Memory is up to date when it settles; `save` stores it. */
+  /** Examines one path now. The copy in memory is up to date when it settles; `save` stores it. */
   look(path: string): Promise<Looked> {
     return this.#locks.run(path, async () => this.#learn(path, await this.#see(path)));
   }
 
   /**
-   * Everything again: unchanged files are recognised by size and time. What prompts are made of comes first, before
-   * the rest is even walked; `onEssentials` is called when that part is done. `stop` ends what comes after it.
+   * Examines everything again: unchanged files are recognised by size and time. Files that prompts are made
+   * of come first, before the rest is even listed; `onEssentials` is called when that part is done. `stop`
+   * ends what comes after it.
    */
   async scan(options: ScanOptions): Promise<Looked[]> {
     const { signal, stop, onProgress, onEssentials, onSkipped } = options;
@@ -141,16 +144,16 @@ export class FileIndex {
     let [done, total] = [0, 0];
     const lookAt = async (path: string, file: SeenFile | null) => {
       if (signal.aborted) return;
-      // A path that is gone is looked at again: it may have come back since the walk.
+      // A path that is gone is examined again: it may have come back since the walk.
       const result = await this.#locks.run(path, async () =>
         this.#learn(path, file ?? (await this.#see(path))),
       );
       if (result.before !== result.after) looked.push(result);
       done++;
       onProgress?.(done, total);
-      if (this.#unsaved.size >= rowsAtOnce) await this.save();
+      if (this.#unsaved.size >= ROWS_PER_TRANSACTION) await this.save();
     };
-    /** `isMissed`: whether a known path that was not seen is gone. */
+    /** `isMissed`: whether a known path that was not found is gone. */
     const bringUpToDate = async (
       seen: readonly SeenFile[],
       isMissed: (path: string) => boolean,
@@ -162,7 +165,7 @@ export class FileIndex {
       const present = new Set(seen.map((file) => file.path));
       const gone = [...this.#known.keys()].filter((path) => !present.has(path) && isMissed(path));
       for (const path of gone) await lookAt(path, null);
-      await forEachLimited(stale, lanes, async (file) => {
+      await forEachLimited(stale, MAX_CONCURRENT_FILES, async (file) => {
         if (!until?.aborted) await lookAt(file.path, file);
       });
     };
@@ -194,12 +197,12 @@ export class FileIndex {
       .sort((a, b) => weight(a) - weight(b));
   }
 
-  /** Stores what changed since the last time, a few rows at once so that nobody waits. */
+  /** Stores what changed since the last time, a few rows at once so that the thread is not blocked. */
   async save(): Promise<void> {
     const paths = [...this.#unsaved];
     this.#unsaved.clear();
-    for (let from = 0; from < paths.length; from += rowsAtOnce) {
-      this.#rows.save(paths.slice(from, from + rowsAtOnce).map((path) => [path, this.get(path)]));
+    for (let from = 0; from < paths.length; from += ROWS_PER_TRANSACTION) {
+      this.#rows.save(paths.slice(from, from + ROWS_PER_TRANSACTION).map((path) => [path, this.get(path)]));
       await setImmediate();
     }
   }
@@ -244,7 +247,7 @@ export class FileIndex {
       const realPath = realPathOf(await roots.limitOf(layer, folder), folder, absolute);
       return { path, inner, absolute, realPath, layer, bytes, modifiedMs };
     } catch (error) {
-      // A path that may not be read takes no part, whatever the reason.
+      // An unreadable path takes no part, whatever the reason.
       if (error instanceof Failure) return null;
       throw error;
     }
@@ -266,7 +269,8 @@ export class FileIndex {
     try {
       return await examineFile(seen, before, this.#examiner());
     } catch (error) {
-      // Gone, replaced by a folder or closed to us since it was seen; the next look will tell.
+      // Removed, replaced by a folder or made inaccessible since it was listed; the next examination will
+      // show it.
       if (errnoOf(error) === null)
         this.#options.log.error("A file could not be indexed.", error, { path: seen.path });
       return null;
@@ -282,11 +286,14 @@ export class FileIndex {
 const limitOrNull = (roots: Roots, layer: "base" | "overlay", root: string): Promise<string | null> =>
   roots.limitOf(layer, root).catch(() => null);
 
-/** Also what is hidden, looks like a secret, or was installed: nobody means it when they open a folder. */
+/**
+ * Also skips hidden files, possible secrets and installed packages: nobody means those when they open a
+ * folder.
+ */
 const isLeftOut = (inner: string): boolean =>
   /^agents\/[^/]+\/sessions(\/|$)/.test(inner) || isHidden(inner) || looksSecret(inner) || isInstalled(inner);
 
-/** What a prompt is made of is read before what is only looked up. */
+/** Files that prompts are made of are read before those that are only looked up. */
 const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
   if (path === "SOUL.md" || (!inner.includes("/") && isMarkdown(inner))) return 0;
   if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md")
@@ -297,5 +304,5 @@ const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
 /** Reading one takes seconds, so all else comes first. */
 const DOCUMENT_WEIGHT = 2;
 
-/** Folders that a prompt may take something from. */
+/** Folders from which a prompt may take files. */
 const ESSENTIAL_FOLDER = /^(skills|subagents|notes|memory|knowledge)(\/|$)/;

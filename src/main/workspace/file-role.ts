@@ -1,6 +1,6 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 
-/** What the assembler makes of a file or folder, by its path inside a workspace. */
+/** The role of a file or folder in the assembler, by its path inside a workspace. */
 export const roleInWorkspace = (path: string): FileRole => {
   const names = path.split("/");
   const [first = ""] = names;
@@ -10,7 +10,7 @@ export const roleInWorkspace = (path: string): FileRole => {
   return files.get(first) ?? (first.endsWith(".md") ? "context" : "other");
 };
 
-/** The same for what lies in the project but in no workspace. */
+/** The same for files in the project but in no workspace. */
 export const roleInProject = (path: string): FileRole => {
   if (path === "SOUL.md") return "soul";
   return path === "agents.yaml" ? "agents-yaml" : "other";

@@ -8,7 +8,7 @@ import type { Layer } from "./roots.ts";
 export type FileFacts = {
   readonly path: string;
   readonly layer: Layer;
-  /** Project-relative path of the file behind a link; of a file in the overlay, the path it stands for. */
+  /** Project-relative path of a link's target; for a file in the overlay, the path it stands for. */
   readonly realPath: string;
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -17,17 +17,17 @@ export type FileFacts = {
   readonly chars: number;
   /** From front matter. */
   readonly ownPriority: number | null;
-  /** False: the row's count is an estimate. */
+  /** False when the row's count is an estimate. */
   readonly exact: boolean;
   readonly warnings: readonly FileWarning[];
   /** What the text of a note says about names and links; null for everything else. */
   readonly note: NoteFacts | null;
 };
 
-/** A file that was looked at; without a row it cannot take part in prompts (binary, too large …). */
+/** A file that was examined; without a row it cannot take part in prompts (binary, too large …). */
 export type KnownFile = { readonly facts: FileFacts; readonly row: WorkspaceFile | null };
 
-/** The index as stored. The files are the truth; this only saves reading and counting them again. */
+/** The stored index. The files are the truth; this only avoids reading and counting them again. */
 export class FileRows {
   readonly #store: Store;
 
@@ -45,7 +45,7 @@ export class FileRows {
     );
   }
 
-  /** Makes the stored index say of these paths what is known now; null: there is no such file. */
+  /** Updates the stored index for these paths; null: the file does not exist. */
   save(files: readonly (readonly [path: string, known: KnownFile | null])[]): void {
     const { db } = this.#store;
     const dropRow = db.prepare("DELETE FROM workspace_files WHERE path = ?");

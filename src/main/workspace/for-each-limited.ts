@@ -1,4 +1,4 @@
-/** Runs the work over all items, at most so many at a time, in the order given. The first error stops it. */
+/** Runs the work over all items in order, with a limit on how many run at a time. The first error stops it. */
 export const forEachLimited = async <T>(
   items: readonly T[],
   limit: number,

@@ -1,14 +1,14 @@
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
 
-/** What the disk refused, as a failure with a stable code. Anything unexpected stays an ordinary error. */
+/** Turns an error of the disk into a failure with a stable code. Any unexpected error is thrown unchanged. */
 export const fsFailure = (error: unknown, path: string): unknown => {
   if (error instanceof Failure) return error;
   const known = codes[errnoOf(error) ?? ""];
   return known ? new Failure(known.code, known.message(path), { path }) : error;
 };
 
-/** Runs disk work and turns what the disk refuses into failures that name the path the user knows. */
+/** Runs disk work and turns refused operations into failures that name the path that the user knows. */
 export const onDisk = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

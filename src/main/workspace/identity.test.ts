@@ -31,7 +31,7 @@ it("skips placeholders in parentheses, also in italics, and empty values", () =>
   expect(parseIdentity("- name: Kate (she)").name).toBe("Kate (she)");
 });
 
-it("lets the last value win, and a placeholder is none", () => {
+it("uses the last value, and ignores a placeholder", () => {
   expect(parseIdentity("- name: A\n- name: B\n- name: (c)").name).toBe("B");
 });
 

@@ -1,6 +1,9 @@
 import type { Identity } from "#shared/contract/agents.ts";
 
-/** Reads lines such as `- **Name:** Kate`. The last value of a key wins; placeholders in parentheses do not count. */
+/**
+ * Reads lines such as `- **Name:** Kate`. The last value of a key wins; placeholders in parentheses are
+ * ignored.
+ */
 export const parseIdentity = (text: string): Identity => {
   const found: Record<keyof Identity, string | null> = {
     name: null,
@@ -29,7 +32,10 @@ const KEYS = ["name", "creature", "vibe", "emoji", "avatar"] as const satisfies 
 
 const isKey = (key: string): key is keyof Identity => (KEYS as readonly string[]).includes(key);
 
-/** Without bold marks. The closing mark of `**Name:**` stands before the value, so single ones go, too. */
+/**
+ * Removes bold marks. The closing mark of `**Name:**` comes before the value, so single marks are removed,
+ * too.
+ */
 const plain = (text: string) =>
   text
     .replaceAll("**", "")

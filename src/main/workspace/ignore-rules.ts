@@ -4,14 +4,14 @@ import ignore, { type Ignore } from "ignore";
 import { KeptFiles } from "../base/kept-files.ts";
 
 /**
- * What git would ignore: `.gitignore` of the folder and of every folder above it up to the repository's
- * root, and `.git/info/exclude`. A deeper file is stronger than a higher one.
+ * What git would ignore: `.gitignore` of the folder and of every folder above it up to the repository's root,
+ * and `.git/info/exclude`. A deeper file overrides a higher one.
  *
- * A workspace is its own ground: rules from outside it do not apply inside, because people who keep their
- * workspace out of git still want it in their prompts. For the same reason the rules above a project that they
- * leave out of git do not apply to it.
+ * Rules from outside a workspace do not apply inside it, because people who exclude their workspace from git
+ * still want it in their prompts. For the same reason the rules above a project that is excluded from git do
+ * not apply to it.
  *
- * Answers at once (the watcher needs that): rule files are tiny, and each is read only once.
+ * Answers synchronously (the watcher needs that): rule files are tiny, and each is read only once.
  */
 export class IgnoreRules {
   readonly #project: string;
@@ -19,19 +19,19 @@ export class IgnoreRules {
   readonly #loaded = new Map<string, Ignore | null>();
   #repository: string | null = null;
 
-  /** `grounds`: project-relative folders in which only their own rules count. */
+  /** `grounds`: project-relative folders in which only their own rules apply. */
   constructor(project: string, grounds: () => readonly string[]) {
     this.#project = project;
     this.#grounds = grounds;
   }
 
-  /** After a `.gitignore` changed. */
+  /** Must be called after a `.gitignore` changed. */
   forget(): void {
     this.#loaded.clear();
     this.#repository = null;
   }
 
-  /** Of a project-relative path. Assumes that the folders above it are not ignored. */
+  /** For a project-relative path. Assumes that the folders above it are not ignored. */
   ignores(path: string, isFolder: boolean): boolean {
     const absolute = join(this.#project, path);
     const ground = this.#groundOf(path);
@@ -44,7 +44,7 @@ export class IgnoreRules {
     }
   }
 
-  /** The same, for a path of which nothing is known: a file in an ignored folder is ignored. */
+  /** The same without that assumption: a file in an ignored folder is ignored. */
   ignoresDeep(path: string, isFolder: boolean): boolean {
     for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
       if (this.ignores(path.slice(0, end), true)) return true;
@@ -102,10 +102,10 @@ const readOrEmpty = (folder: string, file: string): string => {
   }
 };
 
-/** Rules are applied on the main thread. */
+/** Larger files are ignored, because rules are applied on the main thread. */
 const MAX_RULE_BYTES = 64 * 1024;
 
-/** The nearest folder upwards that holds `.git`; the folder itself when there is none. */
+/** The nearest folder upwards that contains `.git`; the folder itself when there is none. */
 const repositoryAround = (folder: string): string => {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;

@@ -10,7 +10,7 @@ import { closeCounter, openTestWorkspace, temporaryProject } from "./test-worksp
 const fixture = join(import.meta.dirname, "save-many.fixture.ts");
 afterAll(closeCounter);
 
-/** True when it was killed on the way, false when all 500 saves were done before. */
+/** True when it was killed in time, false when all 500 saves were done before. */
 const saveAndKill = async (project: string, afterMs: number): Promise<boolean> => {
   const child = spawn(process.execPath, [fixture, project], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");

@@ -1,4 +1,4 @@
-/** Names of files and folders that are never counted, recalled or printed by themselves. */
+/** Names of files and folders that are never counted, recalled or printed on their own. */
 
 export const isHiddenName = (name: string): boolean => name.startsWith(".");
 
@@ -15,5 +15,5 @@ export const looksSecret = (path: string): boolean =>
 const SECRET_NAME =
   /^(?:.*\.pem|.*\.key|.*\.p12|.*\.pfx|.*\.kdbx|id_.*|.*credentials.*|\.env.*|\.npmrc|\.netrc|_netrc|\.pgpass|\.pypirc|\.htpasswd)$/is;
 
-/** Packages that were installed are never the user's own text, also where no ignore file says so. */
+/** Installed packages are never the user's own text, even without an ignore file. */
 export const isInstalled = (path: string): boolean => /(^|\/)node_modules(\/|$)/.test(path);

@@ -8,9 +8,9 @@ import { onDisk } from "./fs-failure.ts";
 import { hasControl } from "./path-policy.ts";
 import { typedFolder } from "./refuse-wide-folder.ts";
 
-/** Folders that are given; the rest is counted. */
+/** Folders that are returned; the rest is counted. */
 const MAX_FOLDERS = 500;
-/** Entries that are looked at in one folder. */
+/** Entries that are read in one folder. */
 const MAX_ENTRIES = 50_000;
 
 export type ListedFolders = {
@@ -22,8 +22,8 @@ export type ListedFolders = {
 };
 
 /**
- * The folders in a folder, for a person who picks one. What is typed is completed: `~/Doc` gives the folders of
- * the home folder that begin with `Doc`. Hidden ones are given when they are asked for by their dot.
+ * The folders in a folder, for a folder picker. Typed text is completed: `~/Doc` returns the folders of the
+ * home folder that start with `Doc`. Hidden ones are returned when the text starts with a dot.
  */
 export const listFolders = async (typed: string): Promise<ListedFolders> => {
   const asked = typed.trim() === "" ? homedir() : typedFolder(typed);
@@ -31,7 +31,7 @@ export const listFolders = async (typed: string): Promise<ListedFolders> => {
   const folder = isWhole ? asked : dirname(asked);
   const beginning = isWhole ? "" : basename(asked).toLowerCase();
   if (!(await isFolder(folder))) {
-    throw new Failure("folder-not-found", `There is no folder at ${folder}.`, { folder });
+    throw new Failure("folder-not-found", `The folder ${folder} does not exist.`, { folder });
   }
   const names: string[] = [];
   let looked = 0;

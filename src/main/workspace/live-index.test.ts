@@ -41,10 +41,10 @@ const changesIn = ({ events }: TestWorkspace) =>
   events.filter((event) => event.event === "workspace.changed");
 const told = (test: TestWorkspace, count = 1) =>
   eventually(() => expect(changesIn(test).length).toBeGreaterThanOrEqual(count));
-/** Longer than the debounce: what has not been told by then never will be. */
+/** Longer than the debounce: an event that has not arrived by then never will. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 900));
 
-it("reads what prompts need although the indexing is cancelled, and the rest when asked to go on", async () => {
+it("reads what prompts need even when indexing is cancelled, and the rest when it is resumed", async () => {
   const documents = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [`workspace/knowledge/page-${index}.md`, `Page ${index}.`]),
   );
@@ -105,7 +105,7 @@ it("stores a row for SOUL.md and every text file of the workspace, counted witho
   expect(workspace.files.get("workspace/AGENTS.md")?.text()).toBe(body);
 });
 
-it("gives a file's text and the front matter before it, also after a restart", async () => {
+it("returns a file's text and the front matter before it, also after a restart", async () => {
   const front = "<!-- priority: 7 -->\n\n";
   const project = temporaryProject({ "workspace/a.md": `${front}# Rye\n` });
   const first = await open(project, { watch: false });
@@ -142,7 +142,7 @@ it("rebuilds a deleted index and does not count unchanged files again", async ()
   );
 });
 
-it("takes in what changed while nobody was looking", async () => {
+it("notices what changed while the project was closed", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "a", "workspace/gone.md": "g" });
   const first = await open(project, { watch: false });
   await first.close();
@@ -157,7 +157,7 @@ it("takes in what changed while nobody was looking", async () => {
   expect(workspace.files.get("workspace/AGENTS.md")?.text()).toBe("another");
 });
 
-it("notices an edit from outside and tells row, cache and listeners", async () => {
+it("notices an edit from outside and updates row, cache and listeners", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "old", "src/code.ts": "1" });
   const test = await open(project);
   writeFileSync(join(project, "workspace/AGENTS.md"), "new text");
@@ -172,7 +172,7 @@ it("notices an edit from outside and tells row, cache and listeners", async () =
   expect(changesIn(test)[1]?.changes).toMatchObject([{ path: "src/code.ts", kind: "changed", tokens: null }]);
 });
 
-it("stays silent when the bytes are the same", async () => {
+it("emits nothing when the bytes are the same", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "same" });
   const test = await open(project);
   writeFileSync(join(project, "workspace/AGENTS.md"), "same");
@@ -181,7 +181,7 @@ it("stays silent when the bytes are the same", async () => {
   expect(changesIn(test)).toEqual([]);
 });
 
-it("tells about an own write at once, and only once", async () => {
+it("reports an own write at once, and only once", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "old" });
   const test = await open(project);
   await test.workspace.write("workspace", "AGENTS.md", "mine");
@@ -224,7 +224,7 @@ it("handles a burst of 5,000 changes as one batch", async () => {
   expect(await test.workspace.rows("workspace")).toHaveLength(5001);
 });
 
-it("asks about every changed SOUL.md", async () => {
+it("emits an event for every changed SOUL.md", async () => {
   const project = temporaryProject({ "SOUL.md": "a", "workspace/SOUL.md": "b", "workspace/AGENTS.md": "a" });
   const test = await open(project);
   appendFileSync(join(project, "SOUL.md"), "!");
@@ -234,7 +234,7 @@ it("asks about every changed SOUL.md", async () => {
   expect(asked.map((event) => event.path).sort()).toEqual(["SOUL.md", "workspace/SOUL.md"]);
 });
 
-it("updates a link when the file behind it changes, and says what it really is", async () => {
+it("updates a link when its target changes, and reports the target's role", async () => {
   const project = temporaryProject({ "workspace/MEMORY.md": "private", "workspace/AGENTS.md": "a" });
   symlinkSync("MEMORY.md", join(project, "workspace/IDENTITY.md"));
   const test = await open(project);
@@ -247,7 +247,7 @@ it("updates a link when the file behind it changes, and says what it really is",
   expect(test.workspace.files.get("workspace/IDENTITY.md")?.text()).toBe("changed");
 });
 
-it("lives on when a watched folder is removed or replaced by a file", async () => {
+it("survives that a watched folder is removed or replaced by a file", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "a", "workspace/knowledge/k.md": "k" });
   const test = await open(project);
   rmSync(join(project, "workspace/knowledge"), { recursive: true });
@@ -290,7 +290,7 @@ it("warns with file and line, and the rest still works", async () => {
   await expect(workspace.write("workspace", "latin.md", "x")).rejects.toMatchObject({ code: "read-only" });
 });
 
-it("counts as many files as it may, prompts' first, and says that the rest was left out", async () => {
+it("counts up to its limit, files of prompts first, and reports that the rest was left out", async () => {
   const notes = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a/${n}.md`, `Note ${n}.`]));
   const project = temporaryProject({ ...notes, "AGENTS.md": "How we work.", "z/last.md": "Last." });
   const test = openTestWorkspace(project, { workspaces: () => [""], maxFiles: 10 });

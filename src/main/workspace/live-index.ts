@@ -15,21 +15,21 @@ import type { StartWatching, WatchPlace } from "./watch-source.ts";
 
 export type LiveIndexOptions = IndexOptions & {
   readonly emit: (event: Events) => void;
-  /** There is something else to say about the files than before. */
+  /** Called when the warnings about the files changed. */
   readonly onWarnings: () => void;
-  /** False: nobody is told about changes on disk (a single call from a terminal). */
+  /** False: changes on disk are not reported (a single call from a terminal). */
   readonly watch: boolean;
   readonly startWatching: StartWatching;
 };
 
-/** Progress is told at most this often. */
-const progressMs = 100;
-/** Files that are looked at together. */
-const lanes = 8;
+/** Minimum time between two progress events. */
+const PROGRESS_INTERVAL_MS = 100;
+/** Files that are examined concurrently. */
+const MAX_CONCURRENT_FILES = 8;
 
 /**
- * Keeps the index true while the project is open: a scan when it opens, then the watcher and our own
- * edits, both through `refresh`. Whoever comes second finds the same hash and stays silent.
+ * Keeps the index up to date while the project is open: a scan when it opens, then the watcher and our own
+ * edits, both through `refresh`. Whichever comes second finds the same hash and emits nothing.
  */
 export class LiveIndex {
   readonly index: FileIndex;
@@ -63,12 +63,12 @@ export class LiveIndex {
     });
   }
 
-  /** What prompts are made of has been looked at. */
+  /** Settles when the files that prompts are made of have been examined. */
   ready(): Promise<void> {
     return this.#essentials.promise;
   }
 
-  /** Everything has been looked at, and every change that was noticed is dealt with. */
+  /** Settles when everything has been examined, and every change noticed so far is handled. */
   async settled(): Promise<void> {
     await this.#scanned;
     await this.#working;
@@ -80,7 +80,7 @@ export class LiveIndex {
     await this.#watchersReady();
   }
 
-  /** What prompts are made of is read all the same; until `resumeScan` nothing else is, unless it changes. */
+  /** Files that prompts are made of are still read; until `resumeScan` nothing else is, unless it changes. */
   cancelScan(): boolean {
     if (!this.#isScanning || this.#stop.signal.aborted) return false;
     this.#stop.abort();
@@ -98,7 +98,10 @@ export class LiveIndex {
     return [...this.#unusable, ...(this.index.isCut ? [tooManyWarning()] : []), ...this.index.warnings()];
   }
 
-  /** Looks at paths that changed, stores and tells what is new. Project-relative; folders stand for all in them. */
+  /**
+   * Examines paths that changed, and stores and reports what is new. Project-relative; a folder stands for
+   * everything in it.
+   */
   async refresh(happened: ReadonlyMap<string, Happened>): Promise<void> {
     const { changes, looked } = await this.#lookAtAll(this.#withContents(happened));
     await this.index.save();
@@ -106,7 +109,7 @@ export class LiveIndex {
     this.#tell([...changesOf(looked), ...changes]);
   }
 
-  /** The overlay folder may be another one now. */
+  /** The overlay folder may have changed. */
   async overlayChanged(): Promise<void> {
     if (this.#options.roots.overlay() === this.#overlay) return;
     await this.#watchOverlay();
@@ -122,14 +125,14 @@ export class LiveIndex {
     await Promise.all([this.settled(), this.index.documents.close()]);
   }
 
-  /** The first one, and the one that ends a cancelled one. */
+  /** The first scan, and the one that completes a cancelled one. */
   async #wholeScan(): Promise<void> {
     const { emit, log } = this.#options;
     let [read, total] = [0, 0];
     let toldAt = 0;
     const onProgress = (done: number, all: number) => {
       [read, total] = [done, all];
-      if (performance.now() - toldAt < progressMs) return;
+      if (performance.now() - toldAt < PROGRESS_INTERVAL_MS) return;
       toldAt = performance.now();
       emit({ event: "workspace.indexing", done, total, finished: false });
     };
@@ -172,7 +175,7 @@ export class LiveIndex {
     return looked;
   }
 
-  /** Several wishes for a rescan become one; it waits for the one that runs. */
+  /** Several requests for a rescan become one; it waits for the running one. */
   async #rescan(): Promise<void> {
     if (this.#rescanAsked || this.#closing.signal.aborted) return;
     this.#rescanAsked = true;
@@ -187,13 +190,13 @@ export class LiveIndex {
 
   async #startWatching(): Promise<void> {
     const { roots } = this.#options;
-    // The scan and the watcher each walk the project; one after the other leaves room in between.
+    // The scan and the watcher each walk the project; running one after the other leaves time for other work.
     await this.#essentials.promise;
     if (this.#closing.signal.aborted) return;
     this.#watch("", { folder: roots.project, grounds: roots.workspaces() }, (path) => [path]);
     await this.#watchOverlay();
     await this.#watchersReady();
-    // Whatever changed between the scan's look and the watcher's first breath.
+    // Finds what changed between the scan and the start of the watcher.
     void this.#rescan();
   }
 
@@ -229,7 +232,7 @@ export class LiveIndex {
     this.#watchers.set(name, watcher);
   }
 
-  /** Batches one after the other, so that events come in the order of what happened. */
+  /** One batch after the other, so that events keep the order in which things happened. */
   #enqueue(work: () => Promise<void>): Promise<void> {
     const before = this.#working;
     const run = async () => {
@@ -243,10 +246,10 @@ export class LiveIndex {
     return this.#working;
   }
 
-  /** A folder that came or went stands for the files below it; a file also for the links that lead to it. */
+  /** A folder that appeared or vanished stands for the files below it; a file also for the links to it. */
   #withContents(happened: ReadonlyMap<string, Happened>): Map<string, Happened> {
     const all = new Map(happened);
-    // Asked for every save, with all files there are, so it takes no path apart that it need not.
+    // Called for every save, with all files, so it avoids splitting paths.
     const folders = new Set([...happened.keys()].filter((path) => !this.index.get(path)));
     for (const { facts } of this.index.all()) {
       if (all.has(facts.path)) continue;
@@ -261,7 +264,7 @@ export class LiveIndex {
   ): Promise<{ changes: FileChange[]; looked: Looked[] }> {
     const changes: FileChange[] = [];
     const looked: Looked[] = [];
-    await forEachLimited([...happened], lanes, async ([path, what]) => {
+    await forEachLimited([...happened], MAX_CONCURRENT_FILES, async ([path, what]) => {
       if (this.index.get(path) || (this.index.covers(path) && !(await this.#isFolder(path)))) {
         const result = await this.index.look(path);
         if (result.before || result.after) return void looked.push(result);
@@ -287,7 +290,7 @@ export class LiveIndex {
     }
   }
 
-  /** AGENTS.md and the workspaces themselves are looked for again by whoever asks, hence the paths. */
+  /** Callers look up AGENTS.md and the workspaces again themselves, so these paths are reported, too. */
   #tellWarnings(): void {
     const { roots } = this.#options;
     const present = roots
@@ -300,7 +303,7 @@ export class LiveIndex {
   }
 }
 
-/** Which files count, and where workspaces are, is written in these. */
+/** These files define which files count and where workspaces are. */
 const changesEverything = new Set([".gitignore", "agents.yaml"]);
 
 const isBelow = (path: string, folders: ReadonlySet<string>): boolean => {
@@ -314,17 +317,17 @@ const tooManyWarning = (): FileWarning => ({
   code: "too-many-files",
   path: "",
   line: null,
-  message: `The folder has more than ${numberText(MAX_FILES)} files. The rest is not counted or recalled; open a smaller folder to have all of it.`,
+  message: `The folder has more than ${numberText(MAX_FILES)} files. The rest is not counted or recalled; open a smaller folder to include all files.`,
 });
 
 const unusableWarning = (path: string): FileWarning => ({
   code: "unusable-name",
   path: JSON.stringify(path).slice(1, -1),
   line: null,
-  message: `The name ${JSON.stringify(path)} holds a line break or control character. The file is not shown; rename it.`,
+  message: `The name ${JSON.stringify(path)} contains a line break or control character. The file is not shown; rename it.`,
 });
 
-/** A save that was killed half-way left it; one of another process may still be under way. */
+/** Left by a save that was killed halfway; a save of a different process may still be running. */
 const clearIfOld = async (absolute: string, now: Date): Promise<void> => {
   const found = await stat(absolute).catch(() => null);
   if (found && now.getTime() - found.mtimeMs > 10 * 60_000) await unlink(absolute).catch(() => {});

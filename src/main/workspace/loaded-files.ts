@@ -20,7 +20,7 @@ export type LoadedFile = {
   /** Path inside its workspace; the same as `path` for the project's SOUL.md. */
   readonly inner: string;
   readonly role: FileRole;
-  /** What the file is once links are followed: a link does not make a private file a public one. */
+  /** The file's role after following links: a link does not make a private file public. */
   readonly realRole: FileRole;
   readonly layer: Layer;
   /** SHA-256 of the bytes on disk. */
@@ -30,28 +30,28 @@ export type LoadedFile = {
   readonly encoding: string;
   /** UTF-16 units of the text. */
   readonly chars: number;
-  /** Front matter, else the default of its name. */
+  /** From front matter, otherwise the default for its name. */
   readonly priority: number;
-  /** Front matter only; null when it does not say. */
+  /** From front matter only; null when it is not set there. */
   readonly ownPriority: number | null;
   readonly tags: readonly string[];
   readonly modifiedMs: number;
   readonly warnings: readonly FileWarning[];
   /** From memory while the file is unchanged. */
   text(): string;
-  /** What stands in the file before `text`. */
+  /** The part of the file before `text`. */
   front(): string;
 };
 
-/** The read side of the workspace, for whoever makes prompts. */
+/** Read access to the workspace, for assembling prompts. */
 export type WorkspaceFiles = {
-  /** Settles when the files that prompts are made of have been looked at since the project was opened. */
+  /** Settles when the files that prompts are made of have been examined since the project was opened. */
   ready(): Promise<void>;
-  /** Settles when all files of the workspaces have, also those that are only looked up. */
+  /** Settles when all files of the workspaces have been examined, also those that are only looked up. */
   complete(): Promise<void>;
   /** Every text file of a workspace, by path. */
   list(folder: string): readonly LoadedFile[];
-  /** By project-relative path; null for what is missing, outside, binary or too large. */
+  /** By project-relative path; null for a file that is missing, outside, binary or too large. */
   get(path: string): LoadedFile | null;
   /** Markdown of a workspace, and the project's SOUL.md, without a row: binary, not UTF-8 or too large. */
   unreadable(folder: string): readonly UnreadableFile[];
@@ -59,7 +59,7 @@ export type WorkspaceFiles = {
 
 export type UnreadableFile = { readonly path: string; readonly role: FileRole; readonly why: string };
 
-/** Lists are kept until the index or the workspaces change: a preview follows every move of a slider. */
+/** Lists are cached until the index or the workspaces change: a preview follows every move of a slider. */
 export const loadedFiles = (
   index: FileIndex,
   roots: Roots,
@@ -147,7 +147,7 @@ const split = (path: string, whole: string) => {
   return { front: whole.slice(0, at), text: whole.slice(at) };
 };
 
-/** Once after a start, or when the memory of texts was full. */
+/** Once after a start, or when the text cache was full. */
 const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => {
   try {
     const bytes = readFileSync(absoluteOf(roots, facts.layer, facts.realPath));
@@ -156,7 +156,7 @@ const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => 
     index.remember(sha256(bytes), decoded.text);
     return decoded.text;
   } catch {
-    // Gone since it was indexed; the watcher will say so in a moment.
+    // Removed since it was indexed; the watcher will report it in a moment.
     return "";
   }
 };

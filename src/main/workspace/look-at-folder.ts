@@ -5,11 +5,11 @@ import { isHiddenName } from "./left-out-names.ts";
 import { isMarkdown } from "./examine-file.ts";
 import type { FolderLook } from "./recognise-folder.ts";
 
-/** Enough to tell notes from code; a folder of a million files is not walked to know what it is. */
+/** Enough to distinguish notes from code, without walking a folder of a million files. */
 const MAX_ENTRIES = 4_000;
 const MAX_DEPTH = 4;
 
-/** A first, bounded look at a folder. Links are not followed. */
+/** A first, bounded inspection of a folder. Links are not followed. */
 export const lookAtFolder = async (folder: string): Promise<FolderLook> => {
   const files: string[] = [];
   const folders: string[] = [];
@@ -21,7 +21,7 @@ export const lookAtFolder = async (folder: string): Promise<FolderLook> => {
     seenMarkdown += 1;
     if (depth > 0) markdownInFolders += 1;
   };
-  /** Level by level, so that one deep folder does not use up the look. */
+  /** Level by level, so that one deep folder does not use up the budget. */
   let level: readonly string[] = [folder];
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
     const next: string[] = [];
@@ -40,11 +40,11 @@ export const lookAtFolder = async (folder: string): Promise<FolderLook> => {
   return { files, folders, seenFiles, seenMarkdown, markdownInFolders };
 };
 
-/** Read a few at a time: a folder may have a million entries. One that cannot be read has none. */
+/** Read a few at a time: a folder may have a million entries. An unreadable folder has none. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder);
   } catch {
-    // Gone, or closed to us.
+    // Removed, or not accessible.
   }
 }

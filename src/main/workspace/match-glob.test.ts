@@ -21,6 +21,6 @@ it.each([
   expect(matchesGlob(path, glob)).toBe(expected);
 });
 
-it("takes no time for a pattern made to take much", () => {
+it("is fast for a pattern made to be slow", () => {
   expect(matchesGlob(`${"a".repeat(4_000)}/b`, `${"*a".repeat(2_000)}/c`)).toBe(false);
 });

@@ -5,7 +5,7 @@
 export const matchesGlob = (path: string, glob: string): boolean => {
   const names = path.split("/");
   const steps = glob.replace(/^(\.?\/)+/, "").split("/");
-  /** Places in `names` that the steps so far can lead to. */
+  /** Positions in `names` that the steps so far can reach. */
   let places: ReadonlySet<number> = new Set([0]);
   for (const step of steps) places = new Set(placesAfter(step, names, places));
   return places.has(names.length);
@@ -23,7 +23,7 @@ function* placesAfter(step: string, names: readonly string[], places: ReadonlySe
   }
 }
 
-/** Greedy with one place to return to: the last `*`. */
+/** Greedy with one position to backtrack to: the last `*`. */
 const matchesName = (name: string, pattern: string): boolean => {
   let [at, step, star, from] = [0, 0, -1, 0];
   while (at < name.length) {

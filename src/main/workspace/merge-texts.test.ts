@@ -5,7 +5,7 @@ import { mergeTexts } from "./merge-texts.ts";
 const base = "one\ntwo\nthree\nfour\nfive\n";
 
 describe("merging two versions of a text", () => {
-  it("takes the changes of both sides where they touch different lines", () => {
+  it("takes the changes of both sides where they affect different lines", () => {
     const mine = base.replace("one", "ONE");
     const theirs = `${base.replace("five", "FIVE")}six\n`;
     expect(mergeTexts(base, mine, theirs)).toEqual({
@@ -14,7 +14,7 @@ describe("merging two versions of a text", () => {
     });
   });
 
-  it("takes a line that one side removed out, and one that both added only once", () => {
+  it("removes a line that one side removed, and adds a line that both added only once", () => {
     const mine = "one\nthree\nfour\nfive\nsix\n";
     const theirs = `${base}six\n`;
     expect(mergeTexts(base, mine, theirs)).toEqual({ text: mine, clashes: 0 });
@@ -29,12 +29,12 @@ describe("merging two versions of a text", () => {
     });
   });
 
-  it("puts no mark on the last line of a text without a line break at its end", () => {
+  it("puts no conflict marker on the last line of a text without a final line break", () => {
     const { text } = mergeTexts("one\n", "one\nmine", "one\ntheirs");
     expect(text).toBe("one\n<<<<<<< mine\nmine\n=======\ntheirs\n>>>>>>> disk\n");
   });
 
-  it("keeps what either side has when the common base is not known", () => {
+  it("keeps the lines of both sides when the common base is unknown", () => {
     expect(mergeTexts(null, "one\nmine\ntwo\n", "one\ntwo\ntheirs\n")).toEqual({
       text: "one\nmine\ntwo\ntheirs\n",
       clashes: 0,

@@ -2,14 +2,14 @@ import { diffArrays } from "diff";
 
 export type Merged = {
   readonly text: string;
-  /** Places where both sides changed the same lines; each stands between marks in the text. */
+  /** Places where both sides changed the same lines; each is between conflict markers in the text. */
   readonly clashes: number;
 };
 
 /**
- * Line by line, as version control does it: what only one side changed is taken, what both changed alike is
- * taken once, the rest clashes. Without a base the lines that both have are the base, so nothing of either
- * side is lost.
+ * Merges line by line, as version control does: changes of one side are taken, the same change on both sides
+ * is taken once, the rest is a conflict. Without a base, the common lines are used as the base, so nothing of
+ * either side is lost.
  */
 export const mergeTexts = (base: string | null, mine: string, theirs: string): Merged => {
   const [a, b] = [linesOf(mine), linesOf(theirs)];
@@ -40,16 +40,16 @@ export const mergeTexts = (base: string | null, mine: string, theirs: string): M
 
 type Position = { readonly base: number; readonly mine: number; readonly theirs: number };
 
-/** Milliseconds for comparing two sides; texts that differ more than this allows clash as a whole. */
-const patience = 1500;
+/** Time limit for comparing two sides; texts that take longer conflict as a whole. */
+const MAX_COMPARE_MS = 1500;
 
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== "");
 
-/** For each line of the base, where it stands in the other text; -1 when it does not. */
+/** For each line of the base, its position in the other text; -1 when it is not there. */
 const placesIn = (base: string[], other: string[]): readonly number[] => {
   const places = base.map(() => -1);
   let [from, to] = [0, 0];
-  for (const { added, removed, value } of diffArrays(base, other, { timeout: patience }) ?? []) {
+  for (const { added, removed, value } of diffArrays(base, other, { timeout: MAX_COMPARE_MS }) ?? []) {
     if (!added && !removed) for (const index of value.keys()) places[from + index] = to + index;
     if (!added) from += value.length;
     if (!removed) to += value.length;
@@ -58,7 +58,7 @@ const placesIn = (base: string[], other: string[]): readonly number[] => {
 };
 
 const commonLines = (a: string[], b: string[]): string[] =>
-  (diffArrays(a, b, { timeout: patience }) ?? [])
+  (diffArrays(a, b, { timeout: MAX_COMPARE_MS }) ?? [])
     .filter(({ added, removed }) => !added && !removed)
     .flatMap(({ value }) => value);
 
@@ -87,6 +87,6 @@ const marked = (mine: readonly string[], theirs: readonly string[]): readonly st
   ">>>>>>> disk\n",
 ];
 
-/** A text may end without a line break; a mark must not stand on its last line. */
+/** A text may end without a line break; a conflict marker must not be on its last line. */
 const ended = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line.endsWith("\n") ? line : `${line}\n`));

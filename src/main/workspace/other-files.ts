@@ -1,18 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileChange } from "./file-changes.ts";
-import { editableBytes, sha256 } from "./read-file.ts";
+import { MAX_EDITABLE_BYTES, sha256 } from "./read-file.ts";
 
-/** What became of a path, as the watcher or an edit of ours says. */
+/** What happened to a path, as reported by the watcher or an edit of ours. */
 export type Happened = "added" | "changed" | "removed";
 
 /**
- * Folders, and files that are in no prompt by themselves: the user's code and documents, session logs.
- * Nothing is stored about them. What was last reported is kept, so that the same news is told once.
+ * Folders, and files that are in no prompt on their own: the user's code and documents, session logs. Nothing
+ * is stored about them, except what was last reported, so that the same event is not emitted twice.
  */
 export class OtherFiles {
   readonly #project: string;
-  /** Hash of a file, `"folder"`, or null for what is gone. */
+  /** Hash of a file, `"folder"`, or null for a removed path. */
   readonly #told = new Map<string, string | null>();
 
   constructor(project: string) {
@@ -32,7 +32,7 @@ export class OtherFiles {
   #tell(path: string, now: string | null): void {
     this.#told.delete(path);
     this.#told.set(path, now);
-    if (this.#told.size <= maxTold) return;
+    if (this.#told.size <= MAX_REPORTED) return;
     const [oldest] = this.#told.keys();
     if (oldest !== undefined) this.#told.delete(oldest);
   }
@@ -42,10 +42,10 @@ export class OtherFiles {
     const found = await stat(absolute).catch(() => null);
     if (!found) return null;
     if (found.isDirectory()) return "folder";
-    if (!found.isFile() || found.size > editableBytes) return `${found.size}:${found.mtimeMs}`;
+    if (!found.isFile() || found.size > MAX_EDITABLE_BYTES) return `${found.size}:${found.mtimeMs}`;
     const bytes = await readFile(absolute).catch(() => null);
     return bytes && sha256(bytes);
   }
 }
 
-const maxTold = 20_000;
+const MAX_REPORTED = 20_000;

@@ -81,7 +81,7 @@ it("lists the union, each path once, the overlay's first", async () => {
   expect(await files.list("workspace", "knowledge")).toEqual(["knowledge/x.md", "knowledge/y.md"]);
 });
 
-it("notices changes in the overlay, and does not let it lead out", async () => {
+it("notices changes in the overlay, and does not follow links out of it", async () => {
   const { files, overlay } = await open({ "workspace/a.md": "base" }, {});
   await files.watching();
   writeFileSync(join(overlay, "a.md"), "over");
@@ -89,7 +89,7 @@ it("notices changes in the overlay, and does not let it lead out", async () => {
   await expect(files.read("workspace", "../a.md")).rejects.toMatchObject({ code: "path-traversal" });
 });
 
-it("takes another overlay at once", async () => {
+it("applies a changed overlay at once", async () => {
   const project = temporaryProject({ "workspace/a.md": "base" });
   let overlay: string | null = null;
   const test = openTestWorkspace(project, { overlay: () => overlay });

@@ -1,4 +1,4 @@
-/** One change at a time per path, in the order they were asked for; different paths do not wait. */
+/** One change at a time per path, in the order of the calls; different paths do not wait for each other. */
 export class PathLocks {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -76,7 +76,7 @@ describe("the spelling of a path", () => {
   });
 });
 
-describe("where a path really leads", () => {
+describe("the real location of a path", () => {
   it("refuses to read or write through a link that leads out, and creates nothing", async () => {
     const away = outside();
     const project = temporaryProject({ "workspace/AGENTS.md": "a" });
@@ -127,7 +127,7 @@ describe("where a path really leads", () => {
     expect(readdirSync(project).sort()).toEqual([".satchel", "secret.md", "workspace"]);
   });
 
-  it("takes an absolute path for one from the root, so it cannot name a file of the system", async () => {
+  it("treats an absolute path as relative to the root, so it cannot name a system file", async () => {
     const project = temporaryProject({ "workspace/AGENTS.md": "a" });
     const away = outside();
     const files = open(project);
@@ -138,7 +138,7 @@ describe("where a path really leads", () => {
     expect(readFileSync(join(project, "workspace/etc/passwd"), "utf8")).toBe("mine");
   });
 
-  it("keeps a workspace root to the workspace, and a project root to the project", async () => {
+  it("limits a workspace root to the workspace, and a project root to the project", async () => {
     const project = temporaryProject({ "notes.md": "mine", "workspace/AGENTS.md": "a" });
     symlinkSync(join(project, "notes.md"), join(project, "workspace/notes.md"));
     await expect(open(project).read("workspace", "notes.md")).rejects.toMatchObject({ code: "outside-root" });
@@ -153,7 +153,7 @@ describe("where a path really leads", () => {
     });
   });
 
-  it("refuses loops and broken links with their own codes", async () => {
+  it("refuses loops and broken links with separate codes", async () => {
     const project = temporaryProject({ "workspace/AGENTS.md": "a" });
     symlinkSync("b", join(project, "workspace/a"));
     symlinkSync("a", join(project, "workspace/b"));

@@ -5,30 +5,30 @@ import { errnoOf } from "../base/errno.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 
 /**
- * Which paths may be touched. Two gates, and every path goes through both: the spelling (pure), and the
- * place it really leads to once links are followed.
+ * Which paths may be accessed. Every path passes two checks: its spelling (pure), and its real location after
+ * following links.
  */
 
-/** The app's own folder in a project: index, settings, trash. Nothing asked for by path may reach it. */
+/** The app's own folder in a project: index, settings, trash. No path from a caller may reach it. */
 export const privateFolder = ".satchel";
 
 /** Bytes of one name; the limit of every common file system. */
-const maxNameBytes = 255;
+const MAX_NAME_BYTES = 255;
 /** UTF-16 units of a whole path; the limit of common systems. */
 const MAX_PATH_CHARS = 4096;
 
 /**
- * A path as asked for, made root-relative with `/` between names. `""` is the root itself.
- * A leading slash means the root, `.` and doubled slashes fall away, and `..` is refused in any spelling.
+ * Normalises a path to root-relative with `/` between names. `""` is the root itself. A leading slash means
+ * the root, `.` and double slashes are dropped, and `..` is refused in any spelling.
  */
 export const relativePath = (asked: string): string => {
   if (asked.length > MAX_PATH_CHARS) {
-    throw new Failure("name-too-long", `A path may have ${MAX_PATH_CHARS} characters.`, {
+    throw new Failure("name-too-long", `A path may have at most ${MAX_PATH_CHARS} characters.`, {
       path: asked.slice(0, 80),
     });
   }
   if (hasControl(asked)) {
-    throw new Failure("invalid-name", "A path cannot hold line breaks or control characters.", {
+    throw new Failure("invalid-name", "A path cannot contain line breaks or control characters.", {
       path: asked,
     });
   }
@@ -39,11 +39,15 @@ export const relativePath = (asked: string): string => {
   if (names.some(climbs) || split(decoded(asked)).some(climbs)) {
     throw new Failure("path-traversal", `Refused, path traversal: ${asked}.`, { path: asked });
   }
-  const tooLong = names.find((name) => Buffer.byteLength(name) > maxNameBytes);
+  const tooLong = names.find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
   if (tooLong) {
-    throw new Failure("name-too-long", `A name may have ${maxNameBytes} bytes: ${tooLong.slice(0, 60)}….`, {
-      path: asked,
-    });
+    throw new Failure(
+      "name-too-long",
+      `A name may have at most ${MAX_NAME_BYTES} bytes: ${tooLong.slice(0, 60)}….`,
+      {
+        path: asked,
+      },
+    );
   }
   return names.join("/");
 };
@@ -51,10 +55,10 @@ export const relativePath = (asked: string): string => {
 /** Line breaks, NUL and the like: such a name would break every list it is printed in. */
 export const hasControl = (name: string): boolean => /\p{Cc}/u.test(name);
 
-/** Where a path really is, or would be: links followed as far as anything exists. */
+/** The real location of a path, existing or not: links are followed as far as anything exists. */
 export type Place = { readonly absolute: string; readonly exists: boolean };
 
-/** The real place of a root-relative path, refused when it lies outside the root. */
+/** The real location of a root-relative path; refused when it is outside the root. */
 export const placeInside = async (root: string, path: string): Promise<Place> => {
   const realRoot = await realPlace(root, path);
   const place = await realPlace(join(root, ...path.split("/")), path);
@@ -64,7 +68,7 @@ export const placeInside = async (root: string, path: string): Promise<Place> =>
   return place;
 };
 
-/** Refuses the app's own folder, and for writes also what git keeps (a hook written there would be run). */
+/** Refuses the app's own folder, and for writes also git's own files (a hook written there would be run). */
 export const refusePrivate = (project: string, absolute: string, path: string, writing: boolean): void => {
   const names = relative(project, absolute).toLowerCase().split(sep);
   if (names[0] === privateFolder) {
@@ -114,10 +118,10 @@ const isLink = (absolute: string): Promise<boolean> =>
 
 const split = (path: string): string[] => path.split(/[/\\]+/).filter((name) => name !== "" && name !== ".");
 
-/** Windows drops trailing blanks of a name, so `.. ` climbs there as well. */
+/** Windows drops trailing spaces of a name, so `.. ` also leads upwards there. */
 const climbs = (name: string): boolean => name.trim() === "..";
 
-/** Percent-encoding undone until nothing changes: nobody below us decodes, but a caller's caller may have encoded. */
+/** Undoes percent-encoding until nothing changes: no code below decodes, but a caller may have encoded. */
 const decoded = (path: string): string => {
   const once = path.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

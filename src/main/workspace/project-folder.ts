@@ -10,13 +10,13 @@ import type { FolderLook } from "./recognise-folder.ts";
 
 export type ProjectFolder = {
   readonly real: string;
-  /** Taken before Satchel made its own folder in it. */
+  /** Read before Satchel created its own folder in it. */
   readonly look: FolderLook;
-  /** When it cannot be opened after all: takes `.satchel` away if it was made just now. */
+  /** When the project cannot be opened after all: removes `.satchel` if it was created just now. */
   undo(): Promise<void>;
 };
 
-/** A folder that can be opened as a project; its `.satchel` is made ready, and kept out of git. */
+/** Prepares a folder to be opened as a project: its `.satchel` is created and excluded from git. */
 export const prepareProjectFolder = async (folder: string): Promise<ProjectFolder> => {
   const { look, real } = await lookAtProjectFolder(folder);
   const files = new KeptFiles(real);
@@ -43,10 +43,10 @@ const notWritable = (folder: string, reason: string | null): Failure =>
     reason,
   });
 
-/** The same for a folder that another process prepared: nothing is written. */
+/** The same for a folder that a different process prepared: nothing is written. */
 export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder> => {
   const found = await stat(folder).catch(() => null);
-  if (!found) throw new Failure("folder-not-found", `There is no folder at ${folder}.`, { folder });
+  if (!found) throw new Failure("folder-not-found", `The folder ${folder} does not exist.`, { folder });
   if (!found.isDirectory())
     throw new Failure("not-a-folder", `${folder} is a file, not a folder.`, { folder });
   const files = new KeptFiles(folder);
@@ -56,8 +56,8 @@ export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder
 };
 
 /**
- * Nothing of Satchel's own may lead elsewhere: the database, its backups and the versions are written without
- * anybody looking. SQLite and git open these files by themselves, so they are looked at before.
+ * Nothing in Satchel's own folder may be a link: the database, its backups and the versions are written
+ * unattended. SQLite and git open these files themselves, so they are checked before.
  */
 const requireOwn = (files: KeptFiles): void => {
   for (const name of ["backup", "history", "profiles", "trash", "agents", "notes", "versions", "owner"]) {

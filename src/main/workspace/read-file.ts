@@ -6,10 +6,10 @@ import { onDisk } from "./fs-failure.ts";
 import type { Target } from "./roots.ts";
 import { decodeText, newFileFormat, type TextFormat } from "./text-format.ts";
 
-/** Past this a file opens read-only and is not indexed. */
-export const editableBytes = 5 * 1024 * 1024;
-/** Past this it is not opened at all: the text would not fit through the contract. */
-export const readableBytes = 64 * 1024 * 1024;
+/** Larger files open read-only and are not indexed. */
+export const MAX_EDITABLE_BYTES = 5 * 1024 * 1024;
+/** Larger files are not opened at all: the text would not fit through the contract. */
+export const MAX_READABLE_BYTES = 64 * 1024 * 1024;
 
 export type ReadFile = {
   readonly text: string;
@@ -20,7 +20,7 @@ export type ReadFile = {
   readonly warnings: readonly FileWarning[];
 };
 
-/** The text of a file and what is worth saying about it. Fails for folders, devices, binaries and giants. */
+/** The text of a file and its warnings. Fails for folders, devices, binaries and files that are too large. */
 export const readTarget = async (target: Target): Promise<ReadFile> => {
   const { path } = target;
   const bytes = await readBytes(target);
@@ -29,7 +29,7 @@ export const readTarget = async (target: Target): Promise<ReadFile> => {
   if (decoded.kind === "binary") {
     throw new Failure("binary-file", `${path} is not a text file.`, { path });
   }
-  const tooLarge = bytes.length > editableBytes;
+  const tooLarge = bytes.length > MAX_EDITABLE_BYTES;
   const warnings: FileWarning[] = tooLarge ? [tooLargeWarning(path, bytes.length)] : [];
   if (decoded.kind === "not-utf8") warnings.push(notUtf8Warning(path, decoded.line));
   return {
@@ -37,7 +37,7 @@ export const readTarget = async (target: Target): Promise<ReadFile> => {
     hash,
     bytes: bytes.length,
     format: decoded.kind === "text" ? decoded.format : newFileFormat,
-    // Saving text that could not be read exactly would destroy the bytes that were not understood.
+    // Saving text that could not be decoded exactly would destroy the other bytes.
     readOnly: tooLarge || decoded.kind === "not-utf8",
     warnings,
   };
@@ -46,7 +46,7 @@ export const readTarget = async (target: Target): Promise<ReadFile> => {
 export const readBytes = (target: Target): Promise<Buffer> =>
   onDisk(target.path, async () => {
     refuseUnreadable(target);
-    // Without O_NONBLOCK a pipe that took the file's place since the look would block this thread for good.
+    // Without O_NONBLOCK, a pipe that replaced the file since the check would block this thread forever.
     const file = await open(target.absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       if (!(await file.stat()).isFile()) throw notAFile(target.path);
@@ -75,7 +75,7 @@ export const notUtf8Warning = (path: string, line: number): FileWarning => ({
 const refuseUnreadable = ({ found, path, bytes }: Target): void => {
   if (found === null) throw new Failure("not-found", `There is no file at ${path}.`, { path });
   if (found !== "file") throw notAFile(path);
-  if (bytes > readableBytes) {
+  if (bytes > MAX_READABLE_BYTES) {
     throw new Failure("file-too-large", `${path} is too large to open (over 64 MB).`, { path, bytes });
   }
 };

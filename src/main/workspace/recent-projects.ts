@@ -7,9 +7,9 @@ import { writeAtomic } from "../base/write-atomic.ts";
 const recent = z.object({ folder: z.string(), name: z.string(), openedAt: z.string() });
 export type RecentProject = z.output<typeof recent>;
 
-const maxRecent = 12;
+const MAX_RECENT = 12;
 
-/** The projects that were opened last, newest first, in the user's own data folder. */
+/** The projects that were opened last, newest first, in the user data folder. */
 export class RecentProjects {
   readonly #file: string;
   readonly #writes = new OneAtATime();
@@ -18,7 +18,7 @@ export class RecentProjects {
     this.#file = join(userData, "recent.json");
   }
 
-  /** A file that cannot be read is an empty list: nothing is lost but a convenience. */
+  /** An unreadable file counts as an empty list: only a convenience is lost. */
   async list(): Promise<RecentProject[]> {
     try {
       const { projects } = z
@@ -33,7 +33,7 @@ export class RecentProjects {
   add(project: RecentProject): Promise<void> {
     return this.#writes.run(async () => {
       const others = (await this.list()).filter(({ folder }) => folder !== project.folder);
-      const projects = [project, ...others].slice(0, maxRecent);
+      const projects = [project, ...others].slice(0, MAX_RECENT);
       await writeAtomic(this.#file, `${JSON.stringify({ projects }, null, 2)}\n`, 0o600, {
         folderMode: 0o700,
       });

@@ -8,7 +8,7 @@ const kindOf = async (paths: readonly string[]) => {
   return recogniseFolder(await lookAtFolder(temporaryProject(files)));
 };
 
-describe("a folder is recognised by what it has", () => {
+describe("a folder is recognised by its contents", () => {
   it.each([
     ["project", ["workspace/AGENTS.md", "package.json"], "workspace folder"],
     ["project", ["agents.yaml", ".obsidian/app.json"], "agents.yaml"],
@@ -28,7 +28,7 @@ describe("a folder is recognised by what it has", () => {
     expect(recognised.why).toContain(why);
   });
 
-  it("does not take installed packages or hidden files for the person's own", async () => {
+  it("does not count installed packages or hidden files as the user's own", async () => {
     const installed = Array.from({ length: 30 }, (_, n) => `node_modules/p${n}/README.md`);
     expect((await kindOf([...installed, "index.js", "package.json"])).kind).toBe("code");
   });

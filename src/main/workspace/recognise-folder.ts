@@ -1,14 +1,14 @@
 import type { FolderKind } from "#shared/model/folder-kind.ts";
 
-/** A folder as a first look shows it. The look is bounded, so the counts are of what was seen. */
+/** The result of a first inspection. It is bounded, so the counts include only what was seen. */
 export type FolderLook = {
-  /** Names in the folder itself. */
+  /** Names directly in the folder. */
   readonly files: readonly string[];
   readonly folders: readonly string[];
   /** Files seen in it and below it; hidden ones and installed packages are not counted. */
   readonly seenFiles: number;
   readonly seenMarkdown: number;
-  /** Markdown files that do not stand in the folder itself. */
+  /** Markdown files in subfolders. */
   readonly markdownInFolders: number;
 };
 
@@ -29,7 +29,7 @@ const AGENT_FILES = [
 
 const MANIFESTS = ["package.json", "Cargo.toml", "pyproject.toml", "go.mod", "pom.xml"];
 
-/** What the folder is, and by what it was recognised. The first that fits counts. */
+/** The kind of the folder, and how it was recognised. The first match wins. */
 export const recogniseFolder = (look: FolderLook): Recognised => {
   const projectSign = projectSignOf(look);
   if (projectSign !== undefined) return { kind: "project", why: `It has ${projectSign}.` };
@@ -41,7 +41,7 @@ export const recogniseFolder = (look: FolderLook): Recognised => {
   }
   const manifest = MANIFESTS.find((name) => look.files.includes(name));
   if (manifest !== undefined) return { kind: "code", why: `It has ${manifest}.` };
-  // A work tree of another repository has `.git` as a file.
+  // A work tree of a different repository has `.git` as a file.
   if (look.folders.includes(".git") || look.files.includes(".git")) {
     return { kind: "code", why: "It is a git repository." };
   }

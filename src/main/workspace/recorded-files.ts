@@ -8,16 +8,16 @@ import { sha256 } from "./read-file.ts";
 import type { Author, PlannedChange, Recorder } from "./recorder.ts";
 import type { Target } from "./roots.ts";
 
-/** Files of a removed folder that are named and kept one by one. */
+/** Files of a removed folder that are listed and stored one by one. */
 const MAX_LISTED_FILES = 2_000;
-/** Bytes of a removed folder's files that are kept. */
+/** Bytes of a removed folder's files that are stored. */
 const MAX_KEPT_BYTES = 200 * 1024 * 1024;
 
 type Kept = Pick<ChangedFile, "mode" | "kept"> & { readonly hash: string; readonly bytes: number };
 
 /**
- * The only place where files of the project are written, moved and removed. Each time, what is there is kept
- * and the change is written down first; then it happens.
+ * The only place where files of the project are written, moved and removed. Each time, the old bytes are
+ * stored and the change is recorded first; then it is applied.
  */
 export class RecordedFiles {
   readonly #recorder: Recorder;
@@ -28,7 +28,7 @@ export class RecordedFiles {
     this.#disk = disk;
   }
 
-  /** The file's bytes from now on. */
+  /** The file's new bytes. */
   put(
     target: Target,
     bytes: Uint8Array,
@@ -76,7 +76,7 @@ export class RecordedFiles {
     });
   }
 
-  /** Never replaces what is there, except when only the spelling changes. */
+  /** Never replaces an existing path, except when only the case changes. */
   move(source: Target, target: Target, isRespelling: boolean, by: Author): Promise<string | null> {
     return onDisk(target.path, async () => {
       const isFolder = source.found !== "file";
@@ -94,8 +94,8 @@ export class RecordedFiles {
   }
 
   /**
-   * To a trash: `remove` takes it there; `trash` is its id when the trash is the project's own. `by` null: this is
-   * no change of the project's files (a conversation).
+   * Moves to a trash: `remove` does the move; `trash` is its id when the trash is the project's own. `by`
+   * null: this is not a change of the project's files (a conversation).
    */
   async discard(
     target: Target,
@@ -108,7 +108,7 @@ export class RecordedFiles {
     return this.#record(by, { kind: "remove", files, ...(trash !== undefined && { trash }) }, remove);
   }
 
-  /** Back from the project's trash. */
+  /** Restores from the project's trash. */
   async bringBack(
     target: Target,
     content: string,
@@ -135,7 +135,7 @@ export class RecordedFiles {
     return begun.change;
   }
 
-  /** What a file is, its bytes kept; one that is too large or no file is only named. */
+  /** The state of a file with its bytes stored; a path that is too large or not a file is only listed. */
   async #keep(absolute: string): Promise<Kept> {
     const found = await stateOf(absolute);
     if (!found) throw Object.assign(new Error("ENOENT"), { code: "ENOENT" });

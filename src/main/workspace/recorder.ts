@@ -1,13 +1,13 @@
 import type { ChangeActor, ChangedFile, ChangeKind } from "#shared/model/change.ts";
 
-/** Who writes, and what for. Writes with the same `change` belong together. */
+/** The author of a write and its purpose. Writes with the same `change` belong together. */
 export type Author = {
   readonly actor: ChangeActor;
   readonly title: string;
   readonly kind?: ChangeKind;
   readonly session?: string;
   readonly turn?: string;
-  /** Id of the change; without one every write is a change by itself. */
+  /** Id of the change; without one every write is a separate change. */
   readonly change?: string;
   readonly undoes?: readonly string[];
 };
@@ -19,23 +19,25 @@ export type PlannedChange = {
   readonly trash?: string;
 };
 
-/** Keeps what writes replace. The room `changes` implements it; each write of the workspace goes through it. */
+/**
+ * Stores what writes replace. The room `changes` implements it; each write of the workspace goes through it.
+ */
 export type Recorder = {
-  /** Keeps these bytes by their hash; settles when they are on disk. */
+  /** Stores these bytes by their hash; settles when they are on disk. */
   keep(hash: string, bytes: Uint8Array): Promise<void>;
-  /** Writes down what is about to happen; settles when that is on disk. */
+  /** Records what is about to happen; settles when the record is on disk. */
   begin(by: Author, planned: PlannedChange): Promise<Begun>;
 };
 
 export type Begun = {
   readonly change: string | null;
-  /** It did not happen after all. */
+  /** The recorded change did not happen. */
   cancel(): Promise<void>;
 };
 
 export const byApp: Author = { actor: "app", title: "Changed by Satchel" };
 
-/** For a workspace without changes: tests of other things. */
+/** For a workspace without recorded changes, in tests of other things. */
 export const unrecorded: Recorder = {
   keep: async () => {},
   begin: async () => ({ change: null, cancel: async () => {} }),

@@ -4,13 +4,13 @@ import { dirname, parse, resolve } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { contains } from "./path-policy.ts";
 
-/** A folder as a person types it: `~` is their home. */
+/** Resolves a folder as a user types it: `~` is their home. */
 export const typedFolder = (folder: string): string => {
   const typed = folder.trim();
   return typed === "~" || /^~[/\\]/.test(typed) ? resolve(homedir(), `.${typed.slice(1)}`) : resolve(typed);
 };
 
-/** Refuses a folder that holds far more than anybody means to open, before anything is written into it. */
+/** Refuses a folder that contains far more than anyone means to open, before anything is written into it. */
 export const refuseWideFolder = async (folder: string): Promise<void> => {
   const home = await realOrSelf(homedir());
   const real = await realOrSelf(folder);

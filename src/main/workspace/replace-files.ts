@@ -9,20 +9,20 @@ import type { RecordedFiles } from "./recorded-files.ts";
 import type { Layer, Roots, Target } from "./roots.ts";
 import { isOwnFile, ownTarget } from "./write-own-file.ts";
 
-/** A file on disk, whichever layer is shown: project-relative path and the layer it is in. */
+/** A file on disk in a given layer: its project-relative path and the layer it is in. */
 export type FilePlace = { readonly path: string; readonly layer: Layer };
 
 export type Replacement = FilePlace & {
-  /** Hash of what has to be there still; null: nothing. */
+  /** Hash that the file must still have; null: it must not exist. */
   readonly expected: string | null;
-  /** Null takes the file away; `folder` makes one. */
+  /** Null removes the file; `folder` creates a folder. */
   readonly bytes: Uint8Array | typeof FOLDER | null;
   readonly mode?: number | undefined;
 };
 
 /**
- * Puts exact bytes at exact places, for undo and restore; also the app's own files that are no part of the
- * workspace (agents.yaml, profiles).
+ * Writes exact bytes to exact places, for undo and restore; also the app's own files outside the workspace
+ * (agents.yaml, profiles).
  */
 export class ReplaceFiles {
   readonly #roots: Roots;
@@ -35,7 +35,7 @@ export class ReplaceFiles {
     this.#locks = locks;
   }
 
-  /** What is there now. Nobody of this process changes it while `work` runs. */
+  /** The current state. No other code of this process changes it while `work` runs. */
   look<T>(place: FilePlace, work: (now: FileState | null) => Promise<T>): Promise<T> {
     return this.#locks.run(place.path, async () => {
       const { absolute } = await this.#target(place);
@@ -43,7 +43,7 @@ export class ReplaceFiles {
     });
   }
 
-  /** Whatever is there; null takes the file away. */
+  /** Whatever exists there; null removes the file. */
   put(place: FilePlace, bytes: Uint8Array | null, by: Author, mode?: number): Promise<string | null> {
     return this.#locks.run(place.path, async () => {
       const target = await this.#target(place);
@@ -51,7 +51,7 @@ export class ReplaceFiles {
     });
   }
 
-  /** All of them or none; fails with `changed-since` when one is no longer what is expected. */
+  /** All of them or none; fails with `changed-since` when one is not in its expected state. */
   async replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
     const done: Replacement[] = [];
     try {
@@ -69,7 +69,7 @@ export class ReplaceFiles {
     }
   }
 
-  /** A file or folder back to where it was. Fails with `not-found` or `exists`. */
+  /** Moves a file or folder back to its old place. Fails with `not-found` or `exists`. */
   move(from: FilePlace, to: string, by: Author): Promise<string | null> {
     return this.#locks.run(from.path, async () => {
       const source = await this.#target(from);

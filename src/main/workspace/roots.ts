@@ -6,25 +6,25 @@ import { contains, placeInside, realPlace, refusePrivate, relativePath } from ".
 import { isPlainDocument } from "./plain-document.ts";
 
 /**
- * The folders of an open project and how a path finds its file in them.
+ * The folders of an open project and how a path is resolved to a file in them.
  *
- * A path is asked for inside a *root*: the project (`""`) or a workspace (its project-relative folder).
- * Whatever the root, a file has one name everywhere else: its project-relative path. Above every workspace
- * there may be an overlay folder of the user's own, with workspace-relative paths.
+ * A path is relative to a *root*: the project (`""`) or a workspace (its project-relative folder). Whatever
+ * the root, a file has one name everywhere else: its project-relative path. Above every workspace there may
+ * be an overlay folder of the user, with workspace-relative paths.
  *
- * In a folder of the user's own the agent's notes (`memory/<date>.md`, MEMORY.md, DREAMS.md) have their usual
- * paths, but are kept apart, in `.satchel/notes/`, unless the folder has a place for them already.
+ * In the user's own folder the agent's notes (`memory/<date>.md`, MEMORY.md, DREAMS.md) have their usual
+ * paths, but are stored separately, in `.satchel/notes/`, unless the folder has a place for them already.
  */
 export type Layer = "base" | "overlay";
 
-/** Project-relative folder: `""` is the project, and the workspace too where it is the folder itself. */
+/** Project-relative folder: `""` is the project, and also the workspace if that is the folder itself. */
 export type Root = string;
 
 export type Target = {
   readonly layer: Layer;
-  /** Real path on disk, links followed. */
+  /** Real path on disk, after following links. */
   readonly absolute: string;
-  /** The entry itself: a link stays a link. What is renamed or removed. */
+  /** The entry itself: a link stays a link. Used to rename or remove. */
   readonly entry: string;
   /** Project-relative, `/` between names. */
   readonly path: string;
@@ -37,10 +37,10 @@ export type Target = {
 export type RootsOptions = {
   /** Real path of the project's folder. */
   readonly project: string;
-  /** Project-relative folders of the agents' workspaces, as of now. */
+  /** Current project-relative folders of the agents' workspaces. */
   readonly workspaces: () => readonly string[];
   readonly overlay: () => string | null;
-  /** Absolute folder for notes that are kept apart, as of now. */
+  /** Current absolute folder for notes that are stored separately. */
   readonly notes?: (() => string | null) | undefined;
 };
 
@@ -65,12 +65,12 @@ export class Roots {
     return this.#overlay();
   }
 
-  /** Where notes are kept apart; null: they stand among the files. */
+  /** Where notes are stored separately; null: they are among the files. */
   notes(): string | null {
     return this.#notes();
   }
 
-  /** The workspace a project-relative path lies in, and the path inside it. The innermost wins. */
+  /** The workspace that contains a project-relative path, and the path inside it. The innermost wins. */
   workspaceOf(path: string): { readonly folder: string; readonly inner: string } | null {
     const folder = this.#workspaces()
       .filter((candidate) => isWithin(candidate, path))
@@ -78,14 +78,14 @@ export class Roots {
     return folder === undefined ? null : { folder, inner: fromRoot(folder, path) };
   }
 
-  /** Real folder that nothing found in this layer may lead out of. */
+  /** Real folder that nothing in this layer may lead out of. */
   async limitOf(layer: Layer, root: Root): Promise<string> {
     const overlay = this.#overlay();
     const folder = layer === "overlay" && overlay !== null ? overlay : join(this.project, root);
     return (await realPlace(folder, root)).absolute;
   }
 
-  /** Overlay first, a non-empty file wins, else the base, else whatever the overlay has. */
+  /** A non-empty file of the overlay first, otherwise the base's, otherwise whatever the overlay has. */
   async forReading(root: Root, asked: string): Promise<Target> {
     const overlay = await this.inLayer("overlay", root, asked, false);
     if (overlay?.found === "file" && overlay.bytes > 0) return overlay;
@@ -93,12 +93,12 @@ export class Roots {
     return base.found === null && overlay?.found ? overlay : base;
   }
 
-  /** Overlay when there is one, else the base. */
+  /** The overlay if there is one, otherwise the base. */
   async forWriting(root: Root, asked: string): Promise<Target> {
     return (await this.inLayer("overlay", root, asked, true)) ?? this.base(root, asked, true);
   }
 
-  /** The path in one layer; null when that layer does not reach it. */
+  /** The path in one layer; null when that layer does not contain it. */
   async inLayer(layer: Layer, root: Root, asked: string, writing: boolean): Promise<Target | null> {
     if (layer === "base") return this.base(root, asked, writing);
     const overlay = this.#overlay();
@@ -145,7 +145,7 @@ export class Roots {
     return { layer: "base", absolute, entry: absolute, path, ...found };
   }
 
-  /** A workspace that is a link to somewhere outside the project is no workspace of it. */
+  /** A workspace that is a link to somewhere outside the project is not accepted. */
   async #refuseEscapedRoot(root: Root): Promise<void> {
     if (root === "") return;
     const place = await realPlace(join(this.project, root), root);
@@ -154,11 +154,11 @@ export class Roots {
   }
 }
 
-/** What the agent writes by itself. */
+/** Files that the agent writes on its own. */
 const NOTE_PATH =
   /^(?:MEMORY\.md|DREAMS\.md|memory\/(?:archive\/)?\d{4}-\d\d-\d\d\.md|memory\/\.consolidation_state)$/;
 
-/** Whether a project-relative path is a root or lies in it. */
+/** Whether a project-relative path is a root or inside it. */
 export const isWithin = (root: Root, path: string): boolean =>
   root === "" || path === root || path.startsWith(`${root}/`);
 
@@ -170,7 +170,7 @@ export const realPathIn = (project: string, absolute: string): string =>
 export const inProject = (root: Root, inner: string): string =>
   root === "" || inner === "" ? root || inner : `${root}/${inner}`;
 
-/** The other way: a project-relative path as seen from a root. */
+/** The reverse: a project-relative path as seen from a root. */
 export const fromRoot = (root: Root, path: string): string =>
   root === "" ? path : path.slice(root.length + 1);
 

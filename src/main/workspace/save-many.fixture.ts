@@ -1,6 +1,6 @@
 import { openTestWorkspace } from "./test-workspace.ts";
 
-/** Saves a file 500 times as the editor does, each text recognisable; its parent kills it on the way. */
+/** Saves a file 500 times as the editor does, each text recognisable, until its parent kills it. */
 const project = process.argv[2] ?? ".";
 const { workspace } = openTestWorkspace(project, { watch: false });
 workspace.start();

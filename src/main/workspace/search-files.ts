@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import { editableBytes } from "./read-file.ts";
+import { MAX_EDITABLE_BYTES } from "./read-file.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 import { walkFiles } from "./walk.ts";
@@ -27,9 +27,9 @@ export type SearchOptions = {
 export type SearchResult = { hits: SearchHit[]; files: number; truncated: boolean };
 
 /** Characters of a line that are shown around a hit. */
-const shownChars = 240;
+const MAX_SHOWN_CHARS = 240;
 
-/** Every place where the query stands, as text. Binary, ignored and oversized files are passed over. */
+/** Every occurrence of the query, as plain text. Binary, ignored and oversized files are skipped. */
 export const searchFiles = async (
   roots: Roots,
   rules: IgnoreRules,
@@ -40,7 +40,7 @@ export const searchFiles = async (
   if (query === "") return { hits, files, truncated: false };
   const pattern = new RegExp(escapePattern(query), caseSensitive ? "gu" : "giu");
   for await (const file of walkFiles(roots, rules, { root, signal })) {
-    if (file.bytes > editableBytes) continue;
+    if (file.bytes > MAX_EDITABLE_BYTES) continue;
     const bytes = await readFile(file.absolute).catch(() => null);
     const decoded = bytes && decodeText(bytes);
     if (decoded?.kind !== "text") continue;
@@ -49,7 +49,7 @@ export const searchFiles = async (
     for (const hit of found) hits.push({ path: fromRoot(root, file.path), ...hit });
     if (hits.length > limit) return { hits: hits.slice(0, limit), files, truncated: true };
     if (signal?.aborted) throw signal.reason;
-    // A file of 5 MB takes about 20 ms; let others have the thread between two.
+    // A file of 5 MB takes about 20 ms, so other work gets the thread between two files.
     await setImmediate();
   }
   return { hits, files, truncated: false };
@@ -59,7 +59,7 @@ const hitsIn = (text: string, pattern: RegExp, limit: number): Omit<SearchHit, "
   const hits: Omit<SearchHit, "path">[] = [];
   let line = 1;
   let lineStart = 0;
-  // Looked for once a line, not once a hit: a line can have megabytes and thousands of hits.
+  // Computed once per line, not once per hit: a line can have megabytes and thousands of hits.
   let lineEnd = endOfLine(text, 0);
   for (const { index } of text.matchAll(pattern)) {
     while (lineEnd < index) {
@@ -78,10 +78,11 @@ const endOfLine = (text: string, from: number): number => {
   return end === -1 ? text.length : end;
 };
 
-/** The line, or of a long one the part around the hit. */
+/** The line, or for a long line the part around the hit. */
 const lineAround = (text: string, lineStart: number, lineEnd: number, index: number): string => {
-  const from = lineEnd - lineStart <= shownChars ? lineStart : Math.max(lineStart, index - shownChars / 3);
-  return cutMiddle(text, from, Math.min(lineEnd, from + shownChars)).replace(/\r$/, "");
+  const from =
+    lineEnd - lineStart <= MAX_SHOWN_CHARS ? lineStart : Math.max(lineStart, index - MAX_SHOWN_CHARS / 3);
+  return cutMiddle(text, from, Math.min(lineEnd, from + MAX_SHOWN_CHARS)).replace(/\r$/, "");
 };
 
 const escapePattern = (text: string): string => text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`);

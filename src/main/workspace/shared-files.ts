@@ -1,12 +1,12 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 
 const sharedRoles: ReadonlySet<FileRole> = new Set(["soul", "agents", "identity"]);
-/** Files that a tag may open. USER, MEMORY, notes and knowledge stay private whatever they are tagged. */
+/** Files that a tag may open. USER, MEMORY, notes and knowledge stay private whatever their tags. */
 const taggableRoles: ReadonlySet<FileRole> = new Set(["context", "other"]);
 
 /**
- * Whether a shared session may see a file. An allow-list: what it does not know is private. Both names count,
- * what the file is called and what it is after links are followed.
+ * Whether a shared session may see a file. An allow-list: anything unknown is private. Both names count: the
+ * file's own and the one after following links.
  */
 export const isSharedFile = (
   {
@@ -20,10 +20,10 @@ export const isSharedFile = (
   return tagsCount && taggableRoles.has(role) && taggableRoles.has(realRole) && tags.includes("shared");
 };
 
-/** Whether files of this role stay private whatever they are tagged. */
+/** Whether files of this role stay private whatever their tags. */
 export const isPrivateRole = (role: FileRole): boolean => !sharedRoles.has(role) && !taggableRoles.has(role);
 
-/** Hashes of the bytes of private files: a hard link or a copy has the same bytes under an innocent name. */
+/** Hashes of the bytes of private files: a hard link or a copy has the same bytes under a harmless name. */
 export const privateHashes = (
   files: Iterable<{ readonly role: FileRole; readonly sha: string; readonly chars: number }>,
 ): ReadonlySet<string> => {

@@ -5,15 +5,15 @@ import { Failure } from "#shared/contract/index.ts";
 
 export type Template = { readonly id: string; readonly title: string; readonly description: string };
 
-/** The one a new project gets when nobody chose. */
+/** The template of a new project when the user chose none. */
 export const defaultTemplate = "bakery";
 
-/** Describes a template; stays behind when it is copied. */
+/** Describes a template; not copied into the project. */
 export const templateCard = "template.json";
 
 const card = z.object({ title: z.string(), description: z.string() });
 
-/** The sample projects that ship with the app. A folder without a readable card is none. */
+/** The sample projects that ship with the app. A folder without a readable card is ignored. */
 export const listTemplates = async (resources: string): Promise<Template[]> => {
   const ids = await readdir(folderOf(resources)).catch(() => []);
   const templates = await Promise.all(ids.map((id) => readTemplate(resources, id)));

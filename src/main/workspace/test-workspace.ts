@@ -14,7 +14,7 @@ export type TestWorkspace = {
   close(): Promise<void>;
 };
 
-/** One for all tests of a file, closed after the last: a tokenizer takes a moment to load. */
+/** One per test file, closed after the last test: a tokenizer takes a moment to load. */
 let counter: TokenCounter | null = null;
 export const closeCounter = async (): Promise<void> => {
   await counter?.close();

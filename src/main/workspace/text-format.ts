@@ -1,4 +1,4 @@
-/** What surrounds a text on disk and has to survive an edit: byte order mark and line endings. */
+/** The format of a text on disk that must survive an edit: byte order mark and line endings. */
 
 export type TextFormat = {
   readonly bom: boolean;
@@ -11,8 +11,8 @@ export type Decoded =
   | { readonly kind: "binary" };
 
 const bomBytes = Buffer.from([0xef, 0xbb, 0xbf]);
-/** As git: a NUL among the first bytes means binary. */
-const sniffed = 8000;
+/** As in git: a NUL among the first bytes means binary. */
+const SNIFFED_BYTES = 8000;
 
 export const decodeText = (bytes: Uint8Array): Decoded => {
   if (isBinary(bytes)) return { kind: "binary" };
@@ -27,11 +27,11 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
   }
 };
 
-export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, sniffed).includes(0);
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFFED_BYTES).includes(0);
 
 /**
- * The bytes to store. Text whose line ends are all of one kind takes the file's; mixed text is stored as
- * it is, because then the writer chose them one by one.
+ * The bytes to store. Text with uniform line ends gets the file's line ends; mixed text is stored unchanged,
+ * because the writer chose them one by one.
  */
 export const encodeText = (text: string, format: TextFormat): Uint8Array => {
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;

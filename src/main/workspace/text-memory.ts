@@ -1,6 +1,6 @@
 /**
- * Texts that were read or written lately, by the hash of their bytes: the common ancestor when a save
- * meets a file that changed meanwhile. Bounded by size, the longest unused goes first.
+ * Texts that were read or written recently, by the hash of their bytes: the common base when a save finds
+ * that the file changed meanwhile. Bounded by size; the least recently used is removed first.
  */
 export class TextMemory {
   readonly #maxChars: number;

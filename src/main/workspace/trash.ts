@@ -8,7 +8,7 @@ import { onDisk } from "./fs-failure.ts";
 import { privateFolder } from "./path-policy.ts";
 import type { Layer, Target } from "./roots.ts";
 
-/** Where a removed thing came from, kept beside it so that it can go back after a restart. */
+/** The original path of a removed entry, stored beside it so that it can be restored after a restart. */
 const record = z.object({ path: z.string(), layer: z.enum(["base", "overlay"]), name: z.string() });
 
 export type Trashed = { readonly path: string; readonly layer: Layer; readonly content: string };
@@ -25,7 +25,7 @@ export class Trash {
     return this.#files.requireFolder(TRASH);
   }
 
-  /** Moves it in; the id brings it back. */
+  /** Moves an entry in; the id restores it. */
   put(target: Target, id: string): Promise<void> {
     return onDisk(target.path, async () => {
       const place = join(this.#folder, id);
@@ -57,7 +57,7 @@ export class Trash {
     return { path, layer, content: join(place, "content", name) };
   }
 
-  /** Moves it to a free place and forgets it. */
+  /** Moves it to a free path and removes its record. */
   restore(id: string, trashed: Trashed, to: string): Promise<void> {
     return onDisk(trashed.path, async () => {
       await mkdir(dirname(to), { recursive: true });
@@ -71,7 +71,7 @@ const TRASH = `${privateFolder}/trash`;
 /** A path and its name. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
-/** Also between disks: an overlay may be on another one than the project. */
+/** Also across disks: an overlay may be on a different one than the project. */
 const move = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to);

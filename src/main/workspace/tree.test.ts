@@ -16,7 +16,7 @@ afterAll(closeCounter);
 const files = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, "x"]));
 
 describe("the tree", () => {
-  it("puts first what makes the prompt, files before folders, days newest first", async () => {
+  it("lists files of the prompt first, files before folders, days newest first", async () => {
     const project = temporaryProject(
       files(
         "zebra/a.md",
@@ -48,7 +48,7 @@ describe("the tree", () => {
     expect(await names("", "workspace/memory")).toEqual(["2026-11-14.md", "2026-11-13.md"]);
   });
 
-  it("says what each file is, and its stored count", async () => {
+  it("returns each file's role and its stored count", async () => {
     const project = temporaryProject({
       "SOUL.md": "be kind",
       "workspace/skills/bake/SKILL.md": "x",
@@ -67,7 +67,7 @@ describe("the tree", () => {
     expect(skill).toMatchObject({ path: "skills/bake/SKILL.md", role: "skill", tokens: 1 });
   });
 
-  it("leaves out what git ignores, and shows it marked when asked", async () => {
+  it("omits what git ignores, and shows it marked on request", async () => {
     const project = temporaryProject({
       ".gitignore": "*.log\n/build\n",
       "a.log": "",
@@ -80,7 +80,7 @@ describe("the tree", () => {
     expect(marked.map((entry) => entry.name)).toEqual(["a.log", "build"]);
   });
 
-  it("counts what a folder of more than 5,000 entries leaves out", async () => {
+  it("counts what a folder of more than 5,000 entries omits", async () => {
     const project = temporaryProject(
       files(...Array.from({ length: 5003 }, (_, n) => `workspace/many/${n}.md`)),
     );
@@ -88,7 +88,7 @@ describe("the tree", () => {
     expect([entries.length, leftOut]).toEqual([5000, 3]);
   });
 
-  it("fails with a code for what is no folder", async () => {
+  it("fails with a code for a path that is not a folder", async () => {
     const workspace = open(temporaryProject({ "workspace/a.md": "x" }));
     await expect(workspace.tree("workspace", "a.md", false)).rejects.toMatchObject({ code: "not-a-folder" });
     await expect(workspace.tree("workspace", "b", false)).rejects.toMatchObject({ code: "not-found" });
@@ -135,7 +135,7 @@ describe("ignore rules", () => {
     expect(paths.filter((path) => rules.ignoresDeep(path, false))).toEqual(run().trim().split("\n"));
   });
 
-  it("do not reach into a workspace from outside", () => {
+  it("do not apply inside a workspace from outside", () => {
     const project = temporaryProject({
       ".gitignore": "workspace/\n*.md\n",
       "workspace/.gitignore": "draft.md\n",
@@ -174,7 +174,7 @@ describe("search", () => {
     expect([found, truncated]).toEqual([2, false]);
   });
 
-  it("minds case when asked, takes the query as text, and stops at the limit", async () => {
+  it("matches case on request, treats the query as text, and stops at the limit", async () => {
     const workspace = open(searched());
     expect((await workspace.search({ ...options, caseSensitive: true })).hits).toHaveLength(2);
     expect((await workspace.search({ ...options, query: "a.b*c" })).hits).toMatchObject([

@@ -10,7 +10,7 @@ import { contains, hasControl, privateFolder, relativePath } from "./path-policy
 import { fromRoot, inProject, type Root, type Roots, type Target } from "./roots.ts";
 
 /** Entries of one folder that are shown; the rest is counted. */
-const maxEntries = 5000;
+const MAX_ENTRIES = 5000;
 
 export type TreeOptions = {
   readonly root: Root;
@@ -25,7 +25,7 @@ type Uncounted = Omit<TreeEntry, keyof Count>;
 
 export const notCounted: Count = { tokens: null, tokensExact: true, tokensEncoding: null };
 
-/** One folder, one level. The union of both layers, each name once, the overlay's first. */
+/** One level of one folder. The union of both layers, each name once, the overlay's first. */
 export const listFolder = async (
   roots: Roots,
   rules: IgnoreRules,
@@ -39,7 +39,7 @@ export const listFolder = async (
   for (const target of layers) {
     const names = await onDisk(path, () => readdir(target.absolute));
     const fresh = names.filter((name) => !seen.has(name) && isShown(folder, name));
-    const listed = fresh.slice(0, Math.max(0, maxEntries - entries.length));
+    const listed = fresh.slice(0, Math.max(0, MAX_ENTRIES - entries.length));
     leftOut += fresh.length - listed.length;
     const limit = await roots.limitOf(target.layer, root);
     const looked = await Promise.all(
@@ -56,7 +56,7 @@ export const listFolder = async (
   return { entries: sortEntries(entries, isWorkspace, isDiary(roots, folder)), leftOut };
 };
 
-/** Names nobody wants to see in a tree, and names that no path could ask for. */
+/** Names that no user wants to see in a tree, and names that no path could contain. */
 export const isShown = (folder: string, name: string): boolean =>
   name !== ".git" &&
   name !== ".DS_Store" &&
@@ -70,16 +70,16 @@ const foldersOf = async (roots: Roots, root: Root, path: string): Promise<Target
   const base = await roots.base(root, path, false);
   const folders = [overlay, base].filter((target) => target?.found === "folder") as Target[];
   if (folders.length > 0) return folders;
-  // A project without a workspace folder is a project with an empty one.
+  // A project without a workspace folder is treated as one with an empty workspace.
   if (base.found === null && relativePath(path) === "") return [];
   const code = base.found === null ? "not-found" : "not-a-folder";
-  throw new Failure(code, `There is no folder at ${path}.`, { path });
+  throw new Failure(code, `The folder ${path} does not exist.`, { path });
 };
 
 type Entry = {
   /** The folder it was found in. */
   readonly target: Target;
-  /** Real folder it may not lead out of. */
+  /** Real folder that it must not lead out of. */
   readonly limit: string;
   /** Project-relative path of the folder. */
   readonly parent: string;
@@ -93,7 +93,7 @@ const lookAtEntry = async (
 ): Promise<Uncounted | null> => {
   const real = await realpath(join(target.absolute, name)).catch(() => null);
   const found = real === null ? null : await stat(real).catch(() => null);
-  // Broken links, links that lead out, devices and pipes cannot be opened, so they are not offered.
+  // Broken links, links that lead out, devices and pipes cannot be opened, so they are not listed.
   if (real === null || !found || !(found.isFile() || found.isDirectory())) return null;
   if (!contains(limit, real)) return null;
   const path = inProject(parent, name);
@@ -116,8 +116,8 @@ const isDiary = (roots: Roots, folder: string): boolean => {
 };
 
 /**
- * Files before folders, the files that make the prompt first of all, then by name; days newest first.
- * In the project's root the workspaces follow directly on SOUL.md and agents.yaml.
+ * Files before folders, the files of the prompt first of all, then by name; days newest first. In the
+ * project's root the workspaces come directly after SOUL.md and agents.yaml.
  */
 const sortEntries = (
   entries: readonly TreeEntry[],

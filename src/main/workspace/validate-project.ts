@@ -1,14 +1,14 @@
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { Roots } from "./roots.ts";
 
-/** What a project lacks. It works all the same. */
+/** What a project is missing. It works anyway. */
 export const validateProject = async (roots: Roots): Promise<FileWarning[]> => {
   const warnings = await Promise.all(roots.workspaces().map((folder) => validateWorkspace(roots, folder)));
   return warnings.flat();
 };
 
 const validateWorkspace = async (roots: Roots, folder: string): Promise<FileWarning[]> => {
-  // A folder of the user's own is what it is; it lacks nothing.
+  // The user's own folder is accepted as it is; it is missing nothing.
   if (folder === "") return [];
   const found = await foundAt(roots, folder, "");
   if (found !== "folder") return [missing("workspace-missing", folder, `There is no folder ${folder}.`)];

@@ -26,11 +26,11 @@ export type WalkOptions = {
   readonly onSkipped?: ((path: string, absolute: string) => void) | undefined;
 };
 
-/** Deeper than any real project; a stop for links that make a folder contain itself. */
-const maxDepth = 40;
+/** Deeper than any real project; a limit for links that make a folder contain itself. */
+const MAX_DEPTH = 40;
 
 /**
- * Every file below a folder that git would not ignore, both layers, each path once, the overlay's first;
+ * Every file below a folder that git would not ignore, in both layers, each path once, the overlay's first;
  * within a layer folder by folder, by name. Links are followed while they stay inside.
  */
 export async function* walkFiles(
@@ -69,7 +69,7 @@ export async function* walkFiles(
 type Layered = {
   readonly layer: Layer;
   readonly limit: string;
-  /** Null: none hold. */
+  /** Null: no rules apply. */
   readonly rules: IgnoreRules | null;
   readonly skip: (folder: string) => boolean;
   readonly signal: Signal | undefined;
@@ -83,8 +83,8 @@ async function* walkLayer(
   above: readonly string[],
 ): AsyncGenerator<FoundFile> {
   if (walk.signal?.aborted) throw walk.signal.reason;
-  if (above.length > maxDepth || above.includes(absolute)) return;
-  // A folder that vanished or closed since it was listed has nothing to give.
+  if (above.length > MAX_DEPTH || above.includes(absolute)) return;
+  // A folder that vanished or became inaccessible since it was listed has no entries.
   const entries = await readdir(absolute, { withFileTypes: true }).catch(() => []);
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(closeCounter);
 
-/** A system that refuses to watch, as one does that has no watches or files left to give. */
+/** A system that refuses to watch, like one that has run out of watches or file handles. */
 const refusing =
   (code: string): StartWatching =>
   (_place, tell) => {
@@ -26,7 +26,7 @@ const changesIn = ({ events }: TestWorkspace) =>
   events.flatMap((event) => (event.event === "workspace.changed" ? event.changes : []));
 
 describe("without watches", () => {
-  it.each(["ENOSPC", "EMFILE", "ENFILE"])("notices edits all the same: %s", async (code) => {
+  it.each(["ENOSPC", "EMFILE", "ENFILE"])("still notices edits: %s", async (code) => {
     const project = temporaryProject({ "workspace/AGENTS.md": "one" });
     const test = openTestWorkspace(project, { startWatching: refusing(code) });
     opened.push(test);
@@ -61,14 +61,14 @@ describe("a watcher", () => {
     const paths = () => batches.flatMap((batch) => [...batch.keys()]);
     return { watcher, batches, paths };
   };
-  it("tells what was added, changed and removed", async () => {
+  it("reports what was added, changed and removed", async () => {
     const folder = temporaryProject({ "workspace/a.md": "1", "workspace/b.md": "1" });
     const { batches } = await watched(folder);
     writeFileSync(join(folder, "workspace", "a.md"), "22");
     writeFileSync(join(folder, "workspace", "a.md"), "333");
     writeFileSync(join(folder, "workspace", "c.md"), "1");
     rmSync(join(folder, "workspace", "b.md"));
-    // A machine that stalls in between makes two batches of it; the later one knows better.
+    // On a machine that stalls in between there are two batches; the later one is right.
     const told = () => Object.fromEntries(batches.flatMap((batch) => [...batch]));
     await eventually(() =>
       expect(told()).toEqual({
@@ -79,7 +79,7 @@ describe("a watcher", () => {
     );
   });
 
-  it("never tells about git's files, the app's, temporary or ignored ones, and follows changed rules", async () => {
+  it("never reports git's files, the app's, temporary or ignored ones, and follows changed rules", async () => {
     const folder = temporaryProject({ ".gitignore": "logs/\n", ".git/HEAD": "x", ".satchel/a": "x" });
     const { watcher, paths } = await watched(folder);
     const writeAll = (names: readonly string[]) => {
@@ -92,7 +92,7 @@ describe("a watcher", () => {
 
     writeFileSync(join(folder, ".gitignore"), "logs/\n*.tmp\n");
     watcher.rulesChanged([]);
-    // Rules and files go different ways; the worker has the rules once it told about this one.
+    // Rules and files are sent separately; the worker has the rules once it reported this file.
     writeAll(["between.txt"]);
     await eventually(() => expect(paths()).toContain("between.txt"));
     writeAll(["new.tmp", "later.txt"]);
@@ -100,23 +100,23 @@ describe("a watcher", () => {
     expect(paths()).not.toContain("new.tmp");
   });
 
-  it("says so when its worker ends, and starts another", async () => {
+  it("reports that its worker ended, and starts a new one", async () => {
     const errors: WatchNews[] = [];
-    // No folder at all is the one thing the worker cannot survive.
+    // A missing folder is the only thing that the worker cannot survive.
     const nowhere = { folder: undefined as unknown as string, grounds: [] };
     opened.push(watchInWorker(nowhere, (news) => errors.push(news)));
     await eventually(() => expect(errors.length).toBeGreaterThanOrEqual(2));
     expect(errors[0]).toMatchObject({ kind: "error", code: null });
   });
 
-  it("ignores nothing but temporary files where no rules hold", async () => {
+  it("ignores only temporary files where no rules apply", async () => {
     const folder = temporaryProject({ ".gitignore": "*.log\n" });
     const { paths } = await watched(folder, null);
     writeFileSync(join(folder, "a.log"), "x");
     await eventually(() => expect(paths()).toEqual(["a.log"]));
   });
 
-  it("does not let a noisy file hold back an edited prompt file", async () => {
+  it("does not let a noisy file delay an edited prompt file", async () => {
     const folder = temporaryProject({ "noise.log": "", "workspace/a.md": "1" });
     const { batches } = await watched(folder);
     let noises = 0;

@@ -4,11 +4,11 @@ import type { StartWatching, WatchNews, WatchPlace } from "./watch-source.ts";
 
 export type WatchOptions = WatchPlace & {
   readonly startWatching: StartWatching;
-  /** Changes of one kind never delay the other's: a noisy log must not hold back an edited prompt file. */
+  /** Changes of one kind never delay the other kind: a noisy log must not delay an edited prompt file. */
   readonly isUrgent: (path: string) => boolean;
-  /** One batch: folder-relative paths, each once, with what happened to it last. */
+  /** One batch: folder-relative paths, each once, with its latest event. */
   readonly onBatch: (batch: ReadonlyMap<string, Happened>) => void;
-  /** Something may have been missed: look at everything again. */
+  /** Something may have been missed: everything must be examined again. */
   readonly onLost: () => void;
   readonly log: Log;
 };
@@ -16,19 +16,19 @@ export type WatchOptions = WatchPlace & {
 export type FileWatcher = {
   /** Settles when every change from now on is seen. */
   readonly ready: Promise<void>;
-  /** Which files are ignored may be another matter now. */
+  /** The ignore rules may have changed. */
   rulesChanged(grounds: readonly string[] | null): void;
   close(): Promise<void>;
 };
 
-/** Quiet time after the last change before a batch goes out. */
-const debounceMs = 500;
-/** A batch that never gets quiet goes out after this. */
-const longestMs = 5000;
-/** How often everything is looked at when the system has no watches left to give. */
-const pollMs = 2000;
+/** Quiet time after the last change before a batch is delivered. */
+const DEBOUNCE_MS = 500;
+/** A batch that never becomes quiet is delivered after this time. */
+const MAX_DELAY_MS = 5000;
+/** How often everything is examined when the system has no watches left. */
+const POLL_INTERVAL_MS = 2000;
 
-/** Watches a folder and hands out changed paths in batches. Errors are logged and never end the watching. */
+/** Watches a folder and delivers changed paths in batches. Errors are logged and never end the watching. */
 export const watchFiles = (options: WatchOptions): FileWatcher => {
   const urgent = new Batch(options.onBatch);
   const others = new Batch(options.onBatch);
@@ -41,12 +41,16 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
       for (const [path, what] of news.changes) (options.isUrgent(path) ? urgent : others).add(path, what);
       return;
     }
-    options.log.error("Watching files met an error and goes on.", new Error(news.message), {
-      code: news.code,
-    });
+    options.log.error(
+      "An error occurred while watching files; watching continues.",
+      new Error(news.message),
+      {
+        code: news.code,
+      },
+    );
     if (["ENOSPC", "EMFILE", "ENFILE"].includes(news.code ?? "")) {
-      poll ??= setInterval(options.onLost, pollMs);
-      // Where watches are short the source may never get ready; from here on nothing is missed for long.
+      poll ??= setInterval(options.onLost, POLL_INTERVAL_MS);
+      // Where watches are short the source may never become ready; from here on polling finds all changes.
       ready.resolve();
     } else options.onLost();
   };
@@ -80,7 +84,7 @@ class Batch {
     if (this.#paths.size === 0) this.#since = now;
     this.#paths.set(path, what);
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#flush(), Math.min(debounceMs, this.#since + longestMs - now));
+    this.#timer = setTimeout(() => this.#flush(), Math.min(DEBOUNCE_MS, this.#since + MAX_DELAY_MS - now));
   }
 
   drop(): void {

@@ -9,13 +9,13 @@ export type WatchPlace = {
   readonly grounds: readonly string[] | null;
 };
 
-/** What a source of changes has to say. Paths are folder-relative, with `/`. */
+/** Messages from a source of changes. Paths are folder-relative, with `/`. */
 export type WatchNews =
   | { readonly kind: "ready" }
   | { readonly kind: "happened"; readonly changes: readonly (readonly [path: string, what: Happened])[] }
   | { readonly kind: "error"; readonly code: string | null; readonly message: string };
 
-/** To the worker: which files are ignored has to be looked up again. */
+/** To the worker: the ignore rules must be read again. */
 export type WatchRequest = { readonly grounds: readonly string[] | null };
 
 export type WatchSource = {
@@ -24,12 +24,12 @@ export type WatchSource = {
 };
 export type StartWatching = (place: WatchPlace, tell: (news: WatchNews) => void) => WatchSource;
 
-/** Before a worker that ended is replaced. */
-const restartMs = 1000;
+/** Delay before a worker that ended is replaced. */
+const RESTART_DELAY_MS = 1000;
 
 /**
- * chokidar in a worker of its own: it reads every folder of the project when it starts, and hundreds of
- * files at a stretch would hold up the main thread.
+ * Runs chokidar in a worker: it reads every folder of the project when it starts, and hundreds of files in a
+ * row would block the main thread.
  */
 export const watchInWorker: StartWatching = (place, tell) => {
   let worker: Worker | null = null;
@@ -49,7 +49,7 @@ export const watchInWorker: StartWatching = (place, tell) => {
       if (closed || worker !== started) return;
       worker = null;
       tell({ kind: "error", code: null, message });
-      restart = setTimeout(start, restartMs).unref();
+      restart = setTimeout(start, RESTART_DELAY_MS).unref();
     };
     started.on("error", (error: unknown) => lost(String(error)));
     started.on("exit", (code) => lost(`The watching worker ended with code ${code}.`));

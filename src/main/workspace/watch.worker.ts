@@ -8,12 +8,12 @@ import type { Happened } from "./other-files.ts";
 import { privateFolder } from "./path-policy.ts";
 import type { WatchNews, WatchPlace, WatchRequest } from "./watch-source.ts";
 
-/** Watches one folder until it is terminated, and tells what happened, a few milliseconds' worth at a time. */
+/** Watches one folder until it is terminated, and reports events in batches of a few milliseconds. */
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker.");
 const { folder, grounds } = workerData as WatchPlace;
 
-const gatherMs = 10;
+const GATHER_MS = 10;
 
 let current = grounds;
 const rules = new IgnoreRules(folder, () => current ?? []);
@@ -63,7 +63,7 @@ watch(folder, {
     const path = toPath(absolute);
     const what = happened[event];
     if (path === "" || !what) return;
-    if (changes.length === 0) setTimeout(tellChanges, gatherMs);
+    if (changes.length === 0) setTimeout(tellChanges, GATHER_MS);
     changes.push([path, what]);
   })
   .on("error", (error) => tell({ kind: "error", code: errnoOf(error), message: String(error) }))

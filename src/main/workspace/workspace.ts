@@ -34,36 +34,36 @@ import { type FoundFile, walkFiles } from "./walk.ts";
 export type WorkspaceOptions = {
   /** Real path of the project's folder. */
   readonly project: string;
-  /** Project-relative folders of the agents' workspaces, as of now. */
+  /** Current project-relative folders of the agents' workspaces. */
   readonly workspaces: () => readonly string[];
-  /** The user's own overlay folder for this project, as of now. */
+  /** The user's current overlay folder for this project. */
   readonly overlay: () => string | null;
-  /** Absolute folder for notes that are kept apart from the user's files, as of now. */
+  /** Current absolute folder for notes that are stored separately from the user's files. */
   readonly notes?: () => string | null;
   readonly store: Store;
   readonly counter: TokenCounter;
-  /** The default model's encoding, as of now. */
+  /** The default model's current encoding. */
   readonly encoding: () => string;
   readonly ports: Pick<Ports, "trash" | "ids" | "clock" | "log">;
   readonly emit: (event: Events) => void;
-  /** There is more, less or something else to say about the files than before. */
+  /** Called when the warnings about the files changed. */
   readonly onWarnings?: () => void;
   readonly watch?: boolean;
-  /** Of the folder; the rest is left out. */
+  /** Maximum number of files in the folder; the rest is left out. */
   readonly maxFiles?: number;
   readonly startWatching?: StartWatching;
   readonly disk?: WriteDisk;
-  /** Keeps what writes replace. */
+  /** Stores what writes replace. */
   readonly recorder?: Recorder;
 };
 
 /**
- * The files of an open project. Paths go in relative to a root (see Roots) and come out project-relative,
- * except where they are shown to whoever asked inside that root.
+ * The files of an open project. Paths are passed in relative to a root (see Roots) and returned
+ * project-relative, except where they are shown to a caller that asked inside that root.
  */
 export class Workspace {
   readonly roots: Roots;
-  /** For whoever makes prompts. */
+  /** For assembling prompts. */
   readonly files: WorkspaceFiles;
   readonly links: Links;
   readonly #rules: IgnoreRules;
@@ -106,17 +106,17 @@ export class Workspace {
     });
   }
 
-  /** Begins to index in the background and to watch. */
+  /** Starts indexing in the background and watching. */
   start(): void {
     this.#live.start();
   }
 
-  /** Everything is indexed and every change noticed so far is dealt with. */
+  /** Settles when everything is indexed and every change noticed so far is handled. */
   settled(): Promise<void> {
     return this.#live.settled();
   }
 
-  /** Stops reading files that prompts can do without. False when nothing was being read. */
+  /** Stops reading files that prompts do not need. False when nothing was being read. */
   cancelIndexing(): boolean {
     return this.#live.cancelScan();
   }
@@ -126,12 +126,12 @@ export class Workspace {
     return this.#live.resumeScan();
   }
 
-  /** Every change from now on will be noticed. */
+  /** Settles when every change from now on will be noticed. */
   watching(): Promise<void> {
     return this.#live.watching();
   }
 
-  /** The overlay folder in the user's settings is another one now. */
+  /** Must be called when the overlay folder in the user's settings changed. */
   overlayChanged(): Promise<void> {
     return this.#live.overlayChanged();
   }
@@ -205,14 +205,14 @@ export class Workspace {
     return { ...(await readPicture(target)), path: target.path };
   }
 
-  /** For text that goes into prompts: what cannot be read is empty. */
-  /** What is at the path once links are followed. */
+  /** For text that goes into prompts: an unreadable file is empty. */
+  /** The role of the path after following links. */
   async realRole(root: Root, asked: string): Promise<FileRole> {
     const { absolute, layer } = await this.roots.forReading(root, asked);
     return roleOf(this.roots, realPathOf(await this.roots.limitOf(layer, root), root, absolute));
   }
 
-  /** For text that goes into prompts: what cannot be read is empty. */
+  /** For text that goes into prompts: an unreadable file is empty. */
   async readManaged(root: Root, asked: string): Promise<string> {
     try {
       return (await this.read(root, asked)).text;
@@ -270,14 +270,14 @@ export class Workspace {
     return moved;
   }
 
-  /** `by` null: no change of the project's files, so nothing is recorded. */
+  /** `by` null: not a change of the project's files, so nothing is recorded. */
   async remove(root: Root, asked: string, by: Author | null = byApp): Promise<Removed> {
     const removed = await this.#edits.remove(root, asked, by);
     await this.#refresh([removed.path, "removed"]);
     return removed;
   }
 
-  /** Returns the project-relative path that is back. */
+  /** Returns the project-relative path that was restored. */
   async undoRemove(
     undo: string,
     by: Author | null = byApp,
@@ -308,7 +308,7 @@ export class Workspace {
     },
   };
 
-  /** What is indexed, with the hash each file had when it was last looked at. */
+  /** The indexed files, with the hash of each when it was last examined. */
   *indexed(): Generator<{ readonly path: string; readonly hash: string }> {
     for (const { facts } of this.#live.index.all()) yield { path: facts.path, hash: facts.sha };
   }
@@ -347,7 +347,7 @@ export class Workspace {
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Everything worth telling the user about the files, as far as it is known by now. */
+  /** All warnings about the files that are known so far. */
   async warnings(): Promise<FileWarning[]> {
     return [...(await validateProject(this.roots)), ...this.#live.warnings()];
   }
@@ -371,7 +371,7 @@ export class Workspace {
   }
 }
 
-/** Asked for every path of a walk, and each answer looks at agents.yaml. */
+/** Cached, because it is called for every path of a walk, and each answer checks agents.yaml. */
 const rememberBriefly = <T>(ask: () => T): (() => T) => {
   let answer: { readonly value: T; readonly until: number } | null = null;
   return () => {

@@ -19,12 +19,12 @@ export type WriteOwnFile = (
   mode?: number,
 ) => Promise<string | null>;
 
-/** Of the app's own folder only what the user edits through the app: profiles and agents. */
+/** Of the app's own folder, only what the user edits through the app: profiles and agents. */
 const OWN_FILE = new RegExp(`^\\${privateFolder}/(?:profiles/[a-z0-9][a-z0-9-]*\\.json|agents\\.yaml)$`);
 
 export const isOwnFile = (path: string): boolean => OWN_FILE.test(path);
 
-/** With a record, as changes of the user. */
+/** Recorded as changes of the user. */
 export const writeRecorded = (project: string, recorder: Recorder): WriteOwnFile => {
   const files = new RecordedFiles(recorder, fs);
   return async (path, text, title, mode) => {
@@ -36,7 +36,7 @@ export const writeRecorded = (project: string, recorder: Recorder): WriteOwnFile
   };
 };
 
-/** Without a record: for tests, and for whoever only reads. */
+/** Without a record: for tests, and for read-only callers. */
 export const writePlainly =
   (project: string, disk?: WriteDisk): WriteOwnFile =>
   async (path, text, _, mode) => {
@@ -46,7 +46,7 @@ export const writePlainly =
     return null;
   };
 
-/** Where such a file is; refused when a link leads elsewhere. */
+/** The path of such a file; refused when a link leads elsewhere. */
 export const ownTarget = async (project: string, path: string): Promise<Target> => {
   if (isOwnFile(path)) new KeptFiles(project).requirePlain(path);
   const { absolute } = await placeInside(project, path);

@@ -17,7 +17,7 @@ export const agent = z.object({
   maxContextTokens: z.number().int().positive().nullable(),
   maxOutputTokens: z.number().int().positive().nullable(),
   workspaceFiles: z.object({
-    /** Globs relative to the workspace; SOUL, AGENTS, USER and IDENTITY are sent whatever they say. */
+    /** Globs relative to the workspace; SOUL, AGENTS, USER and IDENTITY are sent whatever the globs say. */
     include: z.array(z.string()),
     includeTags: z.array(z.string()),
     exclude: z.array(z.string()),
@@ -28,12 +28,15 @@ export const agent = z.object({
   allowedDelegates: z.array(z.string()),
   workspaceGit: z.object({ enabled: z.boolean() }),
   transcriptsDir: z.string().nullable(),
-  /** `enabled: false`: no recall, no memory tools, nothing written. `extract: false`: turns are not read. */
+  /**
+   * `enabled: false`: no recall, no memory tools, nothing written. `extract: false`: turns are not read for
+   * memory.
+   */
   memory: z.object({ enabled: z.boolean(), extract: z.boolean() }),
 });
 export type Agent = z.output<typeof agent>;
 
-/** What an agent's IDENTITY.md says about it; `null` where it says nothing. */
+/** What an agent's IDENTITY.md says about it; `null` for a missing field. */
 export const identity = z.object({
   name: z.string().nullable(),
   creature: z.string().nullable(),
@@ -43,7 +46,7 @@ export const identity = z.object({
 });
 export type Identity = z.output<typeof identity>;
 
-/** Also `{agent: {id, …values}}` and `{id, …values}`. */
+/** Also accepts `{agent: {id, …values}}` and `{id, …values}`. */
 const agentValues = (input: unknown): unknown => {
   const given = isRecord(input) && isRecord(input["agent"]) ? input["agent"] : input;
   if (!isRecord(given) || "values" in given) return given;
@@ -54,8 +57,8 @@ const agentValues = (input: unknown): unknown => {
 export const agentsRoutes = {
   "agents.list": route(z.object({}), z.object({ agents: z.array(agent), warnings: z.array(fileWarning) })),
   /**
-   * Changes one agent in agents.yaml, or adds it at the end, and leaves the rest of the file as it is. At any
-   * depth `null` takes a key away. Fails with `invalid-agent` and `{key}`; nothing is written then.
+   * Changes one agent in agents.yaml, or adds it at the end, and leaves the rest of the file unchanged. At
+   * any depth `null` removes a key. Fails with `invalid-agent` and `{key}`; then nothing is written.
    */
   "agents.save": route(
     shortForm(z.object({ id: z.string(), values: z.record(z.string(), z.unknown()) }), agentValues),

@@ -6,12 +6,12 @@ export const doctorLine = z.object({
   /** `broken` means Satchel cannot work; `absent` is optional and missing. */
   status: z.enum(["ok", "warning", "absent", "broken"]),
   title: z.string(),
-  /** One sentence: what was found and, where it is not ok, what to do. */
+  /** One sentence: what was found and, if it is not ok, what to do. */
   detail: z.string(),
 });
 export type DoctorLine = z.output<typeof doctorLine>;
 
-/** One thing a window remembers, and when it was put down (milliseconds): of two the newer counts. */
+/** One value that a window stores, and when (milliseconds): the newer of two wins. */
 export const keptEntry = z.object({ at: z.number(), value: z.unknown() });
 export type KeptEntry = z.output<typeof keptEntry>;
 export const keptEntries = z.record(z.string(), keptEntry);
@@ -25,16 +25,16 @@ export const appRoutes = {
       version: z.string(),
       host: z.enum(["electron", "web", "cli"]),
       platform: z.string(),
-      /** The host has a dialog for folders: `project.pickFolder`. */
+      /** The host has a folder dialog: `project.pickFolder`. */
       picksFolders: z.boolean(),
     }),
   ),
-  /** What windows remember about the open project: tabs, unsaved text, widths. */
+  /** What windows store about the open project: tabs, unsaved text, widths. */
   "app.windowState": route(z.object({}), z.object({ entries: keptEntries })),
   "app.keepWindowState": route(z.object({ key: z.string().max(200), entry: keptEntry }), z.object({})),
 };
 
-/** What the host's own menu can ask of the page. */
+/** Commands of the host's own menu for the page. */
 export const appCommand = z.enum([
   "open-folder",
   "new-file",
@@ -55,6 +55,9 @@ export type AppCommand = z.output<typeof appCommand>;
 
 export const appEvents = {
   "app.command": z.object({ command: appCommand }),
-  /** Made by a carrier, not by the core: events were missed, so what is on the screen has to be read again. */
+  /**
+   * Emitted by a carrier, not by the core: events were missed, so everything on the screen must be read
+   * again.
+   */
   "app.resync": z.object({ reason: z.enum(["events-missed", "restarted"]) }),
 };

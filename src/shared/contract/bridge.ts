@@ -2,12 +2,12 @@ import type { Events } from "./contract.ts";
 import type { Reply } from "./failure.ts";
 
 /**
- * What the preload script puts into the page as `window.satchel`, and all it puts there: a generic carrier
- * without any knowledge of methods. Only values that can be cloned pass, so cancelling is a message with the
- * id of the request instead of an AbortSignal.
+ * Everything that the preload script exposes to the page as `window.satchel`: a generic carrier that knows no
+ * methods. Only values that can be cloned pass, so cancelling is a message with the id of the request instead
+ * of an AbortSignal.
  */
 export type Bridge = {
-  /** `id` names this request for `cancel`; it has to be new for each request of the page. */
+  /** `id` names this request for `cancel`; it must be unique among the requests of the page. */
   request(method: string, input: unknown, id: string): Promise<Reply>;
   cancel(id: string): void;
   /** Subscribes to all events of the core; returns an unsubscribe function. */

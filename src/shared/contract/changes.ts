@@ -2,11 +2,11 @@ import { z } from "zod";
 import { change, changeActor, changeKind } from "../model/change.ts";
 import { route } from "./route.ts";
 
-/** `undoneBy`: the change that took it back and was not itself taken back. */
+/** `undoneBy`: the undo of this change, unless that was undone itself. */
 export const listedChange = change.extend({ undoneBy: z.string().nullable() });
 export type ListedChange = z.output<typeof listedChange>;
 
-/** A place where the file was changed since in a way that cannot be merged. Nothing was written. */
+/** A file that was changed since in a way that cannot be merged. Nothing was written. */
 export const undoConflict = z.object({
   path: z.string(),
   reason: z.enum(["clash", "gone", "exists", "binary", "not-empty"]),
@@ -14,7 +14,7 @@ export const undoConflict = z.object({
   now: z.string().nullable(),
   /** Whether a decision helps: a move that is in the way of something is not undone by choosing texts. */
   decidable: z.boolean(),
-  /** The text the change left behind, the text now, and the text before the change; null: no such text. */
+  /** The text after the change, the current text, and the text before the change; null: no text. */
   base: z.string().nullable(),
   mine: z.string().nullable(),
   theirs: z.string().nullable(),
@@ -46,7 +46,7 @@ export const undone = z.discriminatedUnion("status", [
     /** Further changes that belong to it: a turn with moves is taken back step by step. */
     and: z.array(z.string()),
     paths: z.array(z.string()),
-    /** Files that could not come back, because their text was too large to keep. */
+    /** Files that could not be restored, because their text was too large to store. */
     missing: z.array(z.string()),
   }),
   z.object({ status: z.literal("conflict"), conflicts: z.array(undoConflict) }),
@@ -54,7 +54,9 @@ export const undone = z.discriminatedUnion("status", [
 export type Undone = z.output<typeof undone>;
 
 export const changesRoutes = {
-  /** Newest first. `path` is project-relative; a folder stands for everything in it. `before` is a change's id. */
+  /**
+   * Newest first. `path` is project-relative; a folder includes everything in it. `before` is a change's id.
+   */
   "changes.list": route(
     z.object({
       path: z.string().optional(),
@@ -90,7 +92,7 @@ export const changesRoutes = {
     z.object({ id: z.string(), and: z.array(z.string()).max(2_000).default([]), decisions }),
     undone,
   ),
-  /** All changes of one turn of a conversation, the newest first, all or none. */
+  /** Undoes all changes of one turn of a conversation, newest first, all or none. */
   "changes.undoTurn": route(z.object({ session: z.string(), turn: z.string(), decisions }), undone),
   /** What is kept, within which limits, and whose changes there are to choose from. */
   "changes.overview": route(

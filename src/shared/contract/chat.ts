@@ -8,7 +8,7 @@ const told = z.object({ session: z.string() });
 
 const failureValue = z.object({ code: z.string(), message: z.string(), detail: z.unknown().optional() });
 
-/** The server clearly read less than was sent: its window is smaller than believed. */
+/** The server clearly read less than was sent: its window is smaller than assumed. */
 export const readLess = z.object({
   sent: z.number().int(),
   read: z.number().int(),
@@ -16,10 +16,10 @@ export const readLess = z.object({
   fix: z.string(),
 });
 
-/** How a turn ended. What was said is in the session either way. */
+/** How a turn ended. The messages are in the session either way. */
 export const turnEnd = z.object({
   status: z.enum(["finished", "stopped", "failed", "step-limit"]),
-  /** The entries the turn added, the user's message included. */
+  /** The entries that the turn added, including the user's message. */
   entries: z.array(sessionEntry),
   usage: usage.nullable(),
   failure: failureValue.nullable(),
@@ -37,7 +37,10 @@ export const approvalRequest = z.object({
   change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
   /** The file that would be read and looks like a secret, project-relative. */
   secret: z.string().nullable(),
-  /** What "always" covers: the files directly in `folder`, or all calls of the tool (null). Null: asked each time. */
+  /**
+   * What "always" covers: the files directly in `folder`, or all calls of the tool (null). Null: each call
+   * needs approval.
+   */
   always: z.object({ folder: z.string().nullable() }).nullable(),
 });
 export type ApprovalRequest = z.output<typeof approvalRequest>;
@@ -50,41 +53,41 @@ export const compactionPreview = z.object({
   summarised: z.array(z.string()),
   kept: z.array(z.string()),
   tokens: z.object({ before: z.number().int(), kept: z.number().int() }),
-  /** Why there is nothing to do, when there is not. */
+  /** Why there is nothing to do; null otherwise. */
   reason: z.string().nullable(),
 });
 
 export const chatRoutes = {
-  /** Resolves when the turn is over; what happens meanwhile comes as events. */
+  /** Resolves when the turn is over; progress comes as events. */
   "chat.send": route(
     one.extend({
       text: z.string().min(1),
-      /** Project-relative paths of text files to put before the message. */
+      /** Project-relative paths of text files to add before the message. */
       attachments: z.array(z.string()).optional(),
       activeFile: z.string().optional(),
     }),
     turnEnd,
   ),
   "chat.stop": route(one, z.object({ stopped: z.boolean() })),
-  /** What a window that was just opened, or reloaded, cannot know from events: what is going on. */
+  /** What a new or reloaded window cannot know from events: what is currently running. */
   "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
-  /** Says something else in place of a message of the user; the old branch stays. */
+  /** Replaces a message of the user; the old branch stays. */
   "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
-  /** Answers the message before this answer once more; without one, before the last. */
+  /** Answers the message before this answer once more; without one, the message before the last answer. */
   "chat.regenerate": route(one.extend({ message: z.string().optional() }), turnEnd),
-  /** Goes on from where an interrupted or limited answer ended. */
+  /** Continues where an interrupted or limited answer ended. */
   "chat.continue": route(one, turnEnd),
-  /** Shows another branch: the one that this entry is on. */
+  /** Selects a different branch: the one of this entry. */
   "chat.branch": route(one.extend({ entry: z.string() }), z.object({})),
   /**
-   * The model sees nothing of what was said so far; memory is offered it first. It stays in the log as another
-   * branch: `chat.branch` with `from`, the entry it ended with, shows it again.
+   * Removes all messages so far from the model's view; they are offered to memory first. They stay in the log
+   * as a different branch: `chat.branch` with `from`, the last entry, selects it again.
    */
   "chat.clear": route(one, z.object({ from: z.string().nullable() })),
   "chat.approve": route(z.object({ approval: z.string(), decision: approvalDecision }), z.object({})),
   "chat.previewCompaction": route(one, compactionPreview),
   "chat.compact": route(one, z.object({ summarised: z.number().int(), freed: z.number().int() })),
-  /** Brings back what the last compaction took out of the model's sight. */
+  /** Restores the messages that the last compaction replaced. */
   "chat.undoCompaction": route(one, z.object({ restored: z.number().int() })),
 };
 
@@ -95,11 +98,11 @@ export const chatEvents = {
     entry: z.string(),
     text: z.string(),
     kind: z.enum(["text", "reasoning"]),
-    /** Of text: how many characters came before it, so that one who joins late takes none twice. */
+    /** For text: how many characters came before it, so that a late subscriber adds none twice. */
     at: z.number().int().optional(),
   }),
   "chat.entry": told.extend({ entry: sessionEntry }),
-  /** The answer so far counts for nothing: it is asked for again after `delay` ms. */
+  /** The answer so far is dropped: the model is asked again after `delay` ms. */
   "chat.retrying": told.extend({ entry: z.string(), delay: z.number(), failure: failureValue }),
   "chat.approval": approvalRequest,
   "chat.approved": z.object({ approval: z.string(), decision: approvalDecision }),

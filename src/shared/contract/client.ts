@@ -3,7 +3,7 @@ import { Failure, type Reply } from "./failure.ts";
 import type { RouteInput, RouteOutput } from "./route.ts";
 import type { Signal } from "./signal.ts";
 
-/** What moves calls and events between a client and a core: preload bridge, WebSocket, or the same process. */
+/** Carries calls and events between a client and a core: preload bridge, WebSocket, or the same process. */
 export type Carrier = {
   request(method: string, input: unknown, signal?: Signal): Promise<Reply>;
   /** Subscribes to all events of the core; returns an unsubscribe function. */

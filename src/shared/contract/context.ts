@@ -21,8 +21,9 @@ export const previewInput = z.object({
   overrides: overrides.optional(),
   include: z.array(z.enum(["messages", "manifest"])).default(["messages", "manifest"]),
   /**
-   * Id of a manifest that a preview gave before. When the core still has it and little differs, the answer has
-   * `changes` in place of the manifest: what a dragged limit needs, and a fraction to send and to draw.
+   * Id of a manifest that an earlier preview returned. When the core still has it and little differs, the
+   * answer has `changes` in place of the manifest: enough while a limit is dragged, and much less to send and
+   * to draw.
    */
   against: z.string().optional(),
 });
@@ -51,18 +52,18 @@ export const segmentDiff = z.object({
 /** Something that would make the prompt smaller or cheaper. */
 export const finding = z.object({
   kind: z.enum(["date", "broken-cache", "shared-lines", "duplicate", "near-limit", "unused-tools"]),
-  /** One sentence: what is so, and what to do. */
+  /** One sentence: what was found, and what to do. */
   text: z.string(),
-  /** Tokens a turn. */
+  /** Tokens per turn. */
   saves: z.number().int().nonnegative(),
   /** Project-relative paths it is about; the first is the one to change. */
   files: z.array(z.string()),
-  /** Token of the prompt it is about, where that says something. */
+  /** Offset in the prompt, in tokens, if the finding is about a place. */
   at: z.number().int().nullable(),
 });
 export type Finding = z.output<typeof finding>;
 
-/** A run as the timeline draws it. */
+/** A run as drawn in the timeline. */
 export const runShape = runSummary.extend({
   /** False: its counts are estimates. */
   exact: z.boolean(),
@@ -76,7 +77,7 @@ export const runShape = runSummary.extend({
 });
 export type RunShape = z.output<typeof runShape>;
 
-/** The newest answer of a provider that said what it read, against our count of what was sent. */
+/** The newest usage reported by a provider, compared with our count of what was sent. */
 export const lastTurn = z.object({
   run: z.string(),
   provider: z.string(),
@@ -101,8 +102,8 @@ export const contextRoutes = {
     }),
   ),
   /**
-   * The prompt of a preview as the agent's own provider counts it, where it has an endpoint for that. Sends the
-   * prompt there, so only when the user asks. Fails with `no-exact-count`.
+   * The prompt of a preview as counted by the agent's own provider, if it has an endpoint for that. Sends the
+   * prompt there, so it is only called when the user asks. Fails with `no-exact-count`.
    */
   "context.exactCount": route(
     previewInput,
@@ -116,13 +117,13 @@ export const contextRoutes = {
     }),
     z.object({ runs: z.array(runSummary) }),
   ),
-  /** A stored run, replayed: the same bytes that were sent. */
+  /** Replays a stored run: the same bytes that were sent. */
   "context.run": route(z.object({ id: z.string() }), z.object({ messages: z.array(message), manifest })),
   "context.diff": route(
     z.object({ from: z.string(), to: z.string() }),
     z.object({ segments: z.array(segmentDiff), tokens: z.object({ before: z.number(), after: z.number() }) }),
   ),
-  /** The newest runs, oldest first, with what each was made of. */
+  /** The newest runs, oldest first, with the composition of each. */
   "context.timeline": route(
     z.object({
       session: sessionId.optional(),
@@ -131,12 +132,12 @@ export const contextRoutes = {
     }),
     z.object({ runs: z.array(runShape) }),
   ),
-  /** Null when nothing was sent yet, or the provider did not say. */
+  /** Null when nothing was sent yet, or the provider reported nothing. */
   "context.lastTurn": route(z.object({ session: sessionId.optional() }), lastTurn.nullable()),
   /** At most three findings about the prompt that a preview of the same input would show. */
   "context.advice": route(previewInput, z.object({ findings: z.array(finding) })),
   "context.lastRun": route(z.object({}), snapshotRun.nullable()),
-  /** `layered` keeps SOUL.md as it first read it; after this the next prompt reads it again. */
+  /** `layered` keeps SOUL.md as it was first read; after this the next prompt reads it again. */
   "context.reloadSoul": route(z.object({}), z.object({})),
 };
 

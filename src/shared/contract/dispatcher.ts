@@ -16,13 +16,13 @@ export type Handlers<R extends Routes> = {
 export type DispatcherOptions = {
   /** Also parse what handlers return. Tests do; in the product it would only cost time. */
   readonly checkOutput: boolean;
-  /** Told about everything that was thrown and is not a Failure. */
+  /** Called with everything thrown that is not a Failure. */
   readonly onBug: (method: string, error: unknown) => void;
 };
 
 export type Dispatch = (method: string, input: unknown, signal?: Signal) => Promise<Reply>;
 
-/** The door of the core: looks the method up, parses the input, and turns whatever happens into a Reply. */
+/** The entry point of the core: finds the method, parses the input, and turns the outcome into a Reply. */
 export const createDispatcher = <R extends Routes>(
   routes: R,
   handlers: Handlers<R>,

@@ -38,7 +38,7 @@ export const sweep = z.object({
   candidates: z.number().int(),
   promoted: z.array(dreamCandidate),
   skipped: z.number().int(),
-  /** Null: nothing promoted, or the workspace keeps no history. */
+  /** Null: nothing was promoted, or the workspace has no history. */
   commit: z.string().nullable(),
 });
 export type Sweep = z.output<typeof sweep>;
@@ -47,31 +47,31 @@ export const dreamRoutes = {
   /** Best first. Writes nothing. */
   "dream.preview": route(z.object(agentOf), z.object({ candidates: z.array(dreamCandidate) })),
   /**
-   * One sweep. With `memories`, only these of what would be promoted; without, all of it. Fails with
-   * `dream-running` while another one is under way.
+   * Runs one sweep. With `memories`, promotes only these; without, everything eligible. Fails with
+   * `dream-running` while a sweep is running.
    */
   "dream.run": route(z.object({ ...agentOf, memories: z.array(z.string()).optional() }), sweep),
-  /** Agents whose sweep is due and waits for the user to agree, with how many memories it would keep. */
+  /** Agents whose sweep is due and waits for the user's approval, with how many memories it would keep. */
   "dream.waiting": route(
     z.object({}),
     z.object({ waiting: z.array(z.object({ agent: z.string(), memories: z.number().int() })) }),
   ),
-  /** Takes a sweep's section out of MEMORY.md. Fails with `sweep-changed` when it was edited since. */
+  /** Removes a sweep's section from MEMORY.md. Fails with `sweep-changed` when it was edited since. */
   "dream.undo": route(z.object({ ...agentOf, sweep: z.string() }), z.object({ removed: z.number().int() })),
-  /** Sweeps that promoted something, newest first, and the diary as it stands. */
+  /** Sweeps that promoted something, newest first, and the current diary. */
   "dream.diary": route(
     z.object(agentOf),
     z.object({
       text: z.string(),
       sweeps: z.array(z.object({ id: z.string(), at: z.string(), promoted: z.number().int() })),
-      /** When the next sweep is due; null: dreaming by itself is off. */
+      /** When the next sweep is due; null: automatic dreaming is off. */
       next: z.string().nullable(),
     }),
   ),
 };
 
 export const dreamEvents = {
-  /** A sweep is due and waits for the user to agree. */
+  /** A sweep is due and waits for the user's approval. */
   "dream.waiting": z.object({ agent: z.string(), candidates: z.array(dreamCandidate) }),
   "dream.done": z.object({ agent: z.string(), sweep }),
 };

@@ -1,7 +1,7 @@
 /**
- * An expected failure: a stable code for programs, one sentence for people, and details where they help.
- * Core code throws it where the work cannot go on; the dispatcher turns it into a value at the door.
- * Anything else that is thrown is a bug and reaches callers as `internal`, without its insides.
+ * An expected failure: a stable code for programs, one sentence for people, and details where they help. Core
+ * code throws it where it cannot continue; the dispatcher turns it into a value. Any other thrown error is a
+ * bug and reaches callers as `internal`, without its details.
  */
 export type FailureValue = {
   readonly code: string;

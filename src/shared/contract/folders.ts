@@ -3,8 +3,8 @@ import { route } from "./route.ts";
 
 export const foldersRoutes = {
   /**
-   * Folders of this computer for a person who picks one, only folders: those in `typed`, or those that begin as
-   * it ends. Empty: the home folder. `~` is the home folder.
+   * Folders of this computer for a folder picker: those in `typed`, or those that start with its last name.
+   * Empty: the home folder. `~` is the home folder.
    */
   "folders.list": route(
     z.object({ typed: z.string().max(4096).default("") }),

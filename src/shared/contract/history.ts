@@ -20,7 +20,7 @@ export const historyRoutes = {
     }),
     z.object({ commits: z.array(commit), enabled: z.boolean() }),
   ),
-  /** From one commit to another, or to the files as they are now. */
+  /** From one commit to another, or to the current files. */
   "history.diff": route(
     z.object({ ...workspaceOf, from: z.string(), to: z.string().optional(), path: z.string().optional() }),
     z.object({
@@ -30,19 +30,19 @@ export const historyRoutes = {
           kind: z.enum(["added", "changed", "removed"]),
           /** True: no text, so both sides are null. */
           binary: z.boolean(),
-          /** Null when there was no such file. */
+          /** Null when the file did not exist. */
           before: z.string().nullable(),
           after: z.string().nullable(),
-          /** True: the whole difference is too long to be told at once. Ask for this path alone. */
+          /** True when the whole difference is too long to be returned at once. Ask for this path alone. */
           leftOut: z.boolean(),
         }),
       ),
     }),
   ),
   /**
-   * A file, a folder, or without `path` the whole workspace. What was not committed is committed first, and the
-   * restored state after, so that it can be undone. `paths` are workspace-relative; `commit` is null when
-   * everything was already as it was then.
+   * Restores a file, a folder, or without `path` the whole workspace. Uncommitted changes are committed
+   * first, and the restored state after, so that it can be undone. `paths` are workspace-relative; `commit`
+   * is null when nothing had changed.
    */
   "history.restore": route(
     z.object({ ...workspaceOf, commit: z.string(), path: z.string().optional() }),

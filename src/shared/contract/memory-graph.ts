@@ -9,15 +9,15 @@ export const graphEntity = z.object({
   /** 0 to 1: grows with use, fades without. */
   strength: z.number(),
   usedAt: z.string(),
-  /** Relations it is an end of. */
+  /** Number of its relations. */
   links: z.number().int(),
 });
 export type GraphEntity = z.output<typeof graphEntity>;
 
-/** One step from what is known to what it leads to. */
+/** One step along a relation. */
 export const graphStep = z.object({
   relation: z.string(),
-  /** As it is said: `source — type → target`. */
+  /** The relation as shown: `source — type → target`. */
   source: z.string(),
   type: z.string(),
   target: z.string(),
@@ -26,9 +26,9 @@ export const graphStep = z.object({
 
 export const graphNeighbour = z.object({
   entity: graphEntity,
-  /** The fewest steps that lead there, from 1. */
+  /** The length of the shortest path, from 1. */
   hops: z.number().int(),
-  /** These steps, the first one first. */
+  /** The steps of that path, in order. */
   path: z.array(graphStep),
 });
 export type GraphNeighbour = z.output<typeof graphNeighbour>;
@@ -41,7 +41,7 @@ export const memoryGraphRoutes = {
     z.object({ ...whose, limit: z.number().int().positive().max(5_000).default(1_000) }),
     z.object({ entities: z.array(graphEntity), total: z.number().int(), relations: z.number().int() }),
   ),
-  /** What an entity leads to, nearest first. Fails with `entity-not-found`. */
+  /** Entities that can be reached from one, nearest first. Fails with `entity-not-found`. */
   "memory.neighbours": route(
     z.object({ ...whose, entity: z.string(), hops: z.number().int().min(1).max(4).default(2) }),
     z.object({ entity: graphEntity, neighbours: z.array(graphNeighbour) }),

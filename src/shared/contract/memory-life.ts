@@ -3,11 +3,11 @@ import { usage } from "../model/session-entry.ts";
 import { memory } from "./memory.ts";
 import { route } from "./route.ts";
 
-/** One thing that was written, in words. */
+/** One written item, in words. */
 export const learnedItem = z.object({
   tier: z.enum(["daily", "profile", "graph", "procedural"]),
   text: z.string(),
-  /** Project-relative, of a note. */
+  /** Project-relative path of a note. */
   path: z.string().optional(),
 });
 
@@ -18,7 +18,7 @@ export const learned = z.object({
   agent: z.string(),
   /** Empty: outside of a conversation. */
   session: z.string(),
-  /** `rules`: without a model. `model`: a call that cost `usage`. `tool`: the agent, by `memory_write`. */
+  /** `rules`: without a model. `model`: a call that cost `usage`. `tool`: the agent, with `memory_write`. */
   by: z.enum(["rules", "model", "tool"]),
   items: z.array(learnedItem),
   usage: usage.nullable(),
@@ -26,7 +26,7 @@ export const learned = z.object({
 });
 export type Learned = z.output<typeof learned>;
 
-/** `memories`: what was learned of the user, and workflows. */
+/** `memories`: facts about the user, and workflows. */
 export const copyKinds = [
   "files",
   "memories",
@@ -40,7 +40,7 @@ export const copyKinds = [
 const copyKind = z.enum(copyKinds);
 export type CopyKind = z.output<typeof copyKind>;
 
-/** A place that still says what was forgotten. */
+/** A place that still contains a forgotten text. */
 export const forgottenCopy = z.object({ kind: copyKind, place: z.string(), count: z.number().int() });
 export type ForgottenCopy = z.output<typeof forgottenCopy>;
 
@@ -52,41 +52,45 @@ export const memoryLifeRoutes = {
     z.object({ session: z.string().optional(), limit: z.number().int().positive().max(500).default(50) }),
     z.object({ learned: z.array(learned) }),
   ),
-  /** Takes back what a reading wrote. `kept` were changed since, and stay. */
+  /** Undoes what a reading wrote. `kept` items were changed since, and stay. */
   "memory.undo": route(
     z.object({ learned: z.string() }),
     z.object({ removed: z.number().int(), kept: z.number().int() }),
   ),
   /**
-   * Other words in its place, in the file or table it stands in. Fails with `not-editable` (what was said),
-   * `memory-changed`, or `wrong-shape` and `known-already` for links and workflows. New words have a new id: `memory`
-   * is the one in that place then, null when none begins there.
+   * Replaces the words of a memory, in its file or table. Fails with `not-editable` (messages),
+   * `memory-changed`, or `wrong-shape` and `known-already` for relations and workflows. New words have a new
+   * id: `memory` is the one at that position afterwards, null when none starts there.
    */
   "memory.update": route(
     z.object({ ...one, text: z.string().trim().min(1).max(8_000) }),
     z.object({ path: z.string(), memory: memory.nullable() }),
   ),
-  /** Row, words, vector, link and source line. Lists every other copy; `forgotten` names it for `memory.purge`. */
+  /**
+   * Forgets row, words, vector, relation and source line. Lists every other copy; `forgotten` names it for
+   * `memory.purge`.
+   */
   "memory.forget": route(
     z.object(one),
     z.object({
       forgotten: z.string(),
-      /** Kept versions of files that the text was taken out of. */
+      /** Stored versions of files that the text was removed from. */
       versions: z.number().int(),
       copies: z.array(forgottenCopy),
     }),
   ),
   /**
-   * Takes the copies of these kinds away: words are replaced by `[forgotten]`, stored runs that said them are
-   * removed, and the history of the workspace starts over.
+   * Removes the copies of these kinds: words are replaced by `[forgotten]`, stored runs that contain them are
+   * deleted, and the history of the workspace is started again.
    */
   "memory.purge": route(
     z.object({ forgotten: z.string(), kinds: z.array(copyKind) }),
     z.object({ purged: z.array(z.object({ kind: copyKind, purged: z.number().int() })) }),
   ),
   /**
-   * Brings daily notes into MEMORY.md. `append` writes; `rewrite` gives both texts, and writes when called again
-   * with the new one as `agreed`. Fails with `no-model`, `memory-too-long`, `memory-loss` or `memory-changed`.
+   * Takes daily notes over into MEMORY.md. `append` writes; `rewrite` returns both texts, and writes when
+   * called again with the new one as `agreed`. Fails with `no-model`, `memory-too-long`, `memory-loss` or
+   * `memory-changed`.
    */
   "memory.consolidate": route(
     z.object({
@@ -96,9 +100,9 @@ export const memoryLifeRoutes = {
     }),
     z.object({ before: z.string(), after: z.string(), written: z.boolean() }),
   ),
-  /** Everything that is remembered, as JSON lines. */
+  /** The whole memory, as JSON lines. */
   "memory.export": route(z.object({}), z.object({ name: z.string(), text: z.string() })),
-  /** What is there stays; broken lines are passed over and named. Fails with `not-an-export`. */
+  /** Existing rows stay; broken lines are skipped and reported. Fails with `not-an-export`. */
   "memory.import": route(
     z.object({ text: z.string() }),
     z.object({
@@ -110,6 +114,6 @@ export const memoryLifeRoutes = {
 };
 
 export const memoryLifeEvents = {
-  /** After a turn or before a loss of history, when something was written. */
+  /** Emitted after a turn or before history is dropped, when something was written. */
   "memory.learned": learned,
 };

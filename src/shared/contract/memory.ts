@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-/** `curated` is MEMORY.md. */
+/** `curated` is MEMORY.md; `knowledge` is every other text file of the workspace. */
 export const memoryTier = z.enum([
   "session",
   "daily",
@@ -20,30 +20,30 @@ export const memory = z.object({
   tier: memoryTier,
   /** Project-relative path, `session:<id>`, `graph`, `procedures` or `profile`. */
   source: z.string(),
-  /** Message, relation or procedure it comes from. */
+  /** The message, relation or procedure it comes from. */
   item: z.string().nullable(),
   /** First line in the source, from 1; null where there are none. */
   line: z.number().int().nullable(),
   /** `Suppliers > Flour`; empty at the top. */
   heading: z.string(),
-  /** Of a daily note: decision, outcome … */
+  /** Kind of a daily note: decision, outcome … */
   kind: z.string().nullable(),
   /** `YYYY-MM-DD` or a whole time. */
   date: z.string(),
   text: z.string(),
   pinned: z.boolean(),
-  /** Of a daily note, by its age; 1 for everything else. Under 0.2 it is left out of prompts. */
+  /** Weight of a daily note by its age; 1 for everything else. Below 0.2 it is omitted from prompts. */
   weight: z.number(),
-  /** What it is about, at most 8. */
+  /** Its subjects, at most 8. */
   tags: z.array(z.string()),
 });
 export type Memory = z.output<typeof memory>;
 
 export const memoryHit = memory.extend({
-  /** Of its tier, by the preset. */
+  /** Boost of its tier in the preset. */
   boost: z.number(),
   score: z.number(),
-  /** What each list that has it said: place from 1, its own score, and what it added before boosts. */
+  /** Its entry in each list: rank from 1, the list's score, and what it added before boosts. */
   lists: z.array(
     z.object({
       list: z.enum(["keyword", "vector", "graph"]),
@@ -61,7 +61,7 @@ export const memoryPreset = z.enum(["general", "research", "debugging", "debate"
 const whose = { agent: z.string().optional() };
 
 export const memoryRoutes = {
-  /** Best first. No hits: nothing found that is near enough to be an answer. */
+  /** Best first. No hits: nothing is near enough to be an answer. */
   "memory.search": route(
     z.object({
       ...whose,
@@ -74,9 +74,9 @@ export const memoryRoutes = {
     z.object({
       hits: z.array(memoryHit),
       preset: memoryPreset,
-      /** The lists that had a say. */
+      /** The lists that were used. */
       lists: z.array(z.enum(["keyword", "vector", "graph"])),
-      /** Why meaning had none; null when it had. */
+      /** Why vectors were not used; null when they were. */
       note: z.string().nullable(),
     }),
   ),
@@ -100,21 +100,23 @@ export const memoryRoutes = {
       tiers: z.partialRecord(memoryTier, z.number().int()),
       pinned: z.number().int(),
       faded: z.number().int(),
-      /** What turns memories into vectors, and how far it is. */
+      /** The embedding model, and its progress. */
       embedding: z.object({
         model: z.string(),
-        /** Whose vectors are searched now; another one than `model` while everything is embedded again. */
+        /**
+         * The model whose vectors are searched now; differs from `model` while everything is embedded again.
+         */
         serving: z.string().nullable(),
         pending: z.number().int(),
-        /** The user stopped it; what has a vector is searched by meaning, the rest by words. */
+        /** The user stopped it; memories with a vector are searched by meaning, the rest by words. */
         paused: z.boolean(),
         problem: z.string().nullable(),
       }),
     }),
   ),
-  /** Stops turning memories into vectors, or goes on with it. Until the project is closed. */
+  /** Pauses or resumes embedding. Until the project is closed. */
   "memory.pauseEmbedding": route(z.object({ paused: z.boolean() }), z.object({ paused: z.boolean() })),
-  /** Stops reading what memories are made of; the rest is read by `resumeIndexing` or the next start. */
+  /** Stops reading the sources of memories; the rest is read by `resumeIndexing` or the next start. */
   "memory.cancelIndexing": route(z.object({}), z.object({ cancelled: z.boolean() })),
   "memory.resumeIndexing": route(z.object({}), z.object({ started: z.boolean() })),
   /** Writes a line into today's note. */
@@ -126,13 +128,13 @@ export const memoryRoutes = {
 };
 
 export const memoryEvents = {
-  /** Rows came, went or moved; or what is pinned did. */
+  /** Rows or pins were added, removed or changed. */
   "memory.changed": z.object({ what: z.enum(["memories", "pins"]) }),
   "memory.progress": z.object({
     work: z.enum(["indexing", "embedding", "importing"]),
     done: z.number().int(),
     total: z.number().int(),
-    /** It ended before all was done. */
+    /** It ended before everything was done. */
     stopped: z.boolean().optional(),
   }),
 };

@@ -4,28 +4,28 @@ import { overrides } from "./overrides.ts";
 const path = "workspace/plan.md";
 
 describe("overrides of a preview", () => {
-  it("take a word or a number for a file", () => {
+  it("accept a word or a number for a file", () => {
     const files = { a: "pin", b: "exclude", c: 7, d: { pin: true, priority: 3 } };
     expect(overrides.parse({ files })).toEqual({
       files: { a: { pin: true }, b: { exclude: true }, c: { priority: 7 }, d: { pin: true, priority: 3 } },
     });
   });
 
-  it("take lists of files to pin and to exclude, and what is spelled out wins", () => {
+  it("accept lists of files to pin and to exclude, and the long form wins", () => {
     const given = { pin: [path, "b"], exclude: ["c"], files: { b: { pin: false } } };
     expect(overrides.parse(given)).toEqual({
       files: { [path]: { pin: true }, b: { pin: false }, c: { exclude: true } },
     });
   });
 
-  it("take the agent's own names for window and reply", () => {
+  it("accept the agent's own names for window and reply", () => {
     expect(overrides.parse({ maxContextTokens: 4096, maxOutputTokens: 512 })).toEqual({
       window: 4096,
       reservedOutput: 512,
     });
   });
 
-  it("take what they do not know for a field of the profile, which refuses a name it does not have", () => {
+  it("treat unknown keys as fields of the profile, which refuses a name it does not have", () => {
     const given = { perFile: 5, injection: { maxContextTokens: 9 }, profile: { total: 8 } };
     expect(overrides.parse(given)).toEqual({
       profile: { perFile: 5, injection: { maxContextTokens: 9 }, total: 8 },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRecord, shortForm } from "./short-form.ts";
 
-/** What a what-if may do with one file. */
+/** What a what-if may change about one file. */
 const fileChange = z.strictObject({
   pin: z.boolean().optional(),
   exclude: z.boolean().optional(),
@@ -24,9 +24,10 @@ const whole = z.strictObject({
 });
 
 /**
- * What a preview tries out; nothing of it is written. People type these by hand, so there is a short form for
- * each: a word or a number for a file, a list of files to `pin` or `exclude`, the agent's own names for window
- * and reply, and fields of the profile beside the rest. A name that nothing has is refused, because a what-if that does nothing looks like an answer.
+ * What a preview tries out; nothing of it is written. People type these by hand, so each has a short form: a
+ * word or a number for a file, a list of files to `pin` or `exclude`, the agent's own names for window and
+ * reply, and fields of the profile beside the rest. An unknown name is refused, because a what-if that does
+ * nothing looks like an answer.
  */
 export const overrides = shortForm(whole, spelledOut);
 export type Overrides = z.output<typeof overrides>;
@@ -52,7 +53,7 @@ function spelledOut(value: unknown): unknown {
   return { ...known, ...withMore("files", known, files), ...withMore("profile", known, fields) };
 }
 
-/** What was spelled out wins over the short form. */
+/** The long form wins over the short form. */
 function withMore(name: string, known: Readonly<Record<string, unknown>>, more: object): object {
   const given = known[name] ?? {};
   if (Object.keys(more).length === 0 || !isRecord(given)) return {};

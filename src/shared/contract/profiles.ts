@@ -11,7 +11,10 @@ export const profilesRoutes = {
       problems: z.array(z.object({ file: z.string(), message: z.string() })),
     }),
   ),
-  /** A whole profile, or `{id, from, …changed fields}`; these may also be the input itself. The four that ship with the app cannot be saved over. */
+  /**
+   * A whole profile, or `{id, from, …changed fields}`; these may also be the input itself. The four that ship
+   * with the app cannot be overwritten.
+   */
   "profiles.save": route(
     shortForm(z.object({ profile: z.record(z.string(), z.unknown()) }), (input) =>
       isRecord(input) && "id" in input && !("profile" in input) ? { profile: input } : input,

@@ -3,7 +3,7 @@ import { FOLDER_KINDS } from "../model/folder-kind.ts";
 import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
 import { route } from "./route.ts";
 
-/** A remark about a file that does not stop the rest from working. */
+/** A remark about a file that does not affect the rest. */
 export const fileWarning = z.object({
   code: z.string(),
   /** Project-relative path; empty for the project itself. */
@@ -16,13 +16,13 @@ export type FileWarning = z.output<typeof fileWarning>;
 export const projectInfo = z.object({
   folder: z.string(),
   name: z.string(),
-  /** What the folder is: as the user said, else as it was recognised. */
+  /** The folder's kind: as set by the user, otherwise as recognised. */
   kind: z.enum(FOLDER_KINDS),
-  /** By what it was recognised, in one sentence. */
+  /** How it was recognised, in one sentence. */
   kindWhy: z.string(),
-  /** How the folder is sent, once the user said so. */
+  /** How the folder is sent, once the user has chosen. */
   proposal: z.enum(PROPOSAL_IDS).nullable(),
-  /** AGENTS.md files in subfolders: each counts for the files of its folder, the nearest wins. Not sent. */
+  /** AGENTS.md files in subfolders: each applies to the files of its folder, the nearest wins. Not sent. */
   instructions: z.array(z.object({ path: z.string(), folder: z.string() })),
   /** Project-relative folder of the default agent's workspace; `.` is the folder itself. */
   workspace: z.string(),
@@ -31,16 +31,19 @@ export const projectInfo = z.object({
   warnings: z.array(fileWarning),
   /** Set when the index could not be read and was set aside and rebuilt. */
   recovered: z.object({ setAside: z.string() }).nullable(),
-  /** Set when another process owns the project and cannot be reached: writing fails. `owner` names it for people. */
+  /**
+   * Set when a different process owns the project and cannot be reached: writing fails. `owner` names it for
+   * people.
+   */
   readOnly: z.object({ owner: z.string() }).nullable(),
 });
 export type ProjectInfo = z.output<typeof projectInfo>;
 
 const proposal = z.object({
   id: z.enum(PROPOSAL_IDS),
-  /** The agent's `workspaceFiles.include` when it is taken. */
+  /** The agent's `workspaceFiles.include` if the proposal is accepted. */
   include: z.array(z.string()),
-  /** As the assembler makes it, without a question. Null: far more text than fits. Sizes in tokens. */
+  /** Assembled without a question. Null: far more text than fits. Sizes in tokens. */
   budget: z
     .object({
       used: z.number(),
@@ -50,7 +53,7 @@ const proposal = z.object({
       /** Files in the prompt, and files that it would have to leave out. */
       sent: z.number().int(),
       leftOut: z.number().int(),
-      /** What recall may add for each question. */
+      /** What recall may add per question. */
       recall: z.number(),
     })
     .nullable(),
@@ -60,7 +63,7 @@ export type Proposal = z.output<typeof proposal>;
 const proposals = z.object({
   recommended: z.enum(PROPOSAL_IDS),
   chosen: z.enum(PROPOSAL_IDS).nullable(),
-  /** The text of the folder as far as it is counted; `all`: all of it is. */
+  /** The text of the folder as far as it is counted; `all`: it is fully counted. */
   counted: z.object({ files: z.number().int(), tokens: z.number(), all: z.boolean() }),
   window: z.number(),
   proposals: z.array(proposal),
@@ -71,17 +74,17 @@ export const projectRoutes = {
   "project.open": route(
     z.object({
       folder: z.string().min(1),
-      /** Make the folder and fill it from the template; files that exist are never overwritten. */
+      /** Creates the folder and fills it from the template; existing files are never overwritten. */
       create: z.boolean().default(false),
       template: z.string().optional(),
-      /** Read a project that another process owns. */
+      /** Opens a project that a different process owns, for reading. */
       readOnly: z.boolean().default(false),
     }),
     projectInfo,
   ),
   "project.info": route(z.object({}), projectInfo),
   "project.proposals": route(z.object({ agent: z.string().optional() }), proposals),
-  /** Takes a proposal for an agent. `include`: the globs of `choose`. */
+  /** Accepts a proposal for an agent. `include`: the globs of `choose`. */
   "project.choose": route(
     z.object({
       proposal: z.enum(PROPOSAL_IDS),
@@ -95,7 +98,7 @@ export const projectRoutes = {
     z.object({}),
     z.object({ projects: z.array(z.object({ folder: z.string(), name: z.string(), openedAt: z.string() })) }),
   ),
-  /** Asks the user for a folder with the host's own dialog. Null: they chose none, or there is no dialog. */
+  /** Asks the user for a folder with the host's own dialog. Null: they cancelled, or there is no dialog. */
   "project.pickFolder": route(z.object({}), z.object({ folder: z.string().nullable() })),
   "project.templates": route(
     z.object({}),

@@ -4,21 +4,21 @@ import { route } from "./route.ts";
 export const providerKind = z.enum(["builtin", "ollama", "openai-compatible", "openai", "anthropic"]);
 export type ProviderKind = z.output<typeof providerKind>;
 
-/** Dollars for a million tokens. */
+/** Dollars per million tokens. */
 const price = z.object({
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
   cachedInput: z.number().nonnegative(),
 });
 
-/** A model server as the user set it up. The key is elsewhere and never leaves the main process. */
+/** A model server that the user set up. The key is stored elsewhere and never leaves the main process. */
 export const providerSettings = z.object({
   kind: providerKind.exclude(["builtin"]),
   name: z.string().min(1),
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** The user's own word on a model's window, in tokens; it wins over everything else. */
+  /** Windows of models as set by the user, in tokens; they win over everything else. */
   windows: z.record(z.string(), z.number().int().positive()).default({}),
-  /** The same for its price, in dollars for a million tokens. */
+  /** The same for prices, in dollars per million tokens. */
   prices: z.record(z.string(), price).default({}),
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
@@ -27,12 +27,12 @@ export const providerInfo = z.object({
   id: z.string(),
   kind: providerKind,
   name: z.string(),
-  /** Empty for Built-in, which talks to nobody. */
+  /** Empty for Built-in, which sends no requests. */
   baseUrl: z.string(),
   hasKey: z.boolean(),
   windows: z.record(z.string(), z.number()),
   prices: z.record(z.string(), price),
-  /** Set when something about it deserves a sentence, such as how its key is kept. */
+  /** A remark for the user, such as how its key is stored. */
   warning: z.string().nullable(),
 });
 export type ProviderInfo = z.output<typeof providerInfo>;
@@ -49,10 +49,10 @@ export const modelInfo = z.object({
   provider: z.string(),
   id: z.string(),
   name: z.string(),
-  /** The window to count on, in tokens, and who says so. */
+  /** The window to use, in tokens, and its source. */
   window: z.number().int().nullable(),
   windowSource: z.enum(["yours", "server", "trained", "catalogue", "unknown"]),
-  /** The user's own, else from the dated catalogue. */
+  /** The user's own, otherwise from the dated catalogue. */
   price: price.nullable(),
   catalogueDate: z.string().nullable(),
 });
@@ -71,7 +71,10 @@ const oneProvider = z.object({ provider: providerInfo });
 
 export const providersRoutes = {
   "providers.list": route(z.object({}), z.object({ providers: z.array(providerInfo) })),
-  /** Leaving `apiKey` out keeps the key; an empty one removes it. A key is bound to the origin it was entered for. */
+  /**
+   * Omitting `apiKey` keeps the key; an empty one removes it. A key is bound to the origin it was entered
+   * for.
+   */
   "providers.save": route(
     z.object({
       id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
@@ -85,19 +88,19 @@ export const providersRoutes = {
     oneProvider,
   ),
   "providers.remove": route(z.object({ id: z.string() }), z.object({})),
-  /** Asks the server for its models; the failure says what is wrong and what to do. */
+  /** Asks the server for its models; the failure explains what is wrong and what to do. */
   "providers.test": route(z.object({ id: z.string() }), z.object({ models: z.array(z.string()) })),
   /** Looks on the usual ports of this machine. */
   "providers.discover": route(z.object({}), z.object({ found: z.array(foundServer) })),
   /**
-   * Asks every server, or the one that is named. With `remembered` only those of this machine: of the others
-   * it gives what they said when they were last asked.
+   * Asks every server, or the named one. With `remembered` only those of this machine are asked: the others
+   * are answered from their last list.
    */
   "models.list": route(
     z.object({ provider: z.string().optional(), remembered: z.boolean().default(false) }),
     z.object({
       models: z.array(modelInfo),
-      /** When each server said so, ISO 8601; one that never did is not among them. */
+      /** When each server was last asked, ISO 8601; servers that were never asked are missing. */
       asked: z.array(z.object({ provider: z.string(), at: z.string() })),
       problems: z.array(z.object({ provider: z.string(), code: z.string(), message: z.string() })),
     }),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** One method of the contract: what it takes and what it gives, both as zod schemas. */
+/** One method of the contract: its input and output, both as zod schemas. */
 export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly input: Input;
   readonly output: Output;
@@ -13,7 +13,7 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   output: Output,
 ): Route<Input, Output> => ({ input, output });
 
-/** What a caller may leave out (defaults) is optional here. */
+/** Fields with defaults are optional here. */
 export type RouteInput<R extends Route> = z.input<R["input"]>;
 /** What a handler receives: parsed, defaults filled in. */
 export type RouteParsed<R extends Route> = z.output<R["input"]>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A conversation in an input: its id, or the conversation as `sessions.create` and `sessions.list` gave it, so that
- * a script can hand on what it was given.
+ * A conversation in an input: its id, or the object that `sessions.create` and `sessions.list` return, so
+ * that a script can pass on what it received.
  */
 export const sessionId = z
   .union([z.string(), z.object({ id: z.string() })])

@@ -8,7 +8,7 @@ export const sessionInfo = z.object({
   agent: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** `main`, `group`, `broadcast` or whatever a file says; anything but `main` is shared. */
+  /** `main`, `group`, `broadcast` or any other value in a file; anything but `main` is shared. */
   kind: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -22,7 +22,7 @@ export const brokenLine = z.object({ file: z.string(), line: z.number().int(), r
 
 export const sessionView = z.object({
   session: sessionInfo,
-  /** The branch that is shown, whole: also what compaction took out of the model's sight. */
+  /** The selected branch, complete: also what compaction replaced for the model. */
   entries: z.array(sessionEntry),
   /** What the model sees of it. */
   seen: z.array(z.string()),
@@ -31,7 +31,7 @@ export const sessionView = z.object({
   /** For each entry that has alternatives: their ids, oldest first. */
   branches: z.record(z.string(), z.array(z.string())),
   broken: z.array(brokenLine),
-  /** An answer that is arriving: what there is of it. More comes as `chat.delta`. */
+  /** An answer that is arriving: the text so far. More comes as `chat.delta`. */
   streaming: z.object({ entry: z.string(), text: z.string(), reasoning: z.string().default("") }).nullable(),
 });
 export type SessionView = z.output<typeof sessionView>;
@@ -88,7 +88,7 @@ export const sessionsRoutes = {
     z.object({ agent: z.string().optional(), text: z.string() }),
     z.object({ session: sessionInfo, broken: z.array(brokenLine) }),
   ),
-  /** Ends it: the workspace's history gets a commit, the audit transcript is closed. */
+  /** Ends it: the workspace's history gets a commit, and the audit transcript is closed. */
   "sessions.close": route(one, z.object({ commit: z.string().nullable() })),
 };
 

@@ -5,11 +5,11 @@ import { fileWarning } from "./project.ts";
 import { providerSettings } from "./providers.ts";
 import { route } from "./route.ts";
 
-/** In the user's own data folder. Never in a project. */
+/** In the user data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
   zoom: z.number().min(0.5).max(3).default(1),
-  /** A sample was made for somebody who has chosen nothing yet; the first start is shown until they have. */
+  /** A sample was created for a user who has chosen nothing yet; the first start is shown until they have. */
   firstStart: z.boolean().default(false),
   user: z.object({ id: z.string().default(""), name: z.string().default("") }).default({ id: "", name: "" }),
   /** Tours that were seen or skipped, by name. */
@@ -20,13 +20,13 @@ export const userSettings = z.object({
   providers: z.record(z.string(), providerSettings).default({}),
   /** A model's own `tokenizer.json`, as an absolute path, by the model's id. */
   tokenizers: z.record(z.string(), z.string()).default({}),
-  /** Tools that need not be asked about again: project folder, agent, tool. */
+  /** Tools that run without approval: project folder, agent, tool. */
   approvals: z
     .record(z.string(), z.record(z.string(), z.record(z.string(), z.enum(["always", "deny"]))))
     .default({}),
-  /** Takes what looks like a key or a home folder out of conversations before they are written. */
+  /** Redacts what looks like a key or a home folder in conversations before they are written. */
   redactSecrets: z.boolean().default(false),
-  /** What turns memories into vectors: the model that comes with Satchel, or one of a provider. */
+  /** The embedding model: the one that ships with Satchel, or one of a provider. */
   embeddings: z
     .object({ provider: z.string().default(""), model: z.string().default("") })
     .default({ provider: "", model: "" }),
@@ -34,7 +34,7 @@ export const userSettings = z.object({
     .object({
       /** Such as `http://proxy.example:3128`; empty: none, or the system's. */
       proxy: z.string().default(""),
-      /** A PEM file with certificates to trust on top of the system's. */
+      /** A PEM file with certificates to trust in addition to the system's. */
       extraCertificates: z.string().default(""),
     })
     .default({ proxy: "", extraCertificates: "" }),
@@ -60,33 +60,33 @@ const memorySettings = z.object({
       graph: z.number().min(0).max(10).optional(),
     })
     .default({}),
-  /** Boosts of the tiers; `auto` goes by the words of the message. */
+  /** Boosts of the tiers; `auto` depends on the words of the message. */
   preset: z.enum(["auto", "general", "research", "debugging", "debate"]).default("auto"),
 });
 
-/** In the project's `.satchel/settings.json`. Holds nothing that could send a key or run a program. */
+/** In the project's `.satchel/settings.json`. Contains nothing that could send a key or run a program. */
 export const projectSettings = z.object({
   name: z.string().optional(),
-  /** What the folder is. Set when it is first opened; the user can change it. */
+  /** The folder's kind. Set when it is first opened; the user can change it. */
   kind: z.enum(FOLDER_KINDS).optional(),
-  /** How a folder of the user's own is sent; set when they choose. */
+  /** How the user's own folder is sent; set when they choose. */
   proposal: z.enum(PROPOSAL_IDS).optional(),
   /** An IANA name such as `Europe/Vienna`; without one, the computer's. */
   timeZone: z.string().refine(isTimeZone, "not a known time zone").optional(),
   defaultModel: z.string().optional(),
-  /** Moving what is often recalled into MEMORY.md, every 24 hours; `askFirst`: only what the user ticks. */
+  /** Moves often recalled memories into MEMORY.md, every 24 hours; `askFirst`: only those the user selects. */
   dreaming: z
     .object({ enabled: z.boolean().default(false), askFirst: z.boolean().default(true) })
     .default({ enabled: false, askFirst: true }),
-  /** Conversations' logs older than 180 days are deleted when the user agreed. */
+  /** Session logs older than 180 days are deleted if the user agreed. */
   maintenance: z.object({ deleteOldLogs: z.boolean().default(false) }).default({ deleteOldLogs: false }),
-  /** Compressed size of stored runs past which the oldest are pruned. */
+  /** When stored runs take more than this compressed size, the oldest are deleted. */
   runsMaxBytes: z
     .number()
     .int()
     .positive()
     .default(256 * 1024 * 1024),
-  /** How long changes can be taken back: all younger than `days` and the newest `count`, within `maxBytes`. */
+  /** How long changes can be undone: all younger than `days` and the newest `count`, within `maxBytes`. */
   changes: z
     .object({
       days: z.number().int().positive().max(3_650).default(30),
@@ -106,14 +106,14 @@ const bothSettings = z.object({
   user: userSettings,
   /** Null when no project is open. */
   project: projectSettings.nullable(),
-  /** Values that do not count, in either file. */
+  /** Ignored values, in either file. */
   warnings: z.array(fileWarning),
 });
 
 export const settingsRoutes = {
   "settings.get": route(z.object({}), bothSettings),
   /**
-   * Changes what is given and nothing else, at any depth; `null` gives a key its default back. Fails with
+   * Changes only the given keys, at any depth; `null` resets a key to its default. Fails with
    * `invalid-settings` and `{key}`, and then nothing is changed.
    */
   "settings.set": route(

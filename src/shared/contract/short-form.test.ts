@@ -3,7 +3,7 @@ import { agentsRoutes } from "./agents.ts";
 import { profilesRoutes } from "./profiles.ts";
 import { workspaceRoutes } from "./workspace.ts";
 
-it("profiles.save takes a profile, or its fields as the input", () => {
+it("profiles.save accepts a profile, or its fields as the input", () => {
   const { input } = profilesRoutes["profiles.save"];
   const profile = { id: "tiny", from: "layered", perFile: 10 };
   expect(input.parse({ profile })).toEqual({ profile });
@@ -11,7 +11,7 @@ it("profiles.save takes a profile, or its fields as the input", () => {
   expect(input.safeParse({}).success).toBe(false);
 });
 
-it("agents.save takes values, or an agent with them", () => {
+it("agents.save accepts values, or an agent with them", () => {
   const { input } = agentsRoutes["agents.save"];
   const whole = { id: "juno", values: { domain: "bread" } };
   expect(input.parse(whole)).toEqual(whole);
@@ -20,7 +20,7 @@ it("agents.save takes values, or an agent with them", () => {
   expect(input.safeParse({ domain: "bread" }).success).toBe(false);
 });
 
-it("workspace.rename takes `path` for `from`", () => {
+it("workspace.rename accepts `path` for `from`", () => {
   const { input } = workspaceRoutes["workspace.rename"];
   expect(input.parse({ path: "a.md", to: "b.md" })).toEqual({ root: "workspace", from: "a.md", to: "b.md" });
   expect(input.safeParse({ to: "b.md" }).success).toBe(false);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A schema that takes its own input, and whatever `spell` turns into it. Callers with types see only the former. */
+/**
+ * A schema that accepts its own input, and anything that `spell` converts to it. Typed callers see only the
+ * former.
+ */
 export const shortForm = <S extends z.ZodType>(schema: S, spell: (value: unknown) => unknown) =>
   z.custom<z.input<S>>().transform(spell).pipe(z.unknown().pipe(schema));
 

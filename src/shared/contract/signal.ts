@@ -1,6 +1,6 @@
 /**
- * The part of an AbortSignal that shared code needs. The shared area compiles without the libraries of
- * the browser and of Node, and the AbortSignal of both fits this.
+ * The part of an AbortSignal that shared code needs. The shared area compiles without the browser's and
+ * Node's libraries, and the AbortSignal of both fits this.
  */
 export type Signal = {
   readonly aborted: boolean;

@@ -6,7 +6,7 @@ export const encoding = z.string();
 export const tokenCount = z.object({
   tokens: z.number().int().nonnegative(),
   encoding,
-  /** False: an estimate, and whoever shows it says so. */
+  /** False: an estimate, and it must be shown as one. */
   exact: z.boolean(),
 });
 export type TokenCount = z.output<typeof tokenCount>;
@@ -20,11 +20,11 @@ export const calibration = z.object({
 });
 export type StoredCalibration = z.output<typeof calibration>;
 
-/** How fast a model on this machine, or behind a server, reads a prompt: measured from real turns. */
+/** How fast a model on this machine, or behind a server, reads a prompt: measured in real turns. */
 export const prefillSpeed = z.object({
   provider: z.string(),
   model: z.string(),
-  /** Milliseconds to the first piece of an answer for each token read again, smoothed. */
+  /** Milliseconds to the first piece of an answer per token that was not cached, smoothed. */
   msPerToken: z.number().positive(),
   samples: z.number().int(),
   updatedAt: z.string(),
@@ -35,13 +35,13 @@ export const tokensRoutes = {
   "tokens.count": route(
     z.object({ text: z.string(), model: z.string().optional(), encoding: encoding.optional() }),
     tokenCount.extend({
-      /** What the model's provider will probably count, where its usage has shown a difference. */
+      /** What the model's provider will probably count, if its usage has shown a difference. */
       calibrated: z.number().int().nonnegative().optional(),
     }),
   ),
   "tokens.calibrations": route(z.object({}), z.object({ calibrations: z.array(calibration) })),
   "tokens.resetCalibration": route(z.object({ model: z.string().optional() }), z.object({})),
-  /** A model of which no turn has been timed is not among them. */
+  /** Models without a timed turn are missing. */
   "tokens.prefillSpeeds": route(z.object({}), z.object({ speeds: z.array(prefillSpeed) })),
   "tokens.recount": route(z.object({}), z.object({ started: z.boolean() })),
   "tokens.cancelRecount": route(z.object({}), z.object({ cancelled: z.boolean() })),

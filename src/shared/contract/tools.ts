@@ -12,9 +12,9 @@ export const toolInfo = z.object({
 });
 
 export const toolsRoutes = {
-  /** What an agent may use; in a session, what that session's scope leaves of it. */
+  /** What an agent may use; in a session, what that session's scope allows of it. */
   "tools.list": route(z.object(caller), z.object({ tools: z.array(toolInfo) })),
-  /** Runs a tool as the agent would. The user who calls this is the one who would be asked. */
+  /** Runs a tool as the agent would. It needs no approval, because the user calls it. */
   "tools.run": route(
     z.object({ ...caller, name: z.string(), args: z.unknown().optional() }),
     z.object({ content: z.string() }),

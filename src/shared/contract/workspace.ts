@@ -8,7 +8,7 @@ export const root = z.enum(["workspace", "project"]).default("workspace");
 const place = { root, agent: z.string().optional() };
 const at = { path: z.string(), ...place };
 
-/** What the assembler makes of a file by its name and place. */
+/** The role of a file in the assembler, by its name and place. */
 export const fileRole = z.enum([
   "soul",
   "agents",
@@ -28,14 +28,14 @@ export type FileRole = z.output<typeof fileRole>;
 
 export const treeEntry = z.object({
   name: z.string(),
-  /** Relative to the root that was asked for, `/` as separator. */
+  /** Relative to the requested root, with `/` as separator. */
   path: z.string(),
   kind: z.enum(["file", "folder"]),
   role: fileRole,
   bytes: z.number().int().nonnegative(),
   /** Stored count of the text without front matter; null when not counted (folders, binaries, ignored files). */
   tokens: z.number().int().nonnegative().nullable(),
-  /** False: the count is an estimate, and whoever shows it says so. */
+  /** False: the count is an estimate, and it must be shown as one. */
   tokensExact: z.boolean(),
   /** The encoding it was counted with; null when not counted. */
   tokensEncoding: z.string().nullable(),
@@ -91,7 +91,7 @@ export const written = z.object({
   change: z.string().nullable(),
 });
 
-/** Where a text comes from when it is not the user's own: the message of a conversation. */
+/** The source of a text that is not the user's own: the message of a conversation. */
 const from = { session: z.string().optional(), message: z.string().optional() };
 
 export const searchHit = z.object({
@@ -122,12 +122,12 @@ export const workspaceRoutes = {
       ...at,
       text: z.string(),
       baseHash: z.string().optional(),
-      /** What the write is for. With one, it is a change by itself; without, saves close together are one. */
+      /** The purpose of the write. With one, it is a separate change; without, saves close together are one. */
       title: z.string().max(200).optional(),
     }),
     written,
   ),
-  /** All of them or none; `baseHash` null: there must be no such file yet. Fails with `conflict` or `exists`. */
+  /** All of them or none; `baseHash` null: the file must not exist yet. Fails with `conflict` or `exists`. */
   "workspace.writeAll": route(
     z.object({
       ...place,
@@ -138,12 +138,12 @@ export const workspaceRoutes = {
     }),
     z.object({ files: z.array(written) }),
   ),
-  /** Both versions of a file in one text; `base` is what both came from, null when that is not known. */
+  /** Merges both versions of a file into one text; `base` is their common origin, null when unknown. */
   "workspace.merge": route(
     z.object({ base: z.string().nullable(), mine: z.string(), theirs: z.string() }),
     z.object({
       text: z.string(),
-      /** Places that both changed, each between marks in the text. */ clashes: z.number().int(),
+      /** Places that both changed, each between conflict markers in the text. */ clashes: z.number().int(),
     }),
   ),
   "workspace.append": route(z.object({ ...at, text: z.string() }), written),
@@ -151,7 +151,10 @@ export const workspaceRoutes = {
     z.object({ ...at, kind: z.enum(["file", "folder"]).default("file"), text: z.string().default("") }),
     z.object({ path: z.string(), change: z.string().nullable() }),
   ),
-  /** Also moves: `to` is a whole path. `from` may be called `path`, as everywhere else. Never replaces what is there. */
+  /**
+   * Also moves: `to` is a whole path. `from` may be called `path`, as in other methods. Never replaces an
+   * existing file.
+   */
   "workspace.rename": route(
     shortForm(z.object({ ...place, from: z.string(), to: z.string() }), (input) =>
       isRecord(input) && "path" in input ? { from: input["path"], ...input } : input,
@@ -162,7 +165,7 @@ export const workspaceRoutes = {
     z.object(at),
     z.object({
       path: z.string(),
-      /** Where it went; `changes.undo` brings it back from either. */
+      /** Which trash it is in; `changes.undo` restores it from either. */
       trash: z.enum(["system", "project"]),
       undo: z.string().nullable(),
       change: z.string().nullable(),
@@ -175,7 +178,7 @@ export const workspaceRoutes = {
     z.object({ agent: z.string().optional() }),
     z.object({ files: z.array(workspaceFile) }),
   ),
-  /** Stops reading what prompts can do without; what is missing then is read by `resumeIndexing` or the next start. */
+  /** Stops reading what prompts do not need; the rest is read by `resumeIndexing` or the next start. */
   "workspace.cancelIndexing": route(z.object({}), z.object({ cancelled: z.boolean() })),
   "workspace.resumeIndexing": route(z.object({}), z.object({ started: z.boolean() })),
   "workspace.search": route(
@@ -194,7 +197,7 @@ export const workspaceRoutes = {
 };
 
 export const workspaceEvents = {
-  /** One batch of changes on disk, ours or anybody's; paths are project-relative. */
+  /** One batch of changes on disk, made by Satchel or any other program; paths are project-relative. */
   "workspace.changed": z.object({
     changes: z.array(
       z.object({
@@ -212,7 +215,7 @@ export const workspaceEvents = {
     done: z.number().int(),
     total: z.number().int(),
     finished: z.boolean(),
-    /** Ended before all was read. */
+    /** It ended before everything was read. */
     cancelled: z.boolean().optional(),
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A change: one thing that somebody did to files of the project, with what is needed to take it back.
- * `actor` is `you`, `agent:<id>`, `tool:<server>`, `dream`, `import`, `app` or `outside` (another program).
+ * A change: one edit of the project's files, with what is needed to undo it. `actor` is `you`, `agent:<id>`,
+ * `tool:<server>`, `dream`, `import`, `app` or `outside` (another program).
  */
 export const changeActor = z
   .string()
@@ -20,12 +20,15 @@ export const changedFile = z.object({
   /** Project-relative. */
   path: z.string().min(1).max(4096),
   layer: z.enum(["base", "overlay"]).default("base"),
-  /** SHA-256 of the bytes, or `folder`; null when nothing is there. A file too large to keep has another mark. */
+  /**
+   * SHA-256 of the bytes, or `folder`; null when nothing exists. A file too large to store has a different
+   * mark.
+   */
   before: z.string().max(200).nullable(),
   after: z.string().max(200).nullable(),
-  /** Permission bits of the file before, for bringing back a removed one. */
+  /** Permission bits of the file before, for restoring a removed one. */
   mode: z.number().int().nonnegative().max(0o7777).optional(),
-  /** False: too large (over 5 MB) or too many, so the text before was not kept. */
+  /** False: too large (over 5 MB) or too many, so the text before was not stored. */
   kept: z.boolean().default(true),
 });
 export type ChangedFile = z.output<typeof changedFile>;
@@ -39,14 +42,14 @@ export const change = z.object({
   /** A few words in plain English. */
   title: z.string().max(500),
   session: z.string().max(200).optional(),
-  /** The user's message that began the turn. */
+  /** The user's message that started the turn. */
   turn: z.string().max(200).optional(),
   files: z.array(changedFile).max(10_000),
-  /** A file or folder got another path; undone by moving it back. */
+  /** A file or folder was moved or renamed; undone by moving it back. */
   move: z.object({ from: z.string().max(4096), to: z.string().max(4096) }).optional(),
-  /** Where a removed thing is in the project's trash. */
+  /** Where a removed file is in the project's trash. */
   trash: z.string().max(100).optional(),
-  /** Of an undo: what it took back. */
+  /** For an undo: the change that it undid. */
   undoes: z.array(z.string().max(100)).max(2_000).optional(),
 });
 export type Change = z.output<typeof change>;

@@ -1,2 +1,2 @@
-/** In tokens, when neither the agent nor the server says how large the window is. */
+/** In tokens, when neither the agent nor the server defines the size of the window. */
 export const DEFAULT_WINDOW = 128_000;

@@ -21,7 +21,7 @@ describe("front-matter comments", () => {
     }
   });
 
-  it("leave a text without them as it is", () => {
+  it("leave a text without them unchanged", () => {
     for (const text of [
       "",
       "\n\n# Title",
@@ -32,7 +32,7 @@ describe("front-matter comments", () => {
     }
   });
 
-  it("stop at the first line that is something else", () => {
+  it("stop at the first other line", () => {
     const text = "<!-- priority: 3 -->\ntext\n<!-- tags: late -->\n";
     expect(parseFrontMatter(text)).toMatchObject({ priority: 3, tags: [] });
     expect(body(text)).toBe("text\n<!-- tags: late -->\n");
@@ -53,12 +53,12 @@ describe("front-matter comments", () => {
     },
   );
 
-  it("count the first of two and warn about the second", () => {
+  it("use the first of two and warn about the second", () => {
     const parsed = parseFrontMatter("<!-- priority: 1 -->\n<!-- priority: 2 -->\n");
     expect(parsed).toMatchObject({ priority: 1, warnings: [{ line: 2 }] });
   });
 
-  it("give each tag once and drop empty ones", () => {
+  it("return each tag once and drop empty ones", () => {
     expect(parseFrontMatter("<!-- tags: a, , b,a -->").tags).toEqual(["a", "b"]);
   });
 
@@ -68,7 +68,7 @@ describe("front-matter comments", () => {
 });
 
 describe("YAML front matter", () => {
-  it("gives priority, tags, title, aliases and date, and is stripped like the comments", () => {
+  it("has priority, tags, title, aliases and date, and is stripped like the comments", () => {
     const text = [
       "---",
       "title: 'Kyoto in spring'",
@@ -95,20 +95,20 @@ describe("YAML front matter", () => {
     expect(body(text)).toBe("# Kyoto");
   });
 
-  it("takes tags as a comma string, and comments after the block", () => {
+  it("accepts tags as a comma-separated string, and comments after the block", () => {
     const text = "---\r\ntags: a, b\r\n---\r\n<!-- priority: 3 -->\r\nText";
     expect(parseFrontMatter(text)).toMatchObject({ tags: ["a", "b"], priority: 3, warnings: [] });
     expect(body(text)).toBe("Text");
   });
 
-  it("warns of a bad priority with its line, and ignores it", () => {
+  it("warns about an invalid priority with its line, and ignores it", () => {
     expect(parseFrontMatter("---\ntitle: x\npriority: high\n---\n")).toMatchObject({
       priority: null,
       warnings: [{ line: 3 }],
     });
   });
 
-  it("is not what only looks like it: rules around text, a block that never ends, keys of objects", () => {
+  it("is not found in rules around text, a block that never ends, keys of objects", () => {
     for (const text of [
       "---\nJust text\n---\n",
       "---\ntitle: x\n",
@@ -120,7 +120,7 @@ describe("YAML front matter", () => {
   });
 });
 
-it("reads a file of nothing but comments at once, and warns about the first of them", () => {
+it("reads a file full of comments at once, and warns about the first of them", () => {
   const text = `${"<!-- priority: 1 -->\n".repeat(20_000)}Body`;
   const { priority, warnings, offset } = parseFrontMatter(text);
   expect(priority).toBe(1);

@@ -10,16 +10,16 @@ import { parseYamlFrontMatter, type YamlFrontMatter } from "./yaml-front-matter.
  * Comments come in any order, blank lines between them allowed. All of it is taken out before counting and cutting.
  */
 export type FrontMatter = {
-  /** Null: the file does not say. */
+  /** Null: not set in the file. */
   readonly priority: number | null;
   /** `shared: true` is the tag `shared`. */
   readonly tags: readonly string[];
-  /** These three come from YAML alone. */
+  /** These three come from YAML only. */
   readonly title?: string;
   readonly aliases?: readonly string[];
   /** `YYYY-MM-DD`. */
   readonly date?: string;
-  /** UTF-16 offset at which the text without front matter begins; 0 when there is none. */
+  /** UTF-16 offset at which the text without front matter starts; 0 when there is none. */
   readonly offset: number;
   readonly warnings: readonly { readonly line: number; readonly message: string }[];
 };
@@ -37,7 +37,7 @@ export const parseFrontMatter = (text: string): FrontMatter => {
     const [, blank = "", key = "", value = ""] = match;
     const start = match.index + blank.length;
     const warn = (message: string) => {
-      // Each line is counted for a warning, so a file full of them gets only the first.
+      // Lines are counted for each warning, so a file full of them gets only the first.
       if (warnings.length < MAX_WARNINGS) warnings.push({ line: lineAt(text, start), message });
     };
     offset = comment.lastIndex;
@@ -91,13 +91,13 @@ const propertiesOf = (
   };
 };
 
-/** Of one file. */
+/** Maximum number of comments in one file. */
 const MAX_WARNINGS = 20;
 
 const badPriority = (value: string): string =>
   `The priority "${value.trim()}" is not a whole number of 0 or more. It is ignored.`;
 
-/** Blanks, then one comment; the value stays on its line. */
+/** Whitespace, then one comment; the value stays on its line. */
 const commentPattern = String.raw`(\s*)<!--[ \t]*(priority|tags)[ \t]*:([^\r\n]*?)-->`;
 
 const parsePriority = (value: string): number | null => {
@@ -117,7 +117,7 @@ const parseTags = (value: string): string[] => [
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
-/** To the first line that has something on it, its indentation kept. */
+/** Up to the first non-blank line, whose indentation is kept. */
 const skipBlankLines = (text: string, from: number): number => {
   const blank = /(?:[ \t]*\r?\n)*/y;
   blank.lastIndex = from;

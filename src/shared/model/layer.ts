@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The layers of a prompt, in the order in which every list and drawing shows them. This is the only table of
- * layers: ids, titles, colours and what is expected to change all come from here.
+ * layers: ids, titles, colours and how they change all come from here.
  */
 
 type LayerRow = {
@@ -11,8 +11,9 @@ type LayerRow = {
   /** The colour token that every drawing uses for it. */
   readonly colour: `--l-${string}`;
   /**
-   * From one turn to the next, `steady` text stays the same, `growing` text keeps its beginning and gets longer,
-   * and `volatile` text is different each time. A provider can reuse what it read up to the first difference.
+   * From one turn to the next, `steady` text stays the same, `growing` text keeps its beginning and gets
+   * longer, and `volatile` text is different each time. A provider can reuse what it read up to the first
+   * difference.
    */
   readonly text: "steady" | "growing" | "volatile";
   /**
@@ -20,7 +21,7 @@ type LayerRow = {
    * all as one `set`, or `by-fate` (those that are sent as one, those that are left out as another).
    */
   readonly listed: "each" | "single" | "set" | "by-fate";
-  /** One plain sentence that says what it is. */
+  /** One plain sentence that describes it. */
   readonly about: string;
 };
 
@@ -102,13 +103,13 @@ export const LAYERS = [
 export type LayerId = (typeof LAYERS)[number]["id"];
 export const layerId = z.enum(LAYERS.map(({ id }) => id));
 
-/** Sorts by this; an id that no table knows comes last. */
+/** The sort key; an unknown id comes last. */
 export const layerOrder = (id: string): number => {
   const at = LAYERS.findIndex((layer) => layer.id === id);
   return at < 0 ? LAYERS.length : at;
 };
 
-/** Layers that hold text of the prompt; the overhead is only counted. */
+/** Layers with text of the prompt; the overhead is only counted. */
 export const TEXT_LAYERS = LAYERS.filter(({ id }) => id !== "overhead").map(({ id }) => id);
 
 /** The ids of the layers for which `is` holds. */

@@ -44,7 +44,7 @@ const base = manifestOf(
 );
 const out = { status: "excluded", reason: "total-limit", sent: { tokens: 0, chars: 0 }, removed: 1 } as const;
 
-it("tells only what changed, and gives the whole manifest back", () => {
+it("contains only what changed, and restores the whole manifest", () => {
   const next = manifestOf(
     "two",
     names.map((name) => segmentOf(name, name === "d" ? out : {})),
@@ -56,7 +56,7 @@ it("tells only what changed, and gives the whole manifest back", () => {
   expect(whole?.segments[0]).toBe(base.segments[0]);
 });
 
-it("notices every number, reason and fix, and no place in a message", () => {
+it("notices every number, reason and fix, and no position in a message", () => {
   const changed: Partial<Segment>[] = [
     { sent: { tokens: 9, chars: 40 } },
     { raw: { tokens: 10, chars: 41 } },
@@ -85,7 +85,7 @@ it("notices every number, reason and fix, and no place in a message", () => {
   expect(changesBetween(base, moved)?.changed).toEqual([]);
 });
 
-it("is told whole when there are other segments, or most of them changed", () => {
+it("is replaced by the whole manifest when the segments differ, or most of them changed", () => {
   expect(
     changesBetween(
       base,

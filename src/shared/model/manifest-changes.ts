@@ -2,15 +2,15 @@ import { z } from "zod";
 import { manifest, type Manifest, segment, type Segment } from "./manifest.ts";
 
 /**
- * A manifest told as what differs from another of the same segments: while a limit is dragged few of thousands
- * change, and of those their fate and not their name. Where a segment stands in the messages is not told: it
- * moves with everything before it.
+ * The difference between two manifests of the same segments: while a limit is dragged, few of thousands
+ * change, and only their status and not their name. The position of a segment in the messages is not
+ * included: it moves with everything before it.
  */
 export const manifestChanges = z.object({
-  /** Id of the manifest it is to be put on. */
+  /** Id of the manifest that it applies to. */
   against: z.string(),
   rest: manifest.omit({ segments: true }),
-  /** By place in the list of segments; a detail of null is one that is gone. */
+  /** By index in the list of segments; a detail of null was removed. */
   changed: z.array(
     segment
       .omit({ id: true, message: true, range: true, detail: true })
@@ -20,7 +20,7 @@ export const manifestChanges = z.object({
 });
 export type ManifestChanges = z.output<typeof manifestChanges>;
 
-/** Null when the two are not of the same segments, or so different that telling all of it is shorter. */
+/** Null when the segments differ, or so much changed that the whole manifest is shorter. */
 export const changesBetween = (base: Manifest, next: Manifest): ManifestChanges | null => {
   const { segments, ...rest } = next;
   if (segments.length !== base.segments.length) return null;
@@ -33,7 +33,7 @@ export const changesBetween = (base: Manifest, next: Manifest): ManifestChanges 
   return changed.length > (segments.length * 2) / 3 ? null : { against: base.id, rest, changed };
 };
 
-/** Segments that did not change are the very same objects as in the base. */
+/** Unchanged segments are the same objects as in the base. */
 export const withChanges = (base: Manifest, { rest, changed }: ManifestChanges): Manifest => {
   const segments = [...base.segments];
   for (const { index, detail, ...fields } of changed) {
@@ -67,7 +67,7 @@ const TOLD = [
   "role",
 ] as const satisfies readonly (keyof Segment)[];
 
-/** The same as comparing every field that is told, and a third of the time: most segments are. */
+/** Equivalent to comparing every included field, in a third of the time: most segments are unchanged. */
 const isSame = (a: Segment, b: Segment): boolean =>
   a.status === b.status &&
   a.reason === b.reason &&

@@ -3,8 +3,8 @@ import { layerId } from "./layer.ts";
 import { snapshotRun } from "./snapshot-run.ts";
 
 /**
- * The account of one prompt: every candidate segment exactly once, sent or not, with its size, its reason
- * and what would bring it back. Everything the app shows about a prompt comes from here.
+ * The account of one prompt: every candidate segment exactly once, sent or not, with its size, its reason and
+ * its fix. Everything the app shows about a prompt comes from here.
  */
 
 export const role = z.enum(["system", "user", "assistant", "tool"]);
@@ -13,7 +13,7 @@ export type Role = z.output<typeof role>;
 export const message = z.object({
   role,
   content: z.string(),
-  /** Tool calls an assistant message made, and the call a tool message answers. */
+  /** Tool calls of an assistant message, and the call that a tool message answers. */
   toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).optional(),
   toolCallId: z.string().optional(),
 });
@@ -61,7 +61,10 @@ export type Fix = z.output<typeof fix>;
 export const segment = z.object({
   id: z.string(),
   layer: layerId,
-  /** A file's project-relative path (`workspace/AGENTS.md`), else what it is: `prompt`, `tools`, `message:<id>` … */
+  /**
+   * A file's project-relative path (`workspace/AGENTS.md`), otherwise what it is: `prompt`, `tools`,
+   * `message:<id>` …
+   */
   source: z.string(),
   role,
   raw: size,
@@ -81,7 +84,7 @@ export const segment = z.object({
       /** A file's limit and how much of it is used, when it has one. */
       limit: z.number().int().optional(),
       nearLimit: z.boolean().optional(),
-      /** Where the cut falls in the file as an editor shows it: UTF-16 offset, and line from 1. */
+      /** Where the cut is in the file as an editor shows it: UTF-16 offset, and line from 1. */
       cutAt: z.number().int().optional(),
       cutLine: z.number().int().optional(),
       priority: z.number().int().optional(),
@@ -104,7 +107,7 @@ export const manifest = z.object({
   profile: z.string(),
   model: z.string().nullable(),
   encoding: z.string(),
-  /** False: counts are estimates, and whoever shows them says so. */
+  /** False: counts are estimates, and must be shown as such. */
   exact: z.boolean(),
   window: z.object({
     max: z.number().int(),

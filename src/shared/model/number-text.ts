@@ -1,2 +1,2 @@
-/** A whole number as a person reads it: 12,345. */
+/** An integer with thousands separators: 12,345. */
 export const numberText = (value: number): string => value.toLocaleString("en-US");

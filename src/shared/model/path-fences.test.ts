@@ -11,12 +11,12 @@ describe("a file as a fence", () => {
     expect(renderFileBlock("empty.txt", "")).toBe("```empty.txt\n```");
   });
 
-  it("has a longer fence where the content holds one", () => {
+  it("has a longer fence when the content contains one", () => {
     expect(renderFileBlock("a.md", "```ts\nx\n```\n")).toBe("````a.md\n```ts\nx\n```\n````");
     expect(renderFileBlock("a.md", "`````\n")).toMatch(/^``````a\.md\n/);
   });
 
-  it("is read back as it was written, final newline added", () => {
+  it("is parsed as it was written, with a final newline added", () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/);
     const path = fc
       .tuple(name, name, fc.constantFrom("ts", "md", "py"))
@@ -55,11 +55,11 @@ describe("file blocks in a reply", () => {
       expect(paths(`\`\`\`${info}\nx\n\`\`\``)).toEqual([]);
   });
 
-  it("are not what stands inside another fence", () => {
+  it("do not include fences inside a different fence", () => {
     expect(paths("````md\n```src/a.ts\nx\n```\n````")).toEqual([]);
   });
 
-  it("let the last of a path win, also when it is spelled differently", () => {
+  it("use the last of a path, also when it is spelled differently", () => {
     const reply = "```a/b.ts\n1\n```\n```c.ts\n2\n```\n```a//b.ts\n3\n```";
     expect(parseFileBlocks(reply).files).toEqual([
       { path: "c.ts", text: "2\n" },
@@ -73,11 +73,11 @@ describe("file blocks in a reply", () => {
     expect(paths("````a.ts\n1\n```\n")).toEqual([]);
   });
 
-  it("do not swallow the next file when one is not closed", () => {
+  it("do not include the next file when one is not closed", () => {
     expect(parseFileBlocks("```a.ts\n1\n\n```b.ts\n2\n```").files).toEqual([{ path: "b.ts", text: "2\n" }]);
   });
 
-  it("name the paths that were refused", () => {
+  it("return the paths that were refused", () => {
     const { files, refused } = parseFileBlocks("```../x.ts\n1\n```\n```/etc/passwd\n1\n```");
     expect(files).toEqual([]);
     expect(refused.map(({ path }) => path)).toEqual(["../x.ts", "/etc/passwd"]);

@@ -2,13 +2,13 @@ import { hasInvisible } from "./visible-text.ts";
 
 /**
  * Files as fenced blocks whose info string is the path: how the snapshot shows them to the model, and how the
- * model hands changed ones back. A block's text is its lines, each with its newline, as Markdown has it.
+ * model returns changed ones. A block's text is its lines, each with its newline, as in Markdown.
  */
 
 export type FileBlock = { readonly path: string; readonly text: string };
 
 export type ParsedBlocks = {
-  /** Each path once, in the order of the block that counts. */
+  /** Each path once, in the order of its last block. */
   readonly files: readonly FileBlock[];
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 };
@@ -19,7 +19,7 @@ export const renderFileBlock = (path: string, text: string): string => {
   return `${fence}${path}\n${text}${newline}${fence}`;
 };
 
-/** Closed fences that name a path. The last of a path wins; what is never closed is ignored. */
+/** Closed fences that name a path. The last of a path wins; an unclosed one is ignored. */
 export const parseFileBlocks = (reply: string): ParsedBlocks => {
   const files = new Map<string, string>();
   const refused: { path: string; reason: string }[] = [];
@@ -37,7 +37,7 @@ export const parseFileBlocks = (reply: string): ParsedBlocks => {
   return { files: [...files].map(([path, text]) => ({ path, text })), refused };
 };
 
-/** A project-relative path with `/`, or why it cannot be one. */
+/** A project-relative path with `/`, or why it is not valid. */
 export const normaliseBlockPath = (raw: string): { readonly path: string } | { readonly refused: string } => {
   const path = raw
     .trim()
@@ -90,13 +90,13 @@ const fenceOf = (line: string): Fence | null => {
 const closes = (open: Fence, fence: Fence) => fence.info.trim() === "" && fence.mark.startsWith(open.mark);
 
 /**
- * A second path at the same length of fence means that the first block was never closed: a block that holds
+ * A second path with the same fence length means that the first block was never closed: a block that contains
  * fences has a longer one. Reading on would write the second file into the first.
  */
 const restarts = (open: Fence, fence: Fence) =>
   fence.mark.startsWith(open.mark) && looksLikePath(open.info.trim()) && looksLikePath(fence.info.trim());
 
-/** Names of languages and media types that have a dot or a slash and stand in info strings. */
+/** Names of languages and media types with a dot or a slash that occur in info strings. */
 const DOTTED_LANGUAGES: ReadonlySet<string> = new Set([
   ".net",
   "asp.net",

@@ -3,8 +3,8 @@ import { layerId, type LayerId } from "./layer.ts";
 import { role } from "./manifest.ts";
 
 /**
- * A way to fill the window, as plain data. Its `kind` says which rules it follows; what those rules need the
- * window to know comes beside the fields as `rules`. Only `context/profiles/` looks at `kind`.
+ * A way to fill the window, as plain data. Its `kind` selects the rules it follows; what the window needs to
+ * know about those rules comes beside the fields as `rules`. Only `context/profiles/` looks at `kind`.
  */
 
 /** The fields every profile has. */
@@ -17,7 +17,7 @@ export const profileFields = {
   builtIn: z.boolean(),
   /** The layers of the prompt in order, and the role each is sent as. */
   layers: z.array(z.strictObject({ id: z.string(), role })),
-  /** What the limits count: the agent's tokens, four characters, or UTF-16 units. */
+  /** The unit of the limits: the agent's tokens, four characters, or UTF-16 units. */
   unit: z.enum(["tokens", "quarter-chars", "chars"]),
   history: z.strictObject({
     maxMessages: z.number().int().positive().nullable(),
@@ -26,9 +26,9 @@ export const profileFields = {
   }),
   /** Share of what the prompt may use at which old history is compacted. */
   compactAt: z.number().gt(0).lte(1),
-  /** Tokens kept for the reply when the agent does not say; null: the app's default. */
+  /** Tokens reserved for the reply when the agent sets none; null: the app's default. */
   reservedOutput: z.number().int().positive().nullable(),
-  /** Project-relative paths that no tag filter or total limit takes out, and those that are never sent. */
+  /** Project-relative paths that no tag filter or total limit removes, and those that are never sent. */
   pin: z.array(z.string()),
   exclude: z.array(z.string()),
 };
@@ -37,7 +37,7 @@ const anyProfile = z.object(profileFields);
 /** What every profile has, whatever its kind. */
 export type ProfileData = z.output<typeof anyProfile>;
 
-/** Where old history is compacted unless the profile says otherwise, as a share of the window. */
+/** Default share of the window at which old history is compacted. */
 export const DEFAULT_COMPACT_AT = 0.85;
 
 /** A file that uses this share of its limit, or more, is near it. */
@@ -70,7 +70,7 @@ export const harnessProfile = z.strictObject({
   kind: z.literal("harness"),
   unit: z.literal("quarter-chars"),
   injection: z.strictObject({ maxContextTokens: z.number().int().positive() }),
-  /** Where the window shortens AGENTS.md. */
+  /** How the window shortens AGENTS.md. */
   marker: z.string().min(1),
   identity: z.literal("none"),
 });
@@ -94,7 +94,7 @@ export const snapshotProfile = z.strictObject({
   maxFiles: z.number().int().positive(),
   /** UTF-16 units of the whole snapshot message. */
   maxChars: z.number().int().positive(),
-  /** Printed first, in this order; null: the built-in list of the ecosystem that is found. */
+  /** Printed first, in this order; null: the built-in list of the detected ecosystem. */
   spine: z.array(z.string()).nullable(),
   identity: z.literal("none"),
 });
@@ -105,20 +105,20 @@ export const profileField = z.object({
   /** With dots: `history.maxTokens`. */
   key: z.string(),
   input: z.enum(["text", "count", "share", "lines", "flag"]),
-  /** May be empty: there is no such limit. */
+  /** May be empty: then there is no such limit. */
   optional: z.boolean(),
   /** The smallest count that is accepted; null for other fields. */
   least: z.number().int().nullable(),
 });
 export type ProfileField = z.output<typeof profileField>;
 
-/** What a kind of profile decides and no field says. Read-only: what is saved has none of it. */
+/** What a kind of profile decides and no field expresses. Read-only: a saved profile has none of it. */
 export const profileRules = z.object({
   /** By layer, the field that limits it in tokens. */
   budgets: z.partialRecord(layerId, z.string()),
   /** Fields that limit files, in the profile's unit: one file, then all of them. None may exceed the next. */
   limits: z.array(z.string()),
-  /** Files stand in an order of their own, and each can be pinned, left out or moved. */
+  /** Files have an order of their own, and each can be pinned, excluded or moved. */
   ranksFiles: z.boolean(),
   /** Whether a tag can open a file to a shared session. */
   sharing: z.object({ byTag: z.boolean() }),
@@ -138,7 +138,7 @@ const shippedNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * As the contract hands it out. A kind that is not in the union is passed on with its own fields unread: the
+ * As the contract returns it. A kind that is not in the union is passed on with its own fields unparsed: the
  * window shows it by its rules, so a new kind needs no change here.
  */
 export const profile = z.union([
@@ -163,7 +163,7 @@ export const readField = (data: unknown, field: string): unknown =>
       data,
     );
 
-/** The number a field holds; null when it has none. */
+/** The number in a field; null when it has none. */
 export const numberField = (data: unknown, field: string | undefined): number | null => {
   const value = field === undefined ? undefined : readField(data, field);
   return typeof value === "number" ? value : null;

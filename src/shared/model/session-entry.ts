@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One line of a session file. Entries form a tree by `parentId`: editing a message or asking again makes a
- * second child, and a path from the root to a leaf is one way the conversation went.
+ * One line of a session file. Entries form a tree by `parentId`: editing a message or asking again adds a
+ * second child, and a path from the root to a leaf is one branch of the conversation.
  */
 const line = {
   id: z.string().min(1),
@@ -22,16 +22,16 @@ export const messageEntry = z.object({
   type: z.literal("message"),
   role: z.enum(["system", "user", "assistant"]),
   content: z.string(),
-  /** What a model that thinks aloud thought before; shown to the user, never sent again. */
+  /** Reasoning that a model sent before its answer; shown to the user, never sent again. */
   reasoning: z.string().optional(),
-  /** Stopped by the user, or cut off by a crash or a broken connection: what was received. */
+  /** Stopped by the user, or interrupted by a crash or a broken connection: the received part. */
   interrupted: z.boolean().optional(),
-  /** Of an answer: who gave it, what it cost, and the run that shows what was sent. */
+  /** For an answer: its provider and model, its cost, and the run that shows what was sent. */
   provider: z.string().optional(),
   model: z.string().optional(),
   usage: usage.optional(),
   run: z.string().optional(),
-  /** Project-relative paths of files that were attached. */
+  /** Project-relative paths of attached files. */
   attachments: z.array(z.string()).optional(),
 });
 
@@ -48,9 +48,9 @@ export const toolResultEntry = z.object({
   toolUseId: z.string(),
   content: z.string(),
   isError: z.boolean().optional(),
-  /** Where the whole result is, when it was too long to keep here. */
+  /** Where the whole result is, when it was too long to store here. */
   file: z.string().optional(),
-  /** What it changed, for `changes.undo`. */
+  /** The changes it made, for `changes.undo`. */
   change: z.string().optional(),
 });
 
@@ -60,7 +60,7 @@ export const compactionEntry = z.object({
   type: z.literal("compaction"),
   summarised: z.array(z.string()),
   freed: z.number().int(),
-  /** Size of what was summarised, and of the summary. */
+  /** Size of the summarised entries, and of the summary. */
   tokens: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
 });
 

@@ -14,11 +14,11 @@ const run: SnapshotRun = {
 };
 
 describe("the context strip", () => {
-  it("says what was sent of what was allowed", () => {
+  it("shows what was sent of what was allowed", () => {
     expect(contextStrip(run)).toBe("Context sent: 12,450 / 120,000 chars · 9 / 9 files · No truncation");
   });
 
-  it("says the char limit, else the file limit", () => {
+  it("shows the char limit, otherwise the file limit", () => {
     expect(contextStrip({ ...run, truncatedByFileLimit: true })).toMatch(/ · TRUNCATED \(file limit\)$/);
     expect(contextStrip({ ...run, truncatedByFileLimit: true, truncatedByChars: true })).toMatch(
       / · TRUNCATED \(char limit\)$/,

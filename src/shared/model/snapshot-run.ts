@@ -15,7 +15,7 @@ export const snapshotRun = z.object({
 });
 export type SnapshotRun = z.output<typeof snapshotRun>;
 
-/** One line on what the last run sent, for the strip above the composer. */
+/** One line about what the last run sent, for the strip above the composer. */
 export const contextStrip = (run: SnapshotRun | null): string => {
   if (run === null) return "No data yet";
   const chars = `${numberText(run.snapshotCodeUnits)} / ${numberText(run.maxSnapshotCodeUnits)} chars`;

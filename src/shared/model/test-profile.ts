@@ -1,6 +1,6 @@
 import type { Profile } from "./profile.ts";
 
-/** A layered profile as the contract hands it out, for tests. */
+/** A layered profile as the contract returns it, for tests. */
 export const testProfile = (
   fields: Partial<Profile> & Readonly<Record<string, unknown>> = {},
 ): Profile & Readonly<Record<string, unknown>> => ({

@@ -1,4 +1,4 @@
-/** What a model is told about a tool. */
+/** A tool's definition for the model. */
 export type ToolDefinition = {
   readonly name: string;
   readonly description: string;

@@ -1,15 +1,15 @@
 /**
- * The YAML block at the very top of a note, between two lines of `---`, as far as notes use YAML: a key with a
- * word, a quoted text, a list in brackets or a list of lines. Everything else in it is left alone.
+ * Parses the YAML block at the very top of a note, between two lines of `---`, as far as notes use YAML: a
+ * key with a word, a quoted text, a list in brackets or a list of lines. Everything else in it is ignored.
  */
 export type YamlFrontMatter = {
-  /** By key in small letters; a single value is a list of one. */
+  /** By key in lower case; a single value is a list of one. */
   readonly values: ReadonlyMap<string, { readonly texts: readonly string[]; readonly line: number }>;
   /** UTF-16 offset after the line that closes it. */
   readonly end: number;
 };
 
-/** A longer block is not properties of a note. */
+/** A longer block is not the properties of a note. */
 const MAX_CHARS = 64 * 1024;
 
 export const parseYamlFrontMatter = (text: string): YamlFrontMatter | null => {
@@ -24,7 +24,7 @@ export const parseYamlFrontMatter = (text: string): YamlFrontMatter | null => {
   return { values: valuesIn(block), end: closed.index + closed[0].length };
 };
 
-/** A rule, some text and another rule are no front matter. */
+/** Two horizontal rules with text between them are not front matter. */
 const isMapping = (block: string): boolean => {
   const first = block.split("\n").find((line) => line.trim() !== "" && !line.startsWith("#"));
   return first === undefined || KEY.test(first);
@@ -45,7 +45,7 @@ const valuesIn = (block: string): YamlFrontMatter["values"] => {
     if (!pair) continue;
     const key = (pair[1] ?? "").trim().toLowerCase();
     open = textsOf(pair[2] ?? "");
-    // The block begins on the second line of the file.
+    // The block starts on the second line of the file.
     if (!values.has(key)) values.set(key, { texts: open, line: index + 2 });
   }
   return values;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What goes over the WebSocket, one JSON object a text message.
+ * What is sent over the WebSocket, one JSON object per text message.
  *
  * A *session* is one page or one remote window; it outlives its sockets. The client counts its requests
  * up from 1 and says with each frame which one is the oldest still waiting: older replies can be let go.
@@ -16,7 +16,7 @@ export const clientFrame = z.discriminatedUnion("type", [
     type: z.literal("hello"),
     token: z.string().max(256),
     session: z.string().min(8).max(64),
-    /** Where the client stands, when it was connected before. */
+    /** The client's position, when it was connected before. */
     seen: z.object({ launch: z.string().max(64), seq: z.int().nonnegative() }).nullable(),
   }),
   z.object({
@@ -39,7 +39,7 @@ export const serverFrame = z.discriminatedUnion("type", [
     launch: z.string(),
     /** The number of the last event before those that follow. */
     seq: z.int().nonnegative(),
-    /** The server still knows this session: a request sent again will not run twice. */
+    /** The server still knows this session: a repeated request will not run twice. */
     known: z.boolean(),
     /** Events were missed that the server no longer has. */
     resync: z.boolean(),
@@ -57,26 +57,26 @@ export const serverFrame = z.discriminatedUnion("type", [
       z.object({ ok: z.literal(false), error: failureValue }),
     ]),
   }),
-  /** The client read so slowly that events after the ones it has were dropped. */
+  /** The client read so slowly that later events were dropped. */
   z.object({ type: z.literal("resync"), seq: z.int().nonnegative() }),
   /** The last frame: requests above this number were not read and will not run. */
   z.object({ type: z.literal("goodbye"), received: z.int().nonnegative() }),
 ]);
 export type ServerFrame = z.output<typeof serverFrame>;
 
-/** Why the server closed a socket. Codes below 4000 are the protocol's own. */
+/** Why the server closed a socket. Codes below 4000 belong to the protocol. */
 export const closeCode = {
   goingAway: 1001,
   binaryFrame: 1003,
   malformedFrame: 1007,
   oversizedFrame: 1009,
-  /** No token or a wrong one. Trying again is useless. */
+  /** The token is missing or wrong. Trying again is useless. */
   wrongToken: 4401,
   helloTimeout: 4408,
-  /** Another socket continues this session. */
+  /** A different socket continues this session. */
   replaced: 4409,
   tooMany: 4429,
 } as const;
 
-/** Largest message a client may send, in bytes. Attachments travel in requests. */
-export const maxFrameBytes = 32 * 1024 * 1024;
+/** Largest message a client may send. Attachments are sent in requests. */
+export const MAX_FRAME_BYTES = 32 * 1024 * 1024;

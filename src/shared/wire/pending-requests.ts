@@ -44,11 +44,11 @@ export class PendingRequests {
   /** The server answered. */
   answered(id: number, reply: Reply): void {
     this.#settle(id, reply);
-    // Lets the server forget the kept reply at once when nothing else follows.
+    // Lets the server drop the kept reply at once when nothing else follows.
     if (this.#pending.size === 0) this.#connection.send({ type: "ack", oldest: this.#nextId });
   }
 
-  /** A server that does not know this session may have run what was sent before the drop. */
+  /** A server that does not know this session may have run what was sent before the disconnect. */
   loseSent(): void {
     for (const [id, { isSent }] of this.#pending) if (isSent) this.#settle(id, connectionLost);
   }

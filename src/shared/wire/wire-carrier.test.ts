@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createWireCarrier } from "./wire-carrier.ts";
 import type { SocketEvents } from "./wire-connection.ts";
 
-/** A carrier on sockets and timers that the test holds in its hand. */
+/** A carrier on sockets and timers that the test controls. */
 const carried = () => {
   const sockets: SocketEvents[] = [];
   const sent: { type: string; id?: number }[] = [];
@@ -30,7 +30,7 @@ const carried = () => {
   return { carrier, sockets, waiting, welcome, sentIds };
 };
 
-it("comes back after a drop, and waits a moment first", () => {
+it("reconnects after a disconnect, and waits a moment first", () => {
   const { sockets, waiting } = carried();
   sockets[0]?.closed(1006);
   expect(sockets).toHaveLength(1);
@@ -38,7 +38,7 @@ it("comes back after a drop, and waits a moment first", () => {
   expect(sockets).toHaveLength(2);
 });
 
-it("never comes back once its owner has closed it", async () => {
+it("never reconnects once its owner has closed it", async () => {
   const { carrier, sockets, waiting } = carried();
   carrier.close();
   expect(waiting).toEqual([]);

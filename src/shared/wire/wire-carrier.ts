@@ -7,7 +7,7 @@ import type { WireStatusStore } from "./wire-status.ts";
 
 export type WireOptions = ConnectionOptions & {
   readonly token: string;
-  /** Names this page or window to the server; a fresh one per carrier. */
+  /** Identifies this page or window to the server; a new one per carrier. */
   readonly session: string;
 };
 

@@ -12,7 +12,7 @@ export type SocketEvents = {
 
 export type ConnectionOptions = {
   open(events: SocketEvents): Socket;
-  /** Runs once after so many milliseconds; returns a function that cancels it. */
+  /** Runs once after this many milliseconds; returns a function that cancels it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
   /** How long a request waits for a lost connection, in milliseconds. */
   readonly patience?: number;
@@ -22,7 +22,7 @@ export type ConnectionEvents = {
   /** The first frame on a new socket. */
   readonly hello: () => ClientFrame;
   readonly received: (text: string) => void;
-  /** Nothing waits for the connection any more; `reply` says why. */
+  /** No request waits for the connection any more; `reply` contains the reason. */
   readonly failed: (reply: Reply) => void;
   /** The same for a connection that was lost. */
   readonly lost: () => void;
@@ -32,16 +32,16 @@ const DEFAULT_PATIENCE_MS = 60_000;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 5_000;
 
-/** One socket after another to the same server, with longer and longer pauses between failed attempts. */
+/** One socket after another to the same server, with increasing pauses between failed attempts. */
 export class WireConnection {
   readonly status = new WatchedStatus();
   readonly #options: ConnectionOptions;
   readonly #events: ConnectionEvents;
   #socket: Socket | null = null;
   #attempt = 0;
-  /** Out of patience: nothing waits for the connection any more until it is back. */
+  /** The time limit passed: no request waits for the connection until it is back. */
   #isGivenUp = false;
-  /** Closed by its owner: it never comes back. */
+  /** Closed by its owner: it never reconnects. */
   #isEnded = false;
   #drop: (code: number) => void = nothing;
   #stopRetry = nothing;

@@ -2,7 +2,7 @@ import type { Reply } from "../contract/index.ts";
 
 const failed = (code: string, message: string): Reply => ({ ok: false, error: { code, message } });
 
-/** Replies that the client side makes itself, without an answer of the server. */
+/** Replies that the client creates itself, without an answer from the server. */
 export const requestCancelled = failed("cancelled", "The request was cancelled.");
 export const connectionLost = failed(
   "connection-lost",

@@ -1,4 +1,4 @@
-/** Where the connection stands. `refused` is final: the token is not the server's. */
+/** The state of the connection. `refused` is final: the token is wrong. */
 export type WireStatus = "connecting" | "open" | "lost" | "refused";
 
 /** Shaped for React's useSyncExternalStore. */
@@ -7,7 +7,7 @@ export type WireStatusStore = {
   readonly subscribe: (listener: (status: WireStatus) => void) => () => void;
 };
 
-/** The status of one connection; its watchers are called when it changes. */
+/** The status of one connection; its listeners are called when it changes. */
 export class WatchedStatus implements WireStatusStore {
   readonly #watchers = new Set<(status: WireStatus) => void>();
   #status: WireStatus = "connecting";

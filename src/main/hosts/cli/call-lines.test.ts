@@ -32,7 +32,7 @@ const start = (dispatch: Dispatch) => {
 
 const line = (method: string, more: object = {}) => `${JSON.stringify({ method, ...more })}\n`;
 
-it("lets a stop through to the request that runs, and answers both in order", async () => {
+it("passes a stop to the running request, and answers both in order", async () => {
   const stopped = Promise.withResolvers<Reply>();
   const run = start(async (method) => {
     if (method === "chat.send") return stopped.promise;
@@ -47,7 +47,7 @@ it("lets a stop through to the request that runs, and answers both in order", as
   ]);
 });
 
-it("starts a line at once when it says now, and every other one after the one before", async () => {
+it("starts a line marked as now at once, and every other one after the one before", async () => {
   const started: string[] = [];
   const first = Promise.withResolvers<Reply>();
   const run = start(async (method) => {
@@ -62,7 +62,7 @@ it("starts a line at once when it says now, and every other one after the one be
   expect(run.lines).toMatchObject([{ value: "slow" }, { value: "a.next" }, { value: "a.now" }]);
 });
 
-it("writes events where they happen, before the answer of their request", async () => {
+it("writes events when they happen, before the answer of their request", async () => {
   const run = start(async () => {
     run.emit({ event: "project.opened", folder: "x" });
     return { ok: true, value: undefined };
@@ -75,7 +75,7 @@ it("writes events where they happen, before the answer of their request", async 
   ]);
 });
 
-it("reads no further ahead than it can hold and still answers everything", async () => {
+it("reads no further ahead than its limit and still answers everything", async () => {
   const run = start(async (_method, input) => ({ ok: true, value: input }));
   for (let n = 0; n < 2000; n += 1) run.input.write(line("a.b", { input: n }));
   run.input.end();
@@ -91,7 +91,7 @@ it("stops reading when it is told to stop", async () => {
   expect(run.lines.length).toBeLessThanOrEqual(1);
 });
 
-it("keeps what an opened project tells of its reading back until the first answer, and nothing else", async () => {
+it("holds back an opened project's indexing events until the first answer, and no others", async () => {
   const reading: Events = { event: "memory.progress", work: "indexing", done: 0, total: 4 };
   const started: Events = { event: "chat.started", session: "s" };
   const run = start(async () => {
@@ -104,7 +104,7 @@ it("keeps what an opened project tells of its reading back until the first answe
   expect(run.lines).toEqual([started, { ok: true, value: 1 }, reading, started, { ok: true, value: 1 }]);
 });
 
-it("lets an approval through to the turn that waits for it", async () => {
+it("passes an approval to the turn that waits for it", async () => {
   const approved = Promise.withResolvers<Reply>();
   const run = start(async (method) => {
     if (method === "chat.send") return approved.promise;
@@ -116,7 +116,7 @@ it("lets an approval through to the turn that waits for it", async () => {
   expect(run.lines).toMatchObject([{ value: "sent" }, { value: "approved" }]);
 });
 
-it("says no to a tool when the input has ended and nobody can be asked", async () => {
+it("denies a tool call when the input has ended and no one can answer", async () => {
   const denied: unknown[] = [];
   const turn = Promise.withResolvers<Reply>();
   const approval = (id: string): Events => ({

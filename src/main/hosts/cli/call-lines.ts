@@ -5,17 +5,17 @@ import { denyWhatNobodyAnswers } from "./deny-approvals.ts";
 import { linesOf } from "../../base/lines-of.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Lines read ahead of the one that runs; more are left in the pipe. */
-const readAhead = 256;
+/** Lines read ahead of the running one; more are left in the pipe. */
+const MAX_LINES_AHEAD = 256;
 
 /**
- * One request a line in, one answer a line out, in the order of the requests; events in between as they
- * come. A request starts when the one before it is done, except `*.stop`, `chat.approve` and lines with
- * `"now": true`: those start at once, for a running request may be waiting for them. Their answers keep their
- * place in the order.
+ * One request per line in, one answer per line out, in the order of the requests; events in between as they
+ * happen. A request starts when the one before it is done, except `*.stop`, `chat.approve` and lines with
+ * `"now": true`: those start at once, because a running request may be waiting for them. Their answers keep
+ * their place in the order.
  *
- * A project that was opened for the first request goes on reading its files meanwhile. Nobody asked for news of
- * that, so they are left out until the first answer: one request is one line.
+ * A project that was opened for the first request continues to index its files meanwhile. The events about
+ * that are omitted until the first answer, so that one request produces one line.
  */
 export const callLines = async (
   core: Pick<Core, "dispatch" | "on"> & Partial<Pick<SharedCore, "startedHere">>,
@@ -54,7 +54,7 @@ export const callLines = async (
       if (line.trim() === "") continue;
       waiting += 1;
       last = answer(line);
-      if (waiting >= readAhead) {
+      if (waiting >= MAX_LINES_AHEAD) {
         await new Promise<void>((go) => {
           wake = go;
         });
@@ -68,7 +68,7 @@ export const callLines = async (
   }
 };
 
-/** What a project tells while it reads its files after it was opened. */
+/** Events that a project emits while it indexes its files after it was opened. */
 const openingEvents = new Set<Events["event"]>([
   "project.warnings",
   "workspace.indexing",
@@ -103,5 +103,5 @@ const invalidJson: Reply = {
   },
 };
 
-/** A value that JSON would leave out is null, so that every answer has one. */
+/** JSON would omit an undefined value, so it becomes null and every answer has a value. */
 const withValue = (reply: Reply): Reply => (reply.ok ? { ok: true, value: reply.value ?? null } : reply);

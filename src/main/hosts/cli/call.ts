@@ -13,14 +13,14 @@ import { stopTurns } from "./stop-turns.ts";
 export const call: Command = {
   name: "call",
   usage: "call <method> [json] | call -  [--project DIR] [--data DIR]",
-  summary: "Run a method and print its answer as JSON; with -, one request a line from standard input.",
+  summary: "Run a method and print its answer as JSON; with -, one request per line from standard input.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       project: { type: "string" },
       data: { type: "string" },
     });
     const [method, json, ...more] = positionals;
-    if (method === undefined) throw new UsageError("Say which method to call.");
+    if (method === undefined) throw new UsageError("Name the method to call.");
     if (more.length > 0 || (method === "-" && json !== undefined)) {
       throw new UsageError(`"${more[0] ?? json}" is not expected here.`);
     }
@@ -56,8 +56,8 @@ export const call: Command = {
   },
 };
 
-/** Wrong usage, but told as a failure: what was meant as input may come from a program, which reads the code. */
-const notJson = new Failure("invalid-json", "The input of a method is JSON, and this is not.");
+/** Wrong usage, but reported as a failure: the input may come from a program, which reads the code. */
+const notJson = new Failure("invalid-json", "The input of a method must be valid JSON.");
 
 const parseJson = (json: string): unknown => {
   try {

@@ -8,7 +8,7 @@ import { startWireServer, type WireServer } from "../../../../e2e/wire-server/st
 
 type Ran = { status: number | null; out: string; err: string };
 
-// Each starts the program several times, which takes a while where much else runs.
+// Each test starts the program several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: WireServer;
@@ -30,7 +30,7 @@ afterEach(() => server.close());
 
 const temp = () => realpathSync(mkdtempSync(join(tmpdir(), "satchel-chat-cli-")));
 
-/** The command as a real process; `heard` may react to what it prints. */
+/** Runs the command as a real process; `heard` may react to its output. */
 const satchel = (
   args: readonly string[],
   input = "",
@@ -52,7 +52,7 @@ const satchel = (
 
 const sessionIn = ({ err }: Ran) => /^session (\S+)$/m.exec(err)?.[1] ?? "";
 
-it("answers one question on standard output and names the session, which goes on", async () => {
+it("answers one question on standard output and prints the session, which can be continued", async () => {
   const first = await satchel(["chat", "-m", "Good morning?"]);
   expect(first).toMatchObject({ status: 0, out: "Good morning.\n" });
   const second = await satchel(["chat", "--session", sessionIn(first), "-m", "And now?"]);
@@ -60,7 +60,7 @@ it("answers one question on standard output and names the session, which goes on
   expect(JSON.stringify(server.chats().at(-1)?.body)).toContain("Good morning?");
 });
 
-it("talks line by line until an empty one, to the agent that is named", async () => {
+it("chats line by line until an empty line, with the named agent", async () => {
   const ran = await satchel(
     ["chat", "--agent", "plain"],
     "When does the shop open?\nAnd the moon?\n\nNo more.\n",
@@ -71,14 +71,14 @@ it("talks line by line until an empty one, to the agent that is named", async ()
   expect(server.chats()).toEqual([]);
 });
 
-it("says what went wrong as JSON and ends with 1", async () => {
+it("reports a failure as JSON and exits with 1", async () => {
   server.play(scripts.wrongKey);
   const ran = await satchel(["chat", "-m", "Hello"]);
   expect(ran.status).toBe(1);
   expect(ran.err).toContain('"code":"provider-auth"');
 });
 
-it("asks before a file is written, and takes nobody's answer for a no", async () => {
+it("asks before a file is written, and denies when no one answers", async () => {
   const write = { id: "c", name: "write_file", args: { path: "order.md", text: "# Order\n" } };
   server.play([{ kind: "tools", calls: [write] }, ...scripts.normal]);
   const alone = await satchel(["chat", "-m", "Write"]);
@@ -95,7 +95,7 @@ it("asks before a file is written, and takes nobody's answer for a no", async ()
   expect(existsSync(join(folder, "workspace", "order.md"))).toBe(true);
 });
 
-it("Ctrl-C stops the answer and keeps what came", async () => {
+it("stops the answer on Ctrl-C and keeps the received part", async () => {
   server.play(scripts.endless);
   const running = new Promise<Ran>((done) => {
     const main = join(import.meta.dirname, "main.ts");

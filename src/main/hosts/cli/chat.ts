@@ -12,7 +12,7 @@ import { projectFlags, withProject } from "./with-project.ts";
 export const chat: Command = {
   name: "chat",
   usage: "chat [-m TEXT] [--agent ID] [--session ID] [--project DIR] [--data DIR]",
-  summary: "Talk to an agent. With -m one question and its answer; without, until an empty line ends it.",
+  summary: "Talk to an agent. With -m, one question and its answer; without, until you enter an empty line.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       message: { type: "string", short: "m" },
@@ -37,9 +37,9 @@ export const chat: Command = {
   },
 };
 
-/** Prints the answer as it comes, and puts questions about tools to the user. */
+/** Prints the answer as it arrives, and asks the user to approve tool calls. */
 const listen = (client: Client, session: string, lines: LineReader, terminal: Terminal) => {
-  // The core may be another process's, with conversations of its own.
+  // The core may belong to a different process, which has conversations of its own.
   const isOurs = (event: { readonly session: string }) => event.session === session;
   client.on("chat.delta", (event) => {
     const { kind, text } = event;
@@ -63,7 +63,7 @@ const listen = (client: Client, session: string, lines: LineReader, terminal: Te
   });
 };
 
-/** Stopping the answer is not itself stopped by Ctrl-C. */
+/** Ctrl-C does not interrupt the stopping itself. */
 const notStopped = new AbortController().signal;
 
 const decide = async (
@@ -81,7 +81,7 @@ const decide = async (
   await client.call("chat.approve", { approval: id, decision });
 };
 
-/** Lines that go and come, with two around each, without the heading of a patch. */
+/** Removed and added lines, with two lines of context around each, without the patch heading. */
 const difference = ({ path, before, after }: NonNullable<ApprovalRequest["change"]>): string =>
   createPatch(path, before ?? "", after, "", "", { context: 2 })
     .split("\n")
@@ -110,7 +110,7 @@ const talk = async (
   }
 };
 
-/** Whether it ended well. A failed turn says why; what was said so far is in the session. */
+/** Whether the turn succeeded. A failed turn prints the reason; the messages so far are in the session. */
 const turn = async (client: Client, session: string, text: string, terminal: Terminal): Promise<boolean> => {
   const end: TurnEnd = await client.call("chat.send", { session, text }, notStopped);
   await terminal.out("\n");

@@ -1,9 +1,9 @@
 import type { Terminal } from "./terminal.ts";
 
-/** One word of the command line. */
+/** One command of the command line. */
 export type Command = {
   readonly name: string;
-  /** What follows `satchel `. */
+  /** The usage text after `satchel `. */
   readonly usage: string;
   readonly summary: string;
   /** Returns the exit code. */

@@ -16,7 +16,7 @@ const project = () => {
   return folder;
 };
 
-/** The command as a real process. */
+/** Runs the command as a real process. */
 const context = (args: readonly string[]): Promise<{ status: number | null; out: string; err: string }> =>
   new Promise((done) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), "context", ...args], {
@@ -32,7 +32,7 @@ const context = (args: readonly string[]): Promise<{ status: number | null; out:
   });
 
 describe("satchel context", () => {
-  it("prints a bar to scale and a line for every segment with what would bring it back", async () => {
+  it("prints a bar to scale and a line per segment with the fix that would include it", async () => {
     const { status, out } = await context(["--project", project(), "--message", "hi", "--window", "4096"]);
     expect(status).toBe(0);
     const bar = /^\[([a-z.=]{60})\]$/m.exec(out)?.[1] ?? "";
@@ -42,7 +42,7 @@ describe("satchel context", () => {
     expect(out).toContain("Warnings:");
   });
 
-  it("prints what would save tokens, each with how many, and at most three", async () => {
+  it("prints what would save tokens, each with the number, and at most three", async () => {
     const folder = project();
     const lines = Array.from({ length: 10 }, (_, index) => `- the common rule with number ${index} is kept`);
     const own = Array.from({ length: 10 }, (_, index) => `- what only the second says, number ${index}`);
@@ -68,7 +68,7 @@ describe("satchel context", () => {
     expect(advice.match(/Saves/g)).toHaveLength(3);
   });
 
-  it("says at which line of the file a text is cut", async () => {
+  it("prints the line of the file at which a text is cut", async () => {
     const folder = project();
     const lines = "flour and water\n".repeat(3_000);
     writeFileSync(join(folder, "workspace", "AGENTS.md"), `<!-- priority: 1 -->\n\n${lines}`);
@@ -87,7 +87,7 @@ describe("satchel context", () => {
     expect(manifest.segments.map(({ source }) => source)).toContain("workspace/AGENTS.md");
   });
 
-  it("ends with 1 when the prompt has more tokens than --fail-over allows, and with 0 when not", async () => {
+  it("exits with 1 when the prompt has more tokens than --fail-over allows, and with 0 otherwise", async () => {
     const folder = project();
     const over = await context(["--project", folder, "--fail-over", "100", "--json"]);
     expect(over.status).toBe(1);

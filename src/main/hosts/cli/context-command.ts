@@ -8,7 +8,8 @@ export const context: Command = {
   name: "context",
   usage:
     "context [--message TEXT] [--profile ID] [--model NAME] [--agent ID] [--session ID] [--window N] [--json] [--fail-over N] [--project DIR] [--data DIR]",
-  summary: "Show what would be in the prompt and what would not; exit code 1 when it has more than N tokens.",
+  summary:
+    "Show what the prompt would contain and what it would leave out; exit code 1 when it has more than N tokens.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       message: { type: "string", short: "m" },

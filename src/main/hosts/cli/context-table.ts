@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
   overhead: "o",
 };
 
-/** The bar to scale, a line for every segment, and what the user has to be told. */
+/** The bar to scale, a line per segment, and the warnings for the user. */
 export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []): string => {
   const { window, layers, segments, warnings, actions } = manifest;
   const count = (tokens: number) => `${manifest.exact ? "" : "~"}${numberText(tokens)}`;
@@ -50,7 +50,7 @@ export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []
   ].join("\n");
 };
 
-/** `.` is free, `=` is kept for the answer. A layer that is sent has at least one mark. */
+/** `.` is free, `=` is reserved for the answer. A layer that is sent has at least one character. */
 const bar = ({ layers, window }: Manifest): string => {
   const cells = (tokens: number) => (tokens === 0 ? 0 : Math.max(1, Math.round((tokens / window.max) * BAR)));
   const reserved = "=".repeat(cells(window.reservedOutput));

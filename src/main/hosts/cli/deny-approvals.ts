@@ -1,8 +1,8 @@
 import type { Core } from "../../create-core.ts";
 
 /**
- * A turn waits for the word of a person before a tool writes. Where nobody can give it any more (one call and no
- * more input), it would wait for ever: so it is denied when no one can answer.
+ * A turn waits for the user's approval before a tool writes. Where no one can answer any more (a single call
+ * without further input), it would wait forever, so the tool call is denied.
  */
 export const denyWhatNobodyAnswers = (
   core: Pick<Core, "dispatch" | "on">,

@@ -11,7 +11,7 @@ import { expectNoMore, readFlags } from "./read-flags.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--project DIR] [--data DIR]",
-  summary: "Check everything Satchel stands on; exit code 1 when something needed is broken.",
+  summary: "Check everything that Satchel depends on; exit code 1 when something required is broken.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       project: { type: "string" },

@@ -21,12 +21,12 @@ const installer = (code: string, changes: Partial<FetchOptions> = {}): FetchOpti
 const writesTo = (name: string) =>
   `require("node:fs").writeFileSync(require("node:path").join(require("node:os").tmpdir(), "${name}"), "x".repeat(1000));`;
 
-it("lets the installer finish and takes its word for it", async () => {
+it("lets the installer finish and returns its result", async () => {
   expect(await fetchElectron(installer("process.exit(0)"))).toEqual({ ok: true });
   expect(await fetchElectron(installer("process.exit(1)"))).toEqual({ ok: false, reason: "failed" });
 });
 
-it("gives up on an installer to which nothing comes, and ends it", async () => {
+it("stops an installer that receives nothing", async () => {
   const options = installer(
     `require("node:fs").writeFileSync(__filename + ".pid", String(process.pid)); setInterval(() => {}, 1000);`,
     { firstByteWithin: 4000 },
@@ -36,7 +36,7 @@ it("gives up on an installer to which nothing comes, and ends it", async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-it("tells what arrives, and gives up when no more comes", async () => {
+it("reports the received bytes, and gives up when no more arrive", async () => {
   const seen: number[] = [];
   const options = installer(`${writesTo("part")} setInterval(() => {}, 1000);`, {
     nextByteWithin: 500,
@@ -46,7 +46,7 @@ it("tells what arrives, and gives up when no more comes", async () => {
   expect(seen).toEqual([1000]);
 });
 
-it("stops when the person does not want to wait, and leaves nothing behind", async () => {
+it("stops when the user does not want to wait, and leaves nothing behind", async () => {
   const skip = new AbortController();
   const options = installer(
     `require("node:fs").writeFileSync(__filename + ".tmp", require("node:os").tmpdir()); ${writesTo("part")} setInterval(() => {}, 1000);`,

@@ -9,9 +9,11 @@ export type FetchOutcome =
   | { readonly ok: false; readonly reason: "failed" | "stalled" | "skipped" };
 
 export type FetchOptions = {
-  /** The package's own program that downloads and unpacks. */
+  /** The package's own script that downloads and unpacks. */
   readonly installer: string;
-  /** Milliseconds without a new byte after which it is given up: before the first one, and after it. */
+  /**
+   * Milliseconds without a new byte after which the download is stopped: before the first byte, and after it.
+   */
   readonly firstByteWithin: number;
   readonly nextByteWithin: number;
   /** Aborted when the user does not want to wait. */
@@ -20,14 +22,14 @@ export type FetchOptions = {
 };
 
 /**
- * Lets Electron's own installer fetch its binary, and stops it when nothing comes. The installer tells
- * nothing on the way, so it gets a temporary folder of its own and the bytes that arrive there are counted.
+ * Runs Electron's own installer to fetch its binary, and stops it when nothing arrives. The installer reports
+ * no progress, so it gets a separate temporary folder in which the received bytes are counted.
  */
 export const fetchElectron = async (options: FetchOptions): Promise<FetchOutcome> => {
   const folder = await mkdtemp(join(tmpdir(), "satchel-electron-"));
   const child = spawn(process.execPath, [options.installer], {
     stdio: "ignore",
-    // In its own group: Ctrl-C is for us to handle.
+    // In a separate process group, so that Ctrl-C is handled here.
     detached: true,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
   });
@@ -50,7 +52,7 @@ export const fetchElectron = async (options: FetchOptions): Promise<FetchOutcome
   return outcome;
 };
 
-/** Resolves when no byte came for too long; never after `done` is aborted. */
+/** Resolves when no byte arrived for too long; never after `done` is aborted. */
 const watchBytes = async (
   folders: readonly string[],
   options: FetchOptions,

@@ -1,4 +1,4 @@
-/** A screen to open a window on. Over SSH there is one only when it was forwarded. */
+/** Whether there is a display to open a window on. Over SSH there is one only when it was forwarded. */
 export const hasDesktop = (
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -15,7 +15,7 @@ import { eventually } from "../../base/test-eventually.ts";
 import { connectRemoteCore } from "../remote-core.ts";
 import { findHostPaths } from "../host-paths.ts";
 
-/** The arguments of every process, as any user of the machine can read them. */
+/** The arguments of every process, which any user of the machine can read. */
 const allArguments = (): string =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ const main = join(import.meta.dirname, "main.ts");
 const started: { kill(): unknown }[] = [];
 afterEach(() => started.splice(0).forEach((child) => child.kill()));
 
-/** A program under this name that writes its arguments and its SATCHEL_CORE to a file, and stays. */
+/** A program under this name that writes its arguments and its SATCHEL_CORE to a file, and keeps running. */
 const standIn = (name: string) => {
   const folder = temp();
   const heard = join(folder, "heard");
@@ -53,7 +53,7 @@ const satchel = (args: readonly string[], env: Record<string, string>, input = "
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
   child.stdin.end(input);
-  // With what it started: the stand-ins stay.
+  // Also ends the processes that it started: the stand-ins keep running.
   started.push({ kill: () => child.exitCode === null && child.pid && process.kill(-child.pid, "SIGKILL") });
   return { child, said: () => said };
 };
@@ -75,14 +75,14 @@ it.runIf(onLinux && isBuilt)("opens the browser without the token in any process
   const [page = ""] = opener.heard();
   expect(readFileSync(page, "utf8")).toContain(`url=${url}"`);
   expect([statSync(page).mode & 0o777, statSync(join(data, "launch")).mode & 0o777]).toEqual([0o600, 0o700]);
-  // The page has done its work when the browser has connected.
+  // The launch page is no longer needed once the browser has connected.
   const browser = connectRemoteCore(url);
   await browser.request("app.info", {});
   await eventually(() => expect(existsSync(page)).toBe(false));
   browser.close();
 });
 
-it.runIf(onLinux)("hands the address of a core to Electron by its environment", async () => {
+it.runIf(onLinux)("passes the address of a core to Electron in its environment", async () => {
   const address = "ws://127.0.0.1:9#token-that-nobody-sees";
   const file = join(temp(), "core.txt");
   writeFileSync(file, address, { mode: 0o600 });
@@ -99,7 +99,7 @@ it.runIf(onLinux)("hands the address of a core to Electron by its environment", 
   }
 });
 
-it("refuses the address of a core among the arguments", async () => {
+it("refuses the address of a core as an argument", async () => {
   const { child, said } = satchel(["start", "--core", "ws://127.0.0.1:9#token", "--data", temp()], {});
   const status = await new Promise((done) => child.on("close", done));
   expect(status).toBe(1);

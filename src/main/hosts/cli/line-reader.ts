@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 
 /**
- * Lines of a person or of a pipe, one for each question. A pipe may bring several before the first was
- * asked for; they wait their turn.
+ * Lines from a terminal or a pipe, one per question. A pipe may deliver several before the first question;
+ * they are queued.
  */
 export class LineReader {
   readonly #lines: string[] = [];
@@ -22,7 +22,7 @@ export class LineReader {
     });
   }
 
-  /** The next line; null when there is none and none will come. One question at a time. */
+  /** The next line; null when the input has ended. One question at a time. */
   next(): Promise<string | null> {
     const line = this.#lines.shift();
     if (line !== undefined) return Promise.resolve(line);

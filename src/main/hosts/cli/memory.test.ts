@@ -25,7 +25,7 @@ beforeEach(() => {
   writeFileSync(join(project, "workspace/MEMORY.md"), "# Memory\n\n- Fenwick Mill delivers on Tuesdays.\n");
 });
 
-/** As a real process. No address of it leads anywhere: what it needs is on the machine. */
+/** Runs as a real process without a network: everything it needs is on the machine. */
 const satchel = (...args: string[]) =>
   new Promise<{ status: number | null; out: string; err: string }>((done) => {
     const nowhere = "http://127.0.0.1:9";
@@ -80,7 +80,7 @@ it("adds, searches, lists and forgets", async () => {
   expect((await json<Listed>("memory", "list")).memories).toHaveLength(1);
 }, 120_000);
 
-it("names the copies of what it forgets, and takes them away with --purge", async () => {
+it("lists the copies of what it forgets, and removes them with --purge", async () => {
   const path = join(project, "workspace/MEMORY.md");
   writeFileSync(path, "- The key is under the mat.\n");
   await satchel("memory", "add", "The key is under the mat.");
@@ -91,7 +91,7 @@ it("names the copies of what it forgets, and takes them away with --purge", asyn
   expect(readFileSync(path, "utf8")).toBe("- [forgotten]\n");
 }, 60_000);
 
-it("exports to a file, and imports it into another project", async () => {
+it("exports to a file, and imports it into a different project", async () => {
   await satchel("memory", "add", "The oven is new.");
   const file = join(temp(), "memory.jsonl");
   expect((await satchel("memory", "export", file)).status).toBe(0);
@@ -112,8 +112,8 @@ it("exports to a file, and imports it into another project", async () => {
 }, 120_000);
 
 it.each([
-  [["memory", "dance"], "Say what to do: add, search, list, forget, export, import."],
-  [["memory", "add"], "Say the text."],
+  [["memory", "dance"], "Name an action: add, search, list, forget, export, import."],
+  [["memory", "add"], "Missing argument: the text."],
   [["memory", "list", "--limit", "many"], "--limit takes a whole number."],
   [["dream", "now"], '"now" is not expected here.'],
 ])("calls %j wrong usage and ends with 2", async (args, sentence) => {
@@ -122,7 +122,7 @@ it.each([
   expect(ran.err.split("\n")[0]).toBe(sentence);
 });
 
-it("fails with the reason as JSON for an id that is not there, and for a file that is no export", async () => {
+it("reports an unknown id, and a file that is not an export, as JSON with the reason", async () => {
   const ran = await satchel("memory", "forget", "nobody");
   expect(ran).toMatchObject({ status: 1, out: "" });
   expect(JSON.parse(ran.err)).toMatchObject({ code: "memory-not-found" });
@@ -165,10 +165,10 @@ it("finds by meaning in a copy of the sample, without a network", async () => {
   await satchel("memory", "add", "Ada was ill.");
   type Answer = { hits: { text: string }[]; lists: string[]; note: string | null };
   const search = () => json<Answer>("memory", "search", "when was my colleague sick?");
-  // On a slow machine one command does not get through with embedding; the next goes on with it.
+  // On a slow machine one command does not finish embedding; the next one continues.
   let answer = await search();
   for (let n = 0; n < 5 && answer.note !== null; n += 1) answer = await search();
   expect(answer).toMatchObject({ note: null, lists: ["keyword", "vector", "graph"] });
-  // The sample's own files are found too, and one of them has the very word "sick".
+  // The sample's own files are found too, and one of them contains the word "sick".
   expect(answer.hits.slice(0, 3).map(({ text }) => text)).toContain("Ada was ill.");
 }, 120_000);

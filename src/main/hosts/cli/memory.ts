@@ -23,7 +23,7 @@ export const memory: Command = {
     });
     const [verb = "", ...words] = positionals;
     const action = actions[verb];
-    if (!action) throw new UsageError(`Say what to do: ${Object.keys(actions).join(", ")}.`);
+    if (!action) throw new UsageError(`Name an action: ${Object.keys(actions).join(", ")}.`);
     const limit = values.limit === undefined ? 20 : Number(values.limit);
     if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError("--limit takes a whole number.");
     const { agent, json = false, purge = false } = values;
@@ -93,7 +93,7 @@ const actions: Readonly<Record<string, Action>> = {
   import: async (client, words, { json }, terminal) => {
     const path = given(words, "the file");
     const text = await readFile(resolve(path), "utf8").catch(() => {
-      throw new UsageError(`There is no file ${path}.`);
+      throw new UsageError(`The file ${path} does not exist.`);
     });
     const done = await client.call("memory.import", { text });
     if (json) return terminal.out(line(done));
@@ -103,7 +103,7 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 const given = (words: readonly string[], what: string): string => {
-  if (words.length === 0) throw new UsageError(`Say ${what}.`);
+  if (words.length === 0) throw new UsageError(`Missing argument: ${what}.`);
   return words.join(" ");
 };
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;

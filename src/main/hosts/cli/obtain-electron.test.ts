@@ -34,7 +34,7 @@ it("fetches the binary when it is missing", async () => {
   expect(await obtainElectron(paths, quiet, false, noon)).toEqual({ path });
 });
 
-it("does not wait again for a day after it failed, unless asked to", async () => {
+it("does not wait again for a day after a failure, unless asked to", async () => {
   const paths = installed("process.exit(1)");
   const failed = { why: expect.stringContaining("could not be fetched from this network") };
   const remembered = { why: expect.stringContaining("earlier today") };
@@ -44,7 +44,7 @@ it("does not wait again for a day after it failed, unless asked to", async () =>
   expect(await obtainElectron(paths, quiet, false, hoursLater(23 + 25))).toEqual(failed);
 });
 
-it("says so when the package is not there at all", async () => {
+it("reports that the package is not installed", async () => {
   const root = mkdtempSync(join(tmpdir(), "satchel-root-"));
   writeFileSync(join(root, "package.json"), "{}");
   const paths = { root, userData: root, resources: root, renderer: root, version: "0.0.0" };

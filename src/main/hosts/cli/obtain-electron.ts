@@ -5,14 +5,14 @@ import type { HostPaths } from "../host-paths.ts";
 import { fetchElectron, type FetchOutcome } from "./fetch-electron.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Electron's executable, or the sentence that says why there is none. */
+/** Electron's executable, or a sentence that explains why there is none. */
 export type Obtained = { readonly path: string } | { readonly why: string };
 
-const day = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Finds Electron or tries to fetch it. A failed attempt is remembered for a day, so that the next start does
- * not wait again; `insist` tries all the same.
+ * not wait again; `insist` tries anyway.
  */
 export const obtainElectron = async (
   paths: HostPaths,
@@ -54,7 +54,7 @@ const failedLately = async (memory: string, now: Date): Promise<boolean> => {
   try {
     const { failedAt } = JSON.parse(await readFile(memory, "utf8")) as { failedAt: string };
     const age = now.getTime() - Date.parse(failedAt);
-    return age >= 0 && age < day;
+    return age >= 0 && age < DAY_MS;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { UsageError } from "./command.ts";
 
-/** `parseArgs`, with a usage error where it would throw. */
+/** `parseArgs`, but with a usage error instead of its own. */
 export const readFlags = <Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

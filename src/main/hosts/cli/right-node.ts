@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const oldest = 22;
+const MIN_NODE_MAJOR = 22;
 
-/** Runs here, or again under the Node that was installed with Satchel when this one is too old. */
+/** Runs here, or restarts under the Node that was installed with Satchel when this one is too old. */
 export const runOnRightNode = async (run: () => Promise<number>): Promise<number> => {
-  if (Number.parseInt(process.versions.node, 10) >= oldest) return run();
+  if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR) return run();
   const node = process.env.SATCHEL_RERUN ? null : findOwnNode(dirname(fileURLToPath(import.meta.url)));
   if (node) return rerun(node);
   process.stderr.write(
-    `Satchel needs Node ${oldest} or newer, and this is ${process.versions.node}. Run \`npm install\` in its folder, or update Node.\n`,
+    `Satchel needs Node ${MIN_NODE_MAJOR} or newer, and this is ${process.versions.node}. Run \`npm install\` in its folder, or update Node.\n`,
   );
   return 1;
 };
@@ -38,7 +38,7 @@ const rerun = (node: string): Promise<number> =>
     });
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     process.on("SIGTERM", forward);
-    // The terminal sends Ctrl-C to both; this one only waits.
+    // The terminal sends Ctrl-C to both processes; this one only waits.
     process.on("SIGINT", () => {});
     child.on("error", () => done(1));
     child.on("close", (code) => done(code ?? 1));

@@ -18,7 +18,7 @@ const main = join(import.meta.dirname, "main.ts");
 
 type Ran = { status: number | null; out: string; err: string };
 
-/** The command line as a real process, in a folder that is no project, with a data folder of its own. */
+/** Runs the command line as a real process, in a folder that is not a project, with a separate data folder. */
 const satchel = (
   args: readonly string[],
   options: { input?: string | Buffer; cwd?: string } = {},
@@ -54,7 +54,7 @@ it("prints the answer of a method as JSON", async () => {
   expect(JSON.parse(ran.out)).toMatchObject({ host: "cli" });
 });
 
-it("prints a failure as JSON on standard error and ends with 1", async () => {
+it("prints a failure as JSON on standard error and exits with 1", async () => {
   const unknown = await satchel(["call", "no.method"]);
   expect(unknown).toMatchObject({ status: 1, out: "" });
   expect(JSON.parse(unknown.err)).toMatchObject({ code: "unknown-method" });
@@ -67,7 +67,7 @@ it("prints a failure as JSON on standard error and ends with 1", async () => {
 
 it.each([
   [["dance"], 'There is no command "dance".'],
-  [["call"], "Say which method to call."],
+  [["call"], "Name the method to call."],
   [["call", "app.info", "{}", "more"], '"more" is not expected here.'],
   [["call", "app.info", "--colour"], "Unknown option '--colour'."],
   [["serve", "--port", "many"], '--port takes a number from 0 to 65535, not "many".'],
@@ -79,13 +79,13 @@ it.each([
   expect(ran.err).toContain("Usage: satchel ");
 });
 
-it("calls input that is not JSON wrong usage, and says so with a code", async () => {
+it("treats input that is not JSON as wrong usage, and reports it with a code", async () => {
   const ran = await satchel(["call", "app.info", "{"]);
   expect(ran).toMatchObject({ status: 2, out: "" });
   expect(JSON.parse(ran.err)).toMatchObject({ code: "invalid-json" });
 });
 
-it("explains itself", async () => {
+it("prints its help", async () => {
   const help = await satchel(["--help"]);
   expect(help.status).toBe(0);
   for (const command of ["start", "serve", "call", "doctor"])
@@ -94,7 +94,7 @@ it("explains itself", async () => {
   expect(await satchel(["--version"])).toEqual({ status: 0, out: `${version}\n`, err: "" });
 });
 
-it("takes the current folder for the project when it looks like one", async () => {
+it("uses the current folder as the project when it looks like one", async () => {
   const cwd = temp();
   mkdirSync(join(cwd, "workspace"));
   writeFileSync(join(cwd, "workspace", "AGENTS.md"), "Be kind.");
@@ -102,7 +102,7 @@ it("takes the current folder for the project when it looks like one", async () =
   expect(JSON.parse(ran.out)).toMatchObject({ folder: cwd });
 });
 
-it("answers one request with one line, also while the project is read for the first time", async () => {
+it("answers one request with one line, also while the project is indexed for the first time", async () => {
   const project = temp();
   mkdirSync(join(project, "workspace"));
   writeFileSync(join(project, "workspace", "AGENTS.md"), "Be kind.");
@@ -125,14 +125,14 @@ it("answers line by line, in order, in one process", async () => {
   ]);
 });
 
-it("changes the project between lines and says so in events", async () => {
+it("changes the project between lines and reports it in events", async () => {
   const [first, second] = [temp(), temp()];
   const input = [
     request("project.info"),
     request("project.open", { folder: first }),
     request("project.info"),
     request("project.open", { folder: second }),
-    // The last line has no end.
+    // The last line has no line end.
     request("project.info").trim(),
   ].join("");
   const ran = await satchel(["call", "-"], { input });
@@ -152,7 +152,7 @@ it("changes the project between lines and says so in events", async () => {
   expect(event).toBeLessThan(answer);
 });
 
-it("reads lines of many megabytes and the characters that are no line ends", async () => {
+it("reads lines of many megabytes and characters that are not line ends", async () => {
   const text = `${"word \u2028 ".repeat(500_000)}end`;
   const input = `\uFEFF${request("project.open", { folder: text })}${request("app.info")}`;
   const answers = answersOf((await satchel(["call", "-"], { input })).out);
@@ -161,13 +161,13 @@ it("reads lines of many megabytes and the characters that are no line ends", asy
   expect(answers[1]).toMatchObject({ ok: true });
 });
 
-it("ends with 1 before the first line when the project cannot be opened", async () => {
+it("exits with 1 before the first line when the project cannot be opened", async () => {
   const ran = await satchel(["call", "-", "--project", "/no/such/folder"], { input: request("app.info") });
   expect(ran).toMatchObject({ status: 1, out: "" });
   expect(JSON.parse(ran.err)).toMatchObject({ code: "folder-not-found" });
 });
 
-it("ends quietly when the reader of its answers goes away", async () => {
+it("exits quietly when the reader of its answers goes away", async () => {
   const child = spawn(process.execPath, [main, "call", "-"], {
     env: { ...process.env, SATCHEL_DATA: temp() },
   });
@@ -183,7 +183,7 @@ it("ends quietly when the reader of its answers goes away", async () => {
   expect({ status, err }).toEqual({ status: 0, err: "" });
 });
 
-it("says so when the port is taken, before anything is made", async () => {
+it("reports that the port is taken, before anything is created", async () => {
   const server = createServer();
   await new Promise<void>((go) => server.listen(0, "127.0.0.1", go));
   const address = server.address();
@@ -200,7 +200,7 @@ it("says so when the port is taken, before anything is made", async () => {
   expect([readdirSync(project), readdirSync(data)]).toEqual([[], []]);
 });
 
-it("examines the machine, one line each, and ends with 1 when something needed is broken", async () => {
+it("checks the machine, one line per check, and exits with 1 when something required is broken", async () => {
   const project = temp();
   const well = await satchel(["doctor", "--project", project]);
   expect(well).toMatchObject({ status: 0, err: "" });

@@ -40,7 +40,7 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
   const core = createSharedCore(nodePorts("web", paths, log), paths);
   let page: LaunchPage | null = null;
   try {
-    // The port first: where it cannot be had, no project was touched and no sample made.
+    // The port first: if it is not available, no project was opened and no sample created.
     const host = await serveWeb({
       core,
       root: paths.renderer,

@@ -9,14 +9,14 @@ import { expectNoMore, readFlags, readPort } from "./read-flags.ts";
 import { serveUntilStopped } from "./serve.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** An Electron that ends this soon with an error did not open a window, in milliseconds. */
-const tooSoon = 10_000;
+/** An Electron that exits with an error within this time did not open a window. */
+const TOO_SOON_MS = 10_000;
 
 export const start: Command = {
   name: "start",
   usage:
     "start [--host electron|web] [--project DIR] [--port N] [--[no-]open] [--core-file FILE | --core -] [--data DIR]",
-  summary: "Open the app: in Electron, or in the browser where Electron cannot be had.",
+  summary: "Open the app: in Electron, or in the browser when Electron is not available.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       host: { type: "string" },
@@ -47,7 +47,7 @@ type StartOptions = {
   readonly project?: string | undefined;
   readonly port: number;
   readonly open?: boolean | undefined;
-  /** The address of a core elsewhere, with its token. */
+  /** The address of a remote core, with its token. */
   readonly core: string | null;
   readonly data?: string | undefined;
 };
@@ -68,7 +68,7 @@ const startElectron = async (options: StartOptions, terminal: Terminal): Promise
 
   const started = performance.now();
   const status = await runElectron(electron.path, electronArguments(paths, options), options.core, terminal);
-  if (status === 0 || forced || performance.now() - started > tooSoon) return status;
+  if (status === 0 || forced || performance.now() - started > TOO_SOON_MS) return status;
   return otherwise("Electron could not open a window.");
 };
 

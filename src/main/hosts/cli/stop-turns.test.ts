@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Events } from "#shared/contract/index.ts";
 import { stopTurns } from "./stop-turns.ts";
 
-it("stops the turns that run when the command is told to end, and those that begin after", () => {
+it("stops running turns when the command is told to end, and those that start after that", () => {
   const listeners = new Set<(event: Events) => void>();
   const asked: unknown[] = [];
   const stop = new AbortController();

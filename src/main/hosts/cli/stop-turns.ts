@@ -1,8 +1,8 @@
 import type { Core } from "../../create-core.ts";
 
 /**
- * A turn runs on when whoever asked for it goes away, because a window may come back. A command does not: when it
- * is told to end, so are its turns, and what came of their answers is kept.
+ * A turn continues when its caller disconnects, because a window may come back. A command does not: when it
+ * is told to end, its turns are stopped, and the received part of their answers is kept.
  */
 export const stopTurns = (
   core: Pick<Core, "dispatch" | "on">,
@@ -15,7 +15,7 @@ export const stopTurns = (
   };
   const stopListening = core.on((event) => {
     if (event.event === "chat.ended") running.delete(event.session);
-    // Where the core is another process's, its own windows talk, too.
+    // If the core belongs to a different process, that process has turns of its own.
     if (event.event !== "chat.started" || !startedHere(event.session)) return;
     running.add(event.session);
     if (stop.aborted) stopAll();

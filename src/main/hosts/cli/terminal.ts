@@ -2,26 +2,26 @@ import { once } from "node:events";
 
 /** Standard output for answers, standard error for everything else. */
 export type Terminal = {
-  /** Waits while the reader is slow; false when there is no reader any more. */
+  /** Waits while the reader is slow; false when the reader is gone. */
   out(text: string): Promise<boolean>;
   err(text: string): void;
   readonly input: NodeJS.ReadableStream;
-  /** Aborted by Ctrl-C, by a request to end, and when the reader of standard output has gone. */
+  /** Aborted by Ctrl-C, by a termination signal, and when the reader of standard output is gone. */
   readonly stop: AbortSignal;
-  /** While it listens, Ctrl-C means this and nothing else; returns a function that stops listening. */
+  /** While this listens, Ctrl-C does nothing else; returns a function that stops listening. */
   onInterrupt(run: () => void): () => void;
 };
 
 export const processTerminal = (): Terminal => {
   const stop = new AbortController();
-  // `satchel … | head -1` closes the pipe early. That is no error.
+  // `satchel … | head -1` closes the pipe early. That is not an error.
   process.stdout.on("error", () => stop.abort());
   process.stderr.on("error", () => {});
   let interrupt: (() => void) | null = null;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (signal === "SIGINT" && interrupt) return interrupt();
-      // Whoever asks twice does not want to wait.
+      // A second signal exits at once.
       if (stop.signal.aborted) process.exit(130);
       stop.abort();
     });
@@ -47,8 +47,8 @@ export const processTerminal = (): Terminal => {
 };
 
 /**
- * Control characters as `\\u001b`: what a model or a file says must not move the cursor, wipe what was asked or
- * write the clipboard. Inside JSON this is the same text. Line ends and tabs stay.
+ * Control characters as `\\u001b`: text from a model or a file must not move the cursor, erase the question
+ * or write to the clipboard. Inside JSON this is the same text. Line ends and tabs stay.
  */
 export const visible = (text: string): string =>
   // oxlint-disable-next-line no-control-regex

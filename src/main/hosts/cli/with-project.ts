@@ -12,14 +12,14 @@ export type ProjectFlags = { readonly project?: string | undefined; readonly dat
 /** The two flags of every command that works on a project. */
 export const projectFlags = { project: { type: "string" }, data: { type: "string" } } as const;
 
-/** Opens the project that was named, or the current folder when it is one, and closes everything afterwards. */
+/** Opens the named project, or the current folder when it is one, and closes everything afterwards. */
 export const withProject = async <T>(
   flags: ProjectFlags,
   terminal: Terminal,
   run: (client: Client) => Promise<T>,
 ): Promise<T> => {
   const folder = flags.project ?? projectHere();
-  if (folder === undefined) throw new UsageError("Say which project with --project DIR.");
+  if (folder === undefined) throw new UsageError("Name the project with --project DIR.");
   const paths = findHostPaths(flags.data);
   const log = streamLog((line) => terminal.err(line));
   const core = createSharedCore(nodePorts("cli", paths, log), paths);

@@ -10,7 +10,7 @@ export type OwnerConnection = WireCarrier & {
   answered(): boolean;
 };
 
-/** Works through the core of another process of this user. Reconnects by itself while that process lives. */
+/** Uses the core of a different process of this user. Reconnects on its own while that process lives. */
 export const connectOwner = (key: DoorKey, nonce: string): OwnerConnection => {
   let answered = false;
   const carrier = createWireCarrier({
@@ -29,11 +29,11 @@ export const connectOwner = (key: DoorKey, nonce: string): OwnerConnection => {
       socket.on("message", (data) => received((data as Buffer).toString("utf8")));
       socket.on("close", closed);
       socket.on("unexpected-response", () => {
-        // Not yet open, or no longer: the lock says which.
+        // Not open yet, or no longer: the lock shows which.
         answered = true;
         socket.terminate();
       });
-      // "close" follows and is what counts; without a listener the error would end the process.
+      // "close" follows and is handled; without a listener the error would end the process.
       socket.on("error", () => {});
       return { send: (text) => socket.send(text), close: () => socket.terminate() };
     },
@@ -48,8 +48,8 @@ export const connectOwner = (key: DoorKey, nonce: string): OwnerConnection => {
   return { ...carrier, answered: () => answered };
 };
 
-/** A process on the same machine is asked again soon. */
+/** A process on the same machine is retried soon. */
 const MAX_RETRY_MS = 200;
 
-/** The carrier waits at most 5 s between attempts; what is longer is its patience. */
+/** The carrier waits at most 5 s between attempts; a longer value is its time limit. */
 const isPatience = (milliseconds: number) => milliseconds > 5_000;

@@ -6,9 +6,9 @@ import { KeptFiles } from "../../base/kept-files.ts";
 import { isRunning, processIdentity, processPlace, thisProcess } from "../../base/process-identity.ts";
 
 /**
- * How one process of a user proves itself to another: by a secret in the user's data folder, where nobody else can
- * read. A project names the socket of its owner, but a project may be a stranger's: the secret is sent only to a
- * socket that this folder names, too.
+ * How a process of a user proves its identity to another one: by a secret in the user data folder, which
+ * nobody else can read. A project names the socket of its owner, but a project may be untrusted: the secret
+ * is sent only to a socket that this folder names, too.
  */
 const doorKey = z.object({
   socket: z.string(),
@@ -20,7 +20,7 @@ export type DoorKey = z.output<typeof doorKey>;
 
 const MAX_KEY_BYTES = 4096;
 
-/** Returns what takes it away again. */
+/** Returns a function that removes it. */
 export const keepDoorKey = async (
   userData: string,
   socket: string,
@@ -36,7 +36,7 @@ export const keepDoorKey = async (
   return () => rm(join(folder, name), { force: true });
 };
 
-/** Null: the socket belongs to somebody else, or to a Satchel with another data folder. */
+/** Null: the socket belongs to a different user, or to a Satchel with a different data folder. */
 export const findDoorKey = async (userData: string, socket: string): Promise<DoorKey | null> => {
   const key = await readKey(folderOf(userData), nameOf(socket));
   return key?.socket === socket ? key : null;
@@ -55,7 +55,7 @@ const readKey = async (folder: string, name: string): Promise<DoorKey | null> =>
   }
 };
 
-/** What processes left that were killed, with their sockets. */
+/** Removes what killed processes left behind, with their sockets. */
 const removeDeadKeys = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const key = await readKey(folder, name);

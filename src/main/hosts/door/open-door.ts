@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocketServer } from "ws";
 import type { Reply } from "#shared/contract/index.ts";
-import { maxFrameBytes } from "#shared/wire/index.ts";
+import { MAX_FRAME_BYTES } from "#shared/wire/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
 import { makeLaunchToken } from "../web/launch-token.ts";
@@ -12,20 +12,20 @@ import { defaultWireLimits, WireHub } from "../web/wire-hub.ts";
 import { keepDoorKey } from "./door-keys.ts";
 import { CORE_CLOSING, ownerPath } from "./owner-path.ts";
 
-/** How long requests of others may run on when the core is to close. */
+/** How long requests of other processes may continue when the core is about to close. */
 const DRAIN_MS = 30_000;
 /** The same for an answer of a model or a dream, which are kept when they are stopped. */
 const DRAIN_LONG_MS = 3_000;
 const isLong = (method: string) => /^(?:chat|dream)\./.test(method);
 
 /**
- * Lets other processes of this user work through this one's core, on the project that it owns. Every ownership has
- * its own path, so a request never reaches a project other than the one it was meant for.
+ * Lets other processes of this user use this process's core, for the project that it owns. Every ownership
+ * has its own path, so a request never reaches a project other than the one it was meant for.
  */
 export type Door = {
-  /** Opens the path of the project that the core owns now and closes those of before. */
+  /** Opens the path of the project that the core owns now and closes earlier ones. */
   refresh(): void;
-  /** New requests are refused with `core-closing`; those under way get a moment. */
+  /** New requests are refused with `core-closing`; running ones get a moment to finish. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
@@ -59,13 +59,13 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
   const server = createServer((_request, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: maxFrameBytes,
+    maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   });
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy());
     const hub = opened?.path === request.url ? opened?.hub : undefined;
-    // Pages always send an origin, and no page belongs here.
+    // Web pages always send an origin, and none may connect here.
     if (!hub || request.headers.origin !== undefined) {
       stream.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
@@ -103,7 +103,7 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
       await forgetKey();
       const closed = new Promise<void>((done) => server.close(() => done()));
       sockets.close();
-      // Replies that were sent have a moment to leave.
+      // Gives sent replies a moment to be delivered.
       const force = setTimeout(() => {
         for (const client of sockets.clients) client.terminate();
         server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { Events } from "#shared/contract/index.ts";
 import type { OwnerConnection } from "./connect-owner.ts";
 
-/** The owner's core, as long as this process works through it. */
+/** The owner's core, as long as this process uses it. */
 export type Through = { readonly folder: string; readonly nonce: string; readonly carrier: OwnerConnection };
 
 export type OwnerLinkOptions = {
@@ -10,7 +10,7 @@ export type OwnerLinkOptions = {
   readonly onLost: (lost: Through) => void;
 };
 
-/** The owner through which this process works, if any. Its events become events of this process. */
+/** The owner whose core this process uses, if any. Its events become events of this process. */
 export class OwnerLink {
   readonly #options: OwnerLinkOptions;
   #through: Through | null = null;
@@ -23,7 +23,7 @@ export class OwnerLink {
     return this.#through;
   }
 
-  /** Works through this owner from now on. */
+  /** Uses this owner's core from now on. */
   enter(next: Through): void {
     const { publish, onLost } = this.#options;
     this.leave(next.folder);
@@ -46,6 +46,6 @@ export class OwnerLink {
   }
 }
 
-/** Of the owner's own window; and that it closes the project is not the end of it here. */
+/** Events of the owner's own window; and when the owner closes the project, it stays open here. */
 const isOfOwnersHost = ({ event }: Events): boolean =>
   event === "app.command" || event === "project.opened" || event === "project.closed";

@@ -1,5 +1,5 @@
-/** The request did not run: its process no longer has the project. It can be asked again. */
+/** The request did not run, because its process no longer has the project. It can be repeated. */
 export const CORE_CLOSING = "core-closing";
 
-/** The path of a socket that stands for one ownership of a project. */
+/** The socket path of one ownership of a project. */
 export const ownerPath = (nonce: string): string => `/owner/${nonce}`;

@@ -7,7 +7,7 @@ import { findDoorKey } from "./door-keys.ts";
 import { CORE_CLOSING } from "./owner-path.ts";
 import { LOOK_MS, ownerOf } from "./project-owner.ts";
 
-/** How long an owner that answers may take to open the project. */
+/** How long a responding owner may take to open the project. */
 const OPENING_MS = 60_000;
 /** How long a socket may stay silent before its owner counts as unreachable. */
 const SILENT_MS = 3_000;
@@ -18,7 +18,9 @@ export type Reached =
   | { readonly kind: "failed"; readonly reply: Reply }
   | { readonly kind: "gone" | "unreachable" };
 
-/** Connects to the owner of the folder and asks for its project. The carrier of `open` is the caller's to close. */
+/**
+ * Connects to the owner of the folder and requests its project. The caller must close the carrier of `open`.
+ */
 export const reachOwner = async (folder: string, owner: OwnerRecord, userData: string): Promise<Reached> => {
   const key = owner.socket === null ? null : await findDoorKey(userData, owner.socket);
   if (!key) return { kind: "unreachable" };

@@ -3,10 +3,12 @@ import { lstatSync, mkdirSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-/** What the address of a Unix socket may have on every system; macOS allows 104 bytes. */
+/** The length of a Unix socket address that every system accepts; macOS allows 104 bytes. */
 const MAX_SOCKET_BYTES = 100;
 
-/** Where this process can listen for others of the same user; null where there is no such place. */
+/**
+ * Where this process can listen for other processes of the same user; null where there is no suitable folder.
+ */
 export const socketAddress = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string | null => {
@@ -24,12 +26,12 @@ const runtimeFolders = ({ XDG_RUNTIME_DIR: given }: Readonly<Record<string, stri
   join(tmpdir(), `satchel-${userInfo().uid}`),
 ];
 
-/** Makes the folder; one that is a link, somebody else's or open to others is not used. */
+/** Creates the folder; one that is a link, belongs to a different user or is open to others is not used. */
 const isPrivate = (folder: string): boolean => {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch {
-    // It is there, or cannot be made; the look says which.
+    // It exists, or cannot be created; the check below shows which.
   }
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return (

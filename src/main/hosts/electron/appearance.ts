@@ -3,9 +3,9 @@ import { type Carrier, type Events } from "#shared/contract/index.ts";
 import { userSettings, type UserSettings } from "#shared/contract/settings.ts";
 
 export type Appearance = {
-  /** The settings were applied a first time. */
+  /** Resolves when the settings were applied for the first time. */
   readonly ready: Promise<void>;
-  /** Gives a window the user's zoom, now and after each load. */
+  /** Applies the user's zoom to a window, now and after each load. */
   attach(window: BrowserWindow): void;
   zoom(step: ZoomStep): void;
   close(): void;

@@ -20,7 +20,7 @@ beforeEach(() => {
 const get = (path: string, method = "GET") =>
   answerAsset(root, new Request(`satchel://app${path}`, { method }));
 
-it("serves the page and its parts with their types", async () => {
+it("serves the page and its files with their types", async () => {
   const page = await get("/index.html");
   expect(await page.text()).toBe("<p>page</p>");
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -28,7 +28,7 @@ it("serves the page and its parts with their types", async () => {
   expect((await get("/assets/app.js")).headers.get("content-type")).toContain("text/javascript");
 });
 
-it("lets scripts come from the app alone and connects to nothing else", async () => {
+it("allows scripts from the app only and no other connections", async () => {
   const policy = (await get("/index.html")).headers.get("content-security-policy") ?? "";
   const rules = new Map(policy.split("; ").map((rule) => [rule.split(" ")[0], rule]));
   expect(rules.get("default-src")).toBe("default-src 'none'");
@@ -50,7 +50,7 @@ it.each([
   expect(await answer.text()).toBe("");
 });
 
-it("refuses another host, another method, a folder and a path that does not decode", async () => {
+it("refuses a different host, a different method, a folder and a path that does not decode", async () => {
   expect((await answerAsset(root, new Request("satchel://other/index.html"))).status).toBe(404);
   expect((await get("/index.html", "POST")).status).toBe(405);
   expect((await get("/assets")).status).toBe(404);

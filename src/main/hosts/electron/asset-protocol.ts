@@ -11,7 +11,7 @@ import {
 } from "../page-policy.ts";
 import { isOurPage, pageScheme } from "./page-address.ts";
 
-/** Has to run before the app is ready. */
+/** Must run before the app is ready. */
 export const registerPageScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
@@ -21,7 +21,9 @@ export const registerPageScheme = (): void => {
   ]);
 };
 
-/** Serves the built page, and nothing outside its folder, under `satchel://app/`; while developing, Vite's page. */
+/**
+ * Serves the built page, and nothing outside its folder, under `satchel://app/`; in development, Vite's page.
+ */
 export const servePage = (folder: string, pageServer: string | null): void => {
   protocol.handle(pageScheme, (request) =>
     pageServer === null ? answerAsset(folder, request) : answerFromServer(pageServer, request),
@@ -29,8 +31,8 @@ export const servePage = (folder: string, pageServer: string | null): void => {
 };
 
 /**
- * Only an unpackaged app gets here, see `start-app.ts`. The page keeps its origin, so every other guard stays as
- * it is; it has no policy, because hot reload needs an inline script.
+ * Only an unpackaged app gets here, see `start-app.ts`. The page keeps its origin, so all other guards still
+ * apply; it has no policy, because hot reload needs an inline script.
  */
 const answerFromServer = async (pageServer: string, request: Request): Promise<Response> => {
   if (!isOurPage(request.url)) return refusal(404);
@@ -67,7 +69,7 @@ const guards = {
 
 const refusal = (status: number) => new Response(null, { status, headers: guards });
 
-/** Null for whatever is not a file below the folder, links followed. */
+/** Null for anything that is not a file below the folder, after following links. */
 const locate = async (folder: string, pathname: string): Promise<string | null> => {
   const path = decode(pathname);
   if (path === null || path.includes("\0") || path.includes("\\")) return null;

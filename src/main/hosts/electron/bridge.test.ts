@@ -41,7 +41,7 @@ const call = (message: unknown, senderFrame: unknown = contents.mainFrame, sende
 };
 const message = { id: "1", method: "app.info", input: { a: 1 } };
 
-it("has one door for calls, one for cancelling, and no other", () => {
+it("has one channel for calls, one for cancelling, and no other", () => {
   expect([...ipcMain.handlers.keys()]).toEqual([bridgeChannels.call]);
   expect(ipcMain.eventNames()).toEqual([bridgeChannels.cancel]);
 });
@@ -51,7 +51,7 @@ it("carries a call to the core and its answer back", async () => {
   expect(asked[0]?.slice(0, 2)).toEqual(["app.info", { a: 1 }]);
 });
 
-it("refuses another page, a frame within the page, a page it does not know, and no frame at all", async () => {
+it("refuses a different page, a frame within the page, an unknown page, and a missing frame", async () => {
   const refused = { ok: false, error: { code: "forbidden-sender" } };
   contents.mainFrame.url = "https://example.org/";
   expect(await call(message)).toMatchObject(refused);
@@ -62,13 +62,13 @@ it("refuses another page, a frame within the page, a page it does not know, and 
   expect(asked).toEqual([]);
 });
 
-it("refuses what is not a call", async () => {
+it("refuses a message that is not a call", async () => {
   for (const bad of [null, "app.info", { id: 1, method: "app.info" }, { id: "", method: "x" }]) {
     expect(await call(bad)).toMatchObject({ ok: false, error: { code: "invalid-input" } });
   }
 });
 
-it("answers with a failure when the core itself breaks", async () => {
+it("answers with a failure when the core itself throws", async () => {
   answer = async () => {
     throw new Error("boom");
   };
@@ -80,7 +80,7 @@ const waitForAbort = (...[, , signal]: Asked) =>
     signal?.addEventListener("abort", () => done({ ok: false, error: { code: "cancelled", message: "" } })),
   );
 
-it("cancels the call that is named and only from our page", async () => {
+it("cancels the named call and only from our page", async () => {
   answer = waitForAbort;
   const waiting = call(message);
   ipcMain.emit(bridgeChannels.cancel, { sender: contents, senderFrame: { url: "https://example.org" } }, "1");
@@ -89,7 +89,7 @@ it("cancels the call that is named and only from our page", async () => {
   expect(await waiting).toMatchObject({ error: { code: "cancelled" } });
 });
 
-it("cancels what a page asked for when it reloads, but not when it moves within itself", async () => {
+it("cancels a page's requests when it reloads, but not when it navigates within itself", async () => {
   answer = waitForAbort;
   const waiting = call(message);
   contents.emit("did-start-navigation", { isMainFrame: true, isSameDocument: true });
@@ -98,7 +98,7 @@ it("cancels what a page asked for when it reloads, but not when it moves within 
   expect(await waiting).toMatchObject({ error: { code: "cancelled" } });
 });
 
-it("sends events to our page and to no other", () => {
+it("sends events to our page only", () => {
   const event: Events = { event: "project.opened", folder: "/x" };
   emit(event);
   contents.url = "https://example.org/";
@@ -106,7 +106,7 @@ it("sends events to our page and to no other", () => {
   expect(contents.sent).toEqual([[bridgeChannels.event, event]]);
 });
 
-it("closes its doors", () => {
+it("removes its channels", () => {
   bridge.close();
   expect(ipcMain.handlers.size).toBe(0);
   expect(ipcMain.eventNames()).toEqual([]);

@@ -7,7 +7,7 @@ import { isOurPage } from "./page-address.ts";
 
 /** The main process's end of the preload bridge. */
 export type PageBridge = {
-  /** Sends this page the core's events, and cancels what it asked for when it goes. */
+  /** Sends the core's events to this page, and cancels its requests when it goes away. */
   attach(contents: WebContents): void;
   close(): void;
 };
@@ -30,7 +30,7 @@ export const serveBridge = (core: Carrier, log: Log): PageBridge => {
     const call = callMessage.safeParse(message);
     if (!call.success) return refuse("invalid-input", "The message is not a call.");
     const { id, method, input } = call.data;
-    if (running.has(id)) return refuse("invalid-input", "A call with this id is under way.");
+    if (running.has(id)) return refuse("invalid-input", "A call with this id is already running.");
     const controller = new AbortController();
     running.set(id, controller);
     try {
@@ -80,12 +80,12 @@ export const serveBridge = (core: Carrier, log: Log): PageBridge => {
   };
 };
 
-/** Events go to pages that are ours at this moment, and to no page in between. */
+/** Events are sent only while the window shows our page. */
 export const sendEvent = (contents: WebContents, event: Events): void => {
   if (!contents.isDestroyed() && isOurPage(contents.getURL())) contents.send(bridgeChannels.event, event);
 };
 
-/** The main frame of our page; a frame inside it is not ours, whatever its address. */
+/** The main frame of our page; a frame inside it is not trusted, whatever its address. */
 const isFromOurPage = ({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent) =>
   senderFrame !== null && senderFrame === sender.mainFrame && isOurPage(senderFrame.url);
 

@@ -2,10 +2,10 @@ import { app } from "electron";
 import type { Disposable } from "../../base/disposables.ts";
 import type { Log } from "../../base/log.ts";
 
-/** Milliseconds the core gets to close; an app that does not go when told to is worse than a late checkpoint. */
-const limit = 10_000;
+/** How long the core may take to close; an app that does not quit is worse than a late checkpoint. */
+const MAX_CLOSE_MS = 10_000;
 
-/** Holds the app open until what it owns is closed. */
+/** Delays quitting until everything that the app owns is closed. */
 export const closeBeforeQuit = (owned: Disposable, log: Log): void => {
   let state: "open" | "closing" | "closed" = "open";
   app.on("will-quit", (event) => {
@@ -23,7 +23,10 @@ export const closeBeforeQuit = (owned: Disposable, log: Log): void => {
 const closeWithin = async (owned: Disposable, log: Log) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not closed within ${limit} ms.`)), limit);
+    timer = setTimeout(
+      () => reject(new Error(`The core did not close within ${MAX_CLOSE_MS} ms.`)),
+      MAX_CLOSE_MS,
+    );
   });
   await Promise.race([Promise.resolve(owned.close()), late])
     .catch((error: unknown) => log.error("Not everything was closed before the app quit.", error))

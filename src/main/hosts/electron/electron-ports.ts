@@ -5,7 +5,7 @@ import type { Log } from "../../base/log.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { systemVault } from "./vault.ts";
 
-/** What Electron gives the core. */
+/** What Electron provides for the core. */
 export const electronPorts = (log: Log, vaultFile: string, window: () => BrowserWindow | null): Ports => ({
   host: "electron",
   version: app.getVersion(),
@@ -30,7 +30,7 @@ const pickFolder = async (parent: BrowserWindow | null): Promise<string | null> 
   return canceled ? null : (filePaths[0] ?? null);
 };
 
-/** Silent where the system shows none. */
+/** Does nothing on systems without notifications. */
 export const notify = (title: string, body: string): void => {
   if (Notification.isSupported()) new Notification({ title, body }).show();
 };

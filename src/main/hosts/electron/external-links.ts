@@ -1,16 +1,16 @@
 import { shell } from "electron";
 import type { Log } from "../../base/log.ts";
 
-/** Longer addresses are not links a person follows, and some systems cut them. */
-const maxLength = 2048;
+/** Longer addresses are not links that people follow, and some systems cut them. */
+const MAX_URL_LENGTH = 2048;
 
-/** Null when the address is nothing to hand to another program. */
+/** Null when the address must not be passed to a different program. */
 export const checkedLink = (address: string): string | null => {
-  if (address.length > maxLength || !URL.canParse(address)) return null;
+  if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol === "mailto:") return url.href;
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
-  // A name before the host is how `https://bank.example@evil.example` is made to look like the bank.
+  // A user name before the host is how `https://bank.example@evil.example` is made to look like the bank.
   if (url.username !== "" || url.password !== "") return null;
   return url.href;
 };

@@ -4,7 +4,7 @@ import { readLaunchOptions } from "./launch-options.ts";
 
 const read = (...args: string[]) => readLaunchOptions(["electron", ".", ...args], "/start", {});
 
-it("takes its own options in both spellings, between those of Chromium", () => {
+it("reads its own options in both spellings, between those of Chromium", () => {
   expect(read("--no-sandbox", "--core-file=core.txt", "--inspect=0", "--user-data-dir", "/d")).toEqual({
     core: null,
     coreFile: resolve("/start/core.txt"),
@@ -13,7 +13,7 @@ it("takes its own options in both spellings, between those of Chromium", () => {
   });
 });
 
-it("reads a project relative to where it was started, unless the core is elsewhere", () => {
+it("resolves a project relative to the current folder, unless the core is remote", () => {
   expect(read("--project", "notes").project).toBe(resolve("/start/notes"));
   expect(read("--project=notes", "--core-file=core.txt").project).toBe("notes");
   const environment = { SATCHEL_CORE: "ws://127.0.0.1:1#t" };
@@ -22,7 +22,7 @@ it("reads a project relative to where it was started, unless the core is elsewhe
   );
 });
 
-it("takes an option without a value for none", () => {
+it("ignores an option without a value", () => {
   expect(read("--project")).toEqual({ core: null, coreFile: null, project: null, userData: null });
   expect(read("--core=")).toMatchObject({ core: null });
 });

@@ -3,14 +3,16 @@ import { parseArgs } from "node:util";
 import { CORE_VARIABLE } from "../core-address.ts";
 
 export type LaunchOptions = {
-  /** Refused: arguments are no place for a token. `SATCHEL_CORE` and `--core-file` name a core elsewhere. */
+  /**
+   * Refused: a token must not be passed as an argument. `SATCHEL_CORE` and `--core-file` name a remote core.
+   */
   readonly core: string | null;
   readonly coreFile: string | null;
   readonly project: string | null;
   readonly userData: string | null;
 };
 
-/** Satchel's own options; whatever else stands there belongs to Chromium or Node. */
+/** Satchel's own options; all others belong to Chromium or Node. */
 export const readLaunchOptions = (
   argv: readonly string[],
   workingDirectory: string,
@@ -35,7 +37,7 @@ export const readLaunchOptions = (
   return {
     core,
     coreFile: coreFile === null ? null : resolve(workingDirectory, coreFile),
-    // The folder of a core elsewhere is not a folder of this machine.
+    // The folder of a remote core is not a folder of this machine.
     project: project === null || isElsewhere ? project : resolve(workingDirectory, project),
     userData: userData === null ? null : resolve(workingDirectory, userData),
   };

@@ -6,11 +6,11 @@ export type MainWindowOptions = {
   readonly preload: string;
   readonly icon: string;
   readonly stateFile: string;
-  /** Developer tools are for developers: off in a packaged app. */
+  /** Developer tools are off in a packaged app. */
   readonly devTools: boolean;
 };
 
-/** Opens the window where it was left. The page is not loaded yet, see `loadPage`. */
+/** Opens the window at its last position. The page is not loaded yet, see `loadPage`. */
 export const openMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const state = readWindowState(options.stateFile);
   const workAreas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
@@ -34,7 +34,9 @@ export const openMainWindow = (options: MainWindowOptions): BrowserWindow => {
   return window;
 };
 
-/** A page that is still loading when its window is told to close did not fail; Electron says that it did. */
+/**
+ * A page that is still loading when its window is closed did not fail, although Electron reports that it did.
+ */
 export const loadPage = async (window: BrowserWindow): Promise<void> => {
   let closing = false;
   const onClose = () => {
@@ -50,14 +52,14 @@ export const loadPage = async (window: BrowserWindow): Promise<void> => {
   }
 };
 
-/** Brings the window to the front, wherever it was. */
+/** Brings the window to the front, also when it was minimised or hidden. */
 export const showWindow = (window: BrowserWindow): void => {
   if (window.isMinimized()) window.restore();
   if (!window.isVisible()) window.show();
   window.focus();
 };
 
-/** Spelled out even where they are Electron's defaults: these are promises, and defaults change. */
+/** Set explicitly even where they are Electron's defaults: these are promises, and defaults change. */
 const securePreferences = ({ preload, devTools }: MainWindowOptions): WebPreferences => ({
   preload,
   devTools,
@@ -75,8 +77,8 @@ const securePreferences = ({ preload, devTools }: MainWindowOptions): WebPrefere
   spellcheck: false,
 });
 
-/** Milliseconds of rest after which a moved or resized window is written down. */
-const settle = 500;
+/** A moved or resized window is stored after this much time without a further change. */
+const SETTLE_MS = 500;
 
 const rememberState = (window: BrowserWindow, file: string) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +92,7 @@ const rememberState = (window: BrowserWindow, file: string) => {
   };
   const saveSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(save, settle);
+    timer = setTimeout(save, SETTLE_MS);
   };
   window.on("resize", saveSoon);
   window.on("move", saveSoon);

@@ -28,12 +28,12 @@ it("has the usual shortcuts", () => {
   );
 });
 
-it("gives no shortcut twice", () => {
+it("uses no shortcut twice", () => {
   const keys = items("darwin", true).flatMap((item) => item.accelerator ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it("has the menu of the app on a Mac, with settings and quit in it alone", () => {
+it("has the app menu on a Mac, with settings and quit only there", () => {
   expect(roles(items("darwin"))).toContain("appMenu");
   expect(items("darwin").filter((item) => item.label === "Settings…")).toHaveLength(1);
   expect(roles(items("darwin")).filter((role) => role === "quit")).toHaveLength(1);
@@ -46,7 +46,7 @@ it("offers developer tools and reload to developers only", () => {
   expect(roles(items("linux", true))).toEqual(expect.arrayContaining(["toggleDevTools", "reload"]));
 });
 
-it("asks the page for what only the page can do", () => {
+it("sends the page the commands that only it can carry out", () => {
   const command = vi.fn<MenuOptions["command"]>();
   const save = items("linux", false, command).find((item) => item.label === "Save");
   (save as { click(): void }).click();

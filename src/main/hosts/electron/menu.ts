@@ -4,7 +4,7 @@ import type { AppCommand } from "#shared/contract/app.ts";
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
-  /** Asks the page; it answers the same keys itself where it has the focus. */
+  /** Sends the command to the page; the page handles the same keys itself when it has the focus. */
   readonly command: (command: AppCommand) => void;
   readonly zoom: (step: "in" | "out" | "reset") => void;
 };

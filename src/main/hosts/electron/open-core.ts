@@ -2,10 +2,10 @@ import type { Carrier } from "#shared/contract/index.ts";
 import { openFirstProject } from "../first-project.ts";
 import type { CorePaths, Ports } from "../../ports/ports.ts";
 
-/** A core behind the bridge, in this process or elsewhere. */
+/** A core behind the bridge, in this process or a remote one. */
 export type OpenCore = Carrier & { close(): void | Promise<void> };
 
-/** Imported only when asked for: the core's native modules need not load where the core is elsewhere. */
+/** Imported only when needed: the core's native modules need not load when the core is remote. */
 export const openLocalCore = async (
   ports: Ports,
   paths: CorePaths,
@@ -21,7 +21,7 @@ export const openLocalCore = async (
   };
 };
 
-/** Returns before the connection is there; what is asked until then waits for it. */
+/** Returns before the connection is established; requests wait for it until then. */
 export const openRemoteCore = async (address: string): Promise<OpenCore> => {
   const { connectRemoteCore } = await import("../remote-core.ts");
   return connectRemoteCore(address);

@@ -5,15 +5,15 @@ import { openExternal } from "./external-links.ts";
 import { pageOrigin } from "./page-address.ts";
 
 /**
- * Every page this app ever shows stays where it is. The app has one document and moves inside it, so any
- * navigation is a link out or an attack: links go to the system's browser, the rest nowhere.
+ * No page of this app may navigate. The app has one document, so any navigation is an external link or an
+ * attack: links are opened in the system's browser, everything else is denied.
  */
 export const guardPages = (log: Log): void => {
   app.on("web-contents-created", (_event, contents) => guard(contents, log));
 };
 
 const guard = (contents: WebContents, log: Log) => {
-  // Comes first, for every frame; once it is denied, `will-navigate` does not come any more.
+  // Comes first, for every frame; once it is denied, `will-navigate` is not emitted any more.
   contents.on("will-frame-navigate", (event) => {
     if (!event.isMainFrame && event.url === pageOrigin + DIAGRAM_PAGE) return;
     event.preventDefault();

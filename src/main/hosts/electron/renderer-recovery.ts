@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow } from "electron";
 import type { Log } from "../../base/log.ts";
 
-/** A page that goes this often within a minute would go again: then the user decides. */
+/** A page that crashes this often within a minute would crash again, so the user decides. */
 const patience = { times: 3, within: 60_000 };
 
 export type Recovery = {
@@ -12,7 +12,7 @@ export type Recovery = {
   readonly quit: () => void;
 };
 
-/** Brings the page back when its process is gone. Files are safe: they were never in that process alone. */
+/** Reloads the page when its process is gone. Files are safe: they are never only in that process. */
 export const recoverPage = (window: BrowserWindow, recovery: Recovery): void => {
   let gone: readonly number[] = [];
   window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {

@@ -1,11 +1,11 @@
 import { app } from "electron";
 
-/** What a second start tells the first one. Its argv would not do: Chromium reorders and adds to it. */
+/** What a second start sends to the first one. Its argv cannot be used: Chromium reorders and extends it. */
 export type SecondStart = { readonly project: string | null };
 
 /**
- * True in the first instance. A second one hands over what it was asked for and has to leave. The lock
- * belongs to the user data folder, so that has to be set before.
+ * True in the first instance. A second one passes on its request and must exit. The lock belongs to the user
+ * data folder, so that must be set before.
  */
 export const claimSingleInstance = (
   start: SecondStart,

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 
 /**
- * Electron as the tests see it: it does nothing and remembers what it was asked. Only what the host uses is
- * here, so that a new use shows up as a failing test.
+ * Electron as the tests see it: it does nothing and records its calls. It contains only what the host uses,
+ * so that a new use shows up as a failing test.
  */
 type Handler = (...args: never[]) => unknown;
 
@@ -145,7 +145,7 @@ class StandInIpcMain extends EventEmitter {
 }
 export const ipcMain = new StandInIpcMain();
 
-/** Plain functions on objects; a test that wants to know about their calls spies on them. */
+/** Plain functions on objects; a test that needs their calls spies on them. */
 export const protocol = {
   registerSchemesAsPrivileged: (_schemes: readonly unknown[]) => {},
   handle: (_scheme: string, _answer: Handler) => {},
@@ -190,7 +190,7 @@ export class Notification {
   }
 }
 
-/** Base64: enough to see that a file holds no plain value. */
+/** Base64: enough to see that a file contains no plain value. */
 export const safeStorage = {
   backend: "gnome_libsecret",
   available: true,

@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 
 /**
- * An app that was not started from a terminal can have standard streams that cannot be opened. Node opens them
- * at the first use and then throws, in the middle of whatever wanted to warn about something. Such a stream is
- * replaced by one that keeps nothing.
+ * An app that was not started from a terminal can have standard streams that cannot be opened. Node opens
+ * them on first use and then throws, in whatever code wanted to log a warning. Such a stream is replaced by
+ * one that discards everything.
  */
 export const repairStandardStreams = (): void => {
   for (const name of ["stdout", "stderr"] as const) {

@@ -61,13 +61,13 @@ const startWithProject = async () => {
   if (!window) throw new Error("No window was opened.");
   return window;
 };
-/** As Electron does: whoever prevents it has to end the app later. */
+/** As Electron does: a listener that prevents it must end the app later. */
 const quit = async () => {
   if (app.listenerCount("will-quit") === 0) return;
   const before = app.exits.length;
   let isHeld = false;
   app.emit("will-quit", { preventDefault: () => (isHeld = true) });
-  // An app that has closed already holds nothing; an exit of the test itself is not the end of what is open.
+  // An app that was already closed holds nothing; an exit of the test itself does not close what is open.
   if (isHeld) await eventually(() => expect(app.exits.length).toBeGreaterThan(before));
 };
 const download = (url: string) => {
@@ -100,7 +100,7 @@ it("opens a window that is sandboxed, isolated and without Node", async () => {
   expect(window.loaded).toEqual(["satchel://app/index.html"]);
 });
 
-it("registers its scheme without the right to pass by the policy", async () => {
+it("registers its scheme without the right to bypass the policy", async () => {
   await startWithProject();
   expect(protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
     {
@@ -143,7 +143,7 @@ it("denies every new window and opens web links outside", async () => {
   expect(vi.mocked(shell.openExternal).mock.calls).toEqual([["https://example.org/new"]]);
 });
 
-it("denies permissions in both handlers, but for writing to the clipboard from our page", async () => {
+it("denies permissions in both handlers, except for writing to the clipboard from our page", async () => {
   const { webContents } = await startWithProject();
   const { permissionRequest, permissionCheck, devicePermission } = session.defaultSession;
   const ask = (permission: string, contents = webContents) => {
@@ -170,7 +170,7 @@ it("denies permissions in both handlers, but for writing to the clipboard from o
   expect(check("clipboard-sanitized-write", "https://example.org/")).toBe(false);
 });
 
-it("keeps the page off the network and from downloads that are not its own", async () => {
+it("denies the page the network and downloads that are not its own", async () => {
   await startWithProject();
   const { beforeRequest } = session.defaultSession;
   expect(beforeRequest?.urls).toEqual(
@@ -183,7 +183,7 @@ it("keeps the page off the network and from downloads that are not its own", asy
   expect(download("blob:satchel://app/1")).toBe("asked");
 });
 
-it("takes its page from a development server only while it is not packaged", async () => {
+it("loads its page from a development server only while it is not packaged", async () => {
   vi.stubEnv("ELECTRON_RENDERER_URL", "http://127.0.0.1:5173");
   const mayConnect = (url: string) => {
     const answer = vi.fn<(answer: { cancel: boolean }) => void>();
@@ -205,7 +205,7 @@ it("takes its page from a development server only while it is not packaged", asy
   }
 });
 
-it("leaves at once when another instance is there, and tells it which project was asked for", async () => {
+it("exits at once when a different instance runs, and sends it the requested project", async () => {
   app.hasLock = false;
   expect(await start(`--project=${project}`)).toBeUndefined();
   expect(app.exits).toEqual([0]);
@@ -225,7 +225,7 @@ it("comes to the front and opens the project when it is started again", async ()
   expect(StandInWindow.opened).toHaveLength(1);
 });
 
-it("says why it cannot start and ends", async () => {
+it("reports why it cannot start and exits", async () => {
   expect(await start(`--project=${join(project, "missing")}`)).toBeUndefined();
   expect(dialog.showErrorBox).toHaveBeenCalledWith(
     "Satchel could not start",
@@ -234,7 +234,7 @@ it("says why it cannot start and ends", async () => {
   expect(app.exits).toEqual([1]);
 });
 
-it("opens the project it was started with in a core elsewhere, and says when that fails", async () => {
+it("opens the project it was started with in a remote core, and reports when that fails", async () => {
   const asked: unknown[] = [];
   const host = await startTestHost(async (method, input) => {
     if (method !== "project.open") return { ok: true, value: {} };
@@ -264,14 +264,14 @@ it("refuses the address of a core in its arguments, where others can read its to
   expect(app.exits).toEqual([1]);
 });
 
-it("says so when its page does not load", async () => {
+it("reports that its page does not load", async () => {
   vi.spyOn(StandInWindow.prototype, "loadURL").mockRejectedValue(new Error("ERR_FAILED (-2)"));
   await startWithProject();
   expect(dialog.showErrorBox).toHaveBeenCalledTimes(1);
   expect(app.exits.splice(0)).toEqual([1]);
 });
 
-it("goes without a word when it is told to while its page loads", async () => {
+it("quits silently when it is told to while its page loads", async () => {
   vi.spyOn(StandInWindow.prototype, "loadURL").mockImplementation(async function (this: StandInWindow) {
     this.emit("close");
     throw new Error("ERR_FAILED (-2)");
@@ -295,7 +295,7 @@ it("closes the core before it ends", async () => {
   expect(ipcMain.handlers.size).toBe(0);
 });
 
-it("loads the page again when its process is gone, and asks when that goes on", async () => {
+it("reloads the page when its process is gone, and asks when that continues", async () => {
   const window = await startWithProject();
   const gone = () => window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
   gone();
@@ -307,7 +307,7 @@ it("loads the page again when its process is gone, and asks when that goes on", 
   expect(window.loaded).toHaveLength(3);
 });
 
-it("remembers where the window was", async () => {
+it("stores the window's position", async () => {
   const window = await startWithProject();
   window.emit("close");
   expect(JSON.parse(readFileSync(join(userData, "window.json"), "utf8"))).toMatchObject({
@@ -315,7 +315,7 @@ it("remembers where the window was", async () => {
   });
 });
 
-it("opens the window where it was left", async () => {
+it("opens the window at its last position", async () => {
   const bounds = { x: 30, y: 40, width: 1100, height: 800 };
   writeFileSync(
     join(userData, "window.json"),

@@ -20,7 +20,7 @@ import { guardSession } from "./session-guard.ts";
 import { claimSingleInstance, type SecondStart } from "./single-instance.ts";
 import { askAboutUnsavedChanges } from "./unsaved-changes.ts";
 
-/** Where the parts of the build are. */
+/** Paths of the parts of the build. */
 export type AppPlaces = {
   readonly renderer: string;
   readonly preload: string;
@@ -28,7 +28,7 @@ export type AppPlaces = {
   readonly resources: string;
 };
 
-/** Does what has to be done before Electron is ready, at once, and the rest when it is. */
+/** Does at once what must be done before Electron is ready, and the rest when it is. */
 export const startApp = async (
   places: AppPlaces,
   argv: readonly string[],
@@ -57,7 +57,7 @@ const start = async (places: AppPlaces, options: LaunchOptions, environment: Nod
   await app.whenReady();
   const coreFlags = { core: options.core ?? undefined, coreFile: options.coreFile ?? undefined };
   const coreAddress = await readCoreAddress(coreFlags, environment, null);
-  // Processes that this one starts have no use for the token.
+  // Child processes must not inherit the token.
   delete environment[CORE_VARIABLE];
   const log = openLogFile(join(app.getPath("userData"), "logs"));
   try {
@@ -84,7 +84,7 @@ const openDesktop = async (
   owned.own(log);
   closeBeforeQuit(owned, log);
   guardPages(log);
-  // Set by electron-vite while developing. A packaged app serves its own page, whatever the environment says.
+  // Set by electron-vite in development. A packaged app serves its own page, whatever the environment says.
   const pageServer = app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null);
   guardSession(session.defaultSession, pageServer);
   servePage(places.renderer, pageServer);
@@ -100,7 +100,7 @@ const openDesktop = async (
   );
   const bridge = owned.own(serveBridge(core, log));
   const appearance = owned.own(followSettings(core));
-  // Of a core elsewhere nobody knows when it answers; the window does not wait for it.
+  // A remote core may answer late; the window does not wait for it.
   if (coreAddress === null) await appearance.ready;
   installMenu({
     platform: process.platform,
@@ -136,12 +136,12 @@ const openDesktop = async (
   const show = () => (window ? showWindow(window) : openWindow());
 
   app.on("window-all-closed", () => {
-    // On a Mac an app stays without a window until it is told to quit.
+    // On a Mac an app keeps running without a window until the user quits it.
     if (process.platform !== "darwin") app.quit();
   });
   app.on("activate", () => void show());
 
-  // Asked before the page asks for anything, so that it sees this project first.
+  // Opened before the page sends its first request, so that it sees this project first.
   if (coreAddress !== null) void open(options);
   await openWindow();
   return {

@@ -1,6 +1,6 @@
 import { dialog, type BrowserWindow } from "electron";
 
-/** Asks before a page with unsaved changes goes; Electron alone would keep it open without a word. */
+/** Asks before a page with unsaved changes is closed; Electron alone would keep it open silently. */
 export const askAboutUnsavedChanges = (window: BrowserWindow): void => {
   window.webContents.on("will-prevent-unload", (event) => {
     const choice = dialog.showMessageBoxSync(window, {
@@ -11,7 +11,7 @@ export const askAboutUnsavedChanges = (window: BrowserWindow): void => {
       defaultId: 0,
       cancelId: 0,
     });
-    // Preventing the page's objection is what lets it close.
+    // Preventing this event lets the page close.
     if (choice === 1) event.preventDefault();
   });
 };

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(process, "platform", "get").mockReturnValue("linux");
 });
 
-it("returns what was kept, and the file holds no plain value", async () => {
+it("returns the stored value, and the file contains no plain value", async () => {
   const vault = systemVault(file);
   await vault.set("anthropic", "sk-very-secret");
   expect(await systemVault(file).get("anthropic")).toBe("sk-very-secret");
@@ -23,7 +23,7 @@ it("returns what was kept, and the file holds no plain value", async () => {
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-it("forgets what is removed and knows nothing of other names", async () => {
+it("deletes what is removed and returns null for other names", async () => {
   const vault = systemVault(file);
   await vault.set("a", "1");
   await vault.remove("a");
@@ -31,7 +31,7 @@ it("forgets what is removed and knows nothing of other names", async () => {
   expect(await vault.get("toString")).toBeNull();
 });
 
-it("loses nothing when several keys are kept at once", async () => {
+it("loses nothing when several keys are stored at once", async () => {
   const vault = systemVault(file);
   await Promise.all(["a", "b", "c", "d"].map((name) => vault.set(name, name.toUpperCase())));
   expect(await Promise.all(["a", "b", "c", "d"].map((name) => vault.get(name)))).toEqual([

@@ -9,8 +9,8 @@ import type { SecretVault } from "../../ports/ports.ts";
 const vaultFile = z.record(z.string(), z.string());
 
 /**
- * Keys encrypted with one the operating system keeps. On a Linux without a keyring Electron would "encrypt"
- * with a password that is in its source code; such a vault is refused instead of pretended.
+ * Keys, encrypted with a key that the operating system keeps. On a Linux without a keyring Electron would
+ * "encrypt" with a password that is in its source code; such a vault is refused.
  */
 export const systemVault = (file: string): SecretVault => {
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export const systemVault = (file: string): SecretVault => {
     await writeAtomic(file, JSON.stringify(secrets), 0o600);
   };
 
-  /** One change after the other, since each reads the whole file and writes it back. */
+  /** One change at a time, since each reads and rewrites the whole file. */
   const change = (edit: (secrets: Record<string, string>) => void): Promise<void> => {
     const changed = lastWrite.then(() => rewrite(edit));
     lastWrite = changed.catch(() => undefined);
@@ -67,7 +67,7 @@ const requireKeyring = () => {
   }
 };
 
-/** A key made on another machine, or after the keyring was reset, cannot be read any more. */
+/** A key from a different machine, or from before the keyring was reset, cannot be read any more. */
 const decrypt = (secret: string): string => {
   try {
     return safeStorage.decryptString(Buffer.from(secret, "base64"));
@@ -90,7 +90,7 @@ const parse = (text: string): Record<string, string> => {
   } catch {
     throw new Failure(
       "vault-unreadable",
-      "The file with the encrypted keys is damaged. Its contents were left alone.",
+      "The file with the encrypted keys is damaged. It was not changed. Move it away to start over.",
     );
   }
 };

@@ -11,12 +11,12 @@ it("centres the first window on the first display", () => {
   expect(placeWindow(null, [primary])).toEqual({ x: 240, y: 70, width: 1440, height: 900 });
 });
 
-it("puts the window back where it was, on any display that is there", () => {
+it("restores the window's position on any connected display", () => {
   const saved = { x: 2000, y: 50, width: 1000, height: 700 };
   expect(placeWindow(saved, [primary, right])).toEqual(saved);
 });
 
-it("brings a window back whose display is gone, with the size it had", () => {
+it("moves a window to a connected display when its own is gone, with its old size", () => {
   expect(placeWindow({ x: 2000, y: 50, width: 1000, height: 700 }, [primary])).toEqual({
     x: 460,
     y: 170,
@@ -25,12 +25,12 @@ it("brings a window back whose display is gone, with the size it had", () => {
   });
 });
 
-it("brings a window back whose title bar nobody could reach", () => {
+it("moves a window whose title bar is out of reach", () => {
   expect(placeWindow({ x: 100, y: -500, width: 1000, height: 700 }, [primary]).y).toBe(170);
   expect(placeWindow({ x: -950, y: 10, width: 1000, height: 700 }, [primary]).x).toBe(460);
 });
 
-it("is never larger than the display, nor smaller than the app can be", () => {
+it("is never larger than the display, nor smaller than the minimum size", () => {
   expect(placeWindow({ x: 0, y: 0, width: 9000, height: 9000 }, [primary])).toMatchObject({
     width: 1920,
     height: 1040,
@@ -41,7 +41,7 @@ it("is never larger than the display, nor smaller than the app can be", () => {
   });
 });
 
-it("starts over from a file that is missing, torn or nonsense", () => {
+it("starts with the defaults for a file that is missing, cut off or invalid", () => {
   const file = join(mkdtempSync(join(tmpdir(), "satchel-window-")), "window.json");
   expect(readWindowState(file)).toBeNull();
   for (const text of [

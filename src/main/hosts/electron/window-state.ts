@@ -19,7 +19,7 @@ export type WindowState = z.output<typeof windowState>;
 export const smallestWindow = { width: 860, height: 560 };
 const firstWindow = { width: 1440, height: 900 };
 
-/** Null when there is none yet, or none that can be read: a window's place is nothing to complain about. */
+/** Null when there is none, or none that can be read: a lost window position is not worth a warning. */
 export const readWindowState = (file: string): WindowState | null => {
   try {
     return windowState.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -28,13 +28,13 @@ export const readWindowState = (file: string): WindowState | null => {
   }
 };
 
-/** Synchronous, because the last time it is called the app is on its way out. */
+/** Synchronous, because the last call happens while the app quits. */
 export const writeWindowState = (file: string, state: WindowState): void =>
   writeFileSync(file, JSON.stringify(state));
 
 /**
- * Where the window goes: where it was, when a grip of its title bar is on a display that is there today;
- * else centred on the first one. Never larger than the display it is on. Sizes in device-independent pixels.
+ * The window's bounds: its last position if enough of its title bar is on a connected display, otherwise
+ * centred on the first display. Never larger than its display. Sizes in device-independent pixels.
  */
 export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle => {
   const home = saved && workAreas.find((area) => showsTitleBar(saved, area));
@@ -53,7 +53,7 @@ export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectang
   };
 };
 
-/** The least of a title bar with which a person can still move a window. */
+/** The smallest part of a title bar with which a person can still move a window. */
 const grip = { width: 120, height: 24 };
 
 const showsTitleBar = (window: Rectangle, area: Rectangle) => {

@@ -16,7 +16,7 @@ export type Site = {
   readonly log: Log;
 };
 
-/** Plain HTTP: the files of the renderer for everyone, `/api/` for who has the token. */
+/** Plain HTTP: the files of the renderer for everyone, `/api/` only with the token. */
 export const answerRequest = async (
   site: Site,
   request: IncomingMessage,

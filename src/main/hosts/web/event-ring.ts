@@ -3,7 +3,10 @@ import type { ServerFrame } from "#shared/wire/index.ts";
 
 export type EventRingLimits = { readonly count: number; readonly chars: number };
 
-/** The last events of this launch, numbered and ready to send, so that a client that was away can catch up. */
+/**
+ * The last events of this launch, numbered and ready to send, so that a client that was disconnected can
+ * catch up.
+ */
 export class EventRing {
   readonly #limits: EventRingLimits;
   readonly #frames: string[] = [];

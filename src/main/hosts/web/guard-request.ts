@@ -4,16 +4,16 @@ import { isFrameScript } from "../page-policy.ts";
 export type Refusal = { readonly status: 403 | 404 | 405; readonly reason: string; readonly message: string };
 
 /**
- * Who may speak to the server at all. `Host` must be the address that was printed, to the letter: a page that
- * rebinds its own name to 127.0.0.1 still sends its own name. `Origin`, when there is one, must be ours: pages
- * always send it with a WebSocket; programs send none, and pass with the token alone.
+ * Which requests the server accepts at all. `Host` must be exactly the printed address: a page that rebinds
+ * its own name to 127.0.0.1 still sends its own name. `Origin`, if present, must be ours: pages always send
+ * it with a WebSocket; programs send none, and need only the token.
  */
 export const guardRequest = (request: IncomingMessage, host: string): Refusal | null => {
   if (request.headers.host !== host) {
     return {
       status: 403,
       reason: "foreign-host",
-      message: `Satchel answers at http://${host} only. Open the address that it printed when it started.`,
+      message: `Satchel only answers at http://${host}. Open the address that it printed when it started.`,
     };
   }
   const { origin } = request.headers;

@@ -11,9 +11,9 @@ export type LaunchPage = {
 };
 
 /**
- * A page that leads to the address with the token. A browser is started with the page's path, because every user
- * of the machine can read the arguments of a process, and only the user can read this file. It is removed when
- * the browser has connected, after a minute, or when the server closes.
+ * A page that redirects to the address with the token. A browser is started with the path of this page,
+ * because every user of the machine can read the arguments of a process, and only the user can read this
+ * file. It is removed when the browser has connected, after a minute, or when the server closes.
  */
 export const writeLaunchPage = async (userData: string, url: string): Promise<LaunchPage> => {
   const folder = join(userData, "launch");
@@ -30,7 +30,7 @@ export const writeLaunchPage = async (userData: string, url: string): Promise<La
   return { file, remove };
 };
 
-/** What a server left that was killed. Its token is worth nothing, but nobody else would clean up. */
+/** Removes the page of a server that was killed. Its token is worthless, but nothing else would clean up. */
 const removeOldPages = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
@@ -41,7 +41,7 @@ const removeOldPages = async (folder: string): Promise<void> => {
   }
 };
 
-/** The address is made of digits, dots and base64url: there is nothing to escape. */
+/** The address consists of digits, dots and base64url, so there is nothing to escape. */
 const redirect = (url: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">

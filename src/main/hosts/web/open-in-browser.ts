@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Asks the system to open a page's file. Where it cannot, the address that was printed is enough. */
+/** Asks the system to open a page's file. If that fails, the user can open the printed address. */
 export const openInBrowser = (file: string): void => {
   const [program, ...args] = opener(process.platform);
   const child = spawn(program, [...args, file], { stdio: "ignore", detached: true });

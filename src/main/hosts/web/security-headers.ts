@@ -1,6 +1,6 @@
 import { contentSecurityPolicy, pageHeaders } from "../page-policy.ts";
 
-/** Sent with every answer. */
+/** Sent with every response. */
 export const securityHeaders = (host: string): Readonly<Record<string, string>> => ({
   ...pageHeaders,
   "content-security-policy": contentSecurityPolicy([`ws://${host}`]),

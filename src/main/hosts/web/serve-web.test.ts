@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { closeCode, maxFrameBytes } from "#shared/wire/index.ts";
+import { closeCode, MAX_FRAME_BYTES } from "#shared/wire/index.ts";
 import { silentLog } from "../../base/log.ts";
 import { eventually } from "../../base/test-eventually.ts";
 import { serveWeb } from "./serve-web.ts";
@@ -97,7 +97,7 @@ it.each([
   expect((await ask(path)).status).toBe(404);
 });
 
-it("answers only to the address that was printed, so that a rebound name is refused", async () => {
+it("answers only at the printed address, so that a rebound name is refused", async () => {
   host = await startTestHost();
   for (const name of ["evil.example", `evil.example:${host.port}`, `localhost:${host.port}`, "127.0.0.1"]) {
     expect((await ask("/", { host: name })).status).toBe(403);
@@ -122,14 +122,14 @@ it("refuses pages of other origins, also those of other local servers", async ()
   await expectAlive();
 });
 
-it("lets its own page and programs without an origin knock", async () => {
+it("accepts its own page and programs without an origin", async () => {
   host = await startTestHost();
   const headers = { origin: `http://127.0.0.1:${host.port}` };
   expect(await knock({ headers, say: [hello("wrong")] })).toBe(closeCode.wrongToken);
   expect(await knock({ say: [hello("wrong")] })).toBe(closeCode.wrongToken);
 });
 
-it("closes a socket that has no token, a wrong one, or speaks before it says hello", async () => {
+it("closes a socket that has no token, a wrong one, or sends anything before its hello", async () => {
   host = await startTestHost();
   const request = JSON.stringify({ type: "request", id: 1, oldest: 1, method: "app.info", input: {} });
   expect(await knock({ say: [hello("")] })).toBe(closeCode.wrongToken);
@@ -138,7 +138,7 @@ it("closes a socket that has no token, a wrong one, or speaks before it says hel
   await expectAlive();
 });
 
-it("tells whoever has no token nothing but that, whatever else is wrong with what they said", async () => {
+it("reports only the missing token to a client without it, whatever else is wrong", async () => {
   host = await startTestHost();
   const { token } = host;
   for (const first of [{ type: "hello", token: "wrong" }, { token: 5 }, {}, [], "hello"]) {
@@ -151,19 +151,19 @@ it("tells whoever has no token nothing but that, whatever else is wrong with wha
   await expectAlive();
 });
 
-it("closes a socket that says nothing in time", async () => {
+it("closes a socket that is silent for too long", async () => {
   host = await startTestHost(undefined, { helloWithin: 30 });
   expect(await knock()).toBe(closeCode.helloTimeout);
 });
 
-it("closes malformed, binary and oversized frames with their own codes, and lives on", async () => {
+it("closes malformed, binary and oversized frames with separate codes, and keeps running", async () => {
   host = await startTestHost();
   const ok = hello(host.token);
   expect(await knock({ say: [ok, "{"] })).toBe(closeCode.malformedFrame);
   expect(await knock({ say: [ok, '{"type":"request","id":-1}'] })).toBe(closeCode.malformedFrame);
   expect(await knock({ say: [ok, ok] })).toBe(closeCode.malformedFrame);
   expect(await knock({ say: [ok, Buffer.from([1, 2])] })).toBe(closeCode.binaryFrame);
-  expect(await knock({ say: [ok, "x".repeat(maxFrameBytes + 1)] })).toBe(closeCode.oversizedFrame);
+  expect(await knock({ say: [ok, "x".repeat(MAX_FRAME_BYTES + 1)] })).toBe(closeCode.oversizedFrame);
   await expectAlive();
 });
 
@@ -188,7 +188,7 @@ const knockAndStay = async (): Promise<Socket> => {
   return socket;
 };
 
-/** A text frame that says it is so long, with less behind it. */
+/** A text frame that declares this length and contains less. */
 const frameOf = (length: number, sent: number): Buffer => {
   const header = Buffer.alloc(14);
   header[0] = 0x81;
@@ -197,14 +197,14 @@ const frameOf = (length: number, sent: number): Buffer => {
   return Buffer.concat([header, Buffer.alloc(sent, "[")]);
 };
 
-it("cuts a socket that says nothing in time, also when it ignores the closing handshake", async () => {
+it("cuts a socket that is silent for too long, also when it ignores the closing handshake", async () => {
   host = await startTestHost(undefined, { helloWithin: 30 });
   const socket = await knockAndStay();
   await once(socket, "close");
   expect(host.logged.join()).toContain("hello-timeout");
 });
 
-it("cuts a socket that sends more than a hello has, before the frame is complete", async () => {
+it("cuts a socket that sends more than a hello can have, before the frame is complete", async () => {
   host = await startTestHost();
   const socket = await knockAndStay();
   socket.write(frameOf(31_000_000, 100_000));
@@ -213,14 +213,14 @@ it("cuts a socket that sends more than a hello has, before the frame is complete
   await expectAlive();
 });
 
-it("parses nothing that is longer than a hello can be before it has seen the token", async () => {
+it("parses nothing longer than a hello before it has seen the token", async () => {
   host = await startTestHost();
   const long = JSON.stringify({ type: "hello", token: host.token, session: "session-1", seen: null, x: "x" });
   expect(await knock({ say: [long.padEnd(5000)] })).toBe(closeCode.oversizedFrame);
   await expectAlive();
 });
 
-it("keeps some dozen sockets without a hello and cuts the oldest of more", async () => {
+it("keeps some dozen sockets without a hello and cuts the oldest of any more", async () => {
   host = await startTestHost(undefined, { helloWithin: 60_000 });
   const all: Socket[] = [];
   let gone = 0;
@@ -231,7 +231,7 @@ it("keeps some dozen sockets without a hello and cuts the oldest of more", async
   }
   await eventually(() => expect(gone).toBe(68));
   await expectAlive();
-  // The client that was served took the place of one more.
+  // The client that was served used up one more place.
   await eventually(() => expect(gone).toBe(69));
   for (const socket of all) socket.destroy();
 });
@@ -241,7 +241,7 @@ it("has a socket at one path only", async () => {
   expect(await knock({ path: "/other" })).toBe(404);
 });
 
-it("asks for the token at its HTTP addresses", async () => {
+it("requires the token at its HTTP addresses", async () => {
   host = await startTestHost();
   expect((await ask("/api/health")).status).toBe(401);
   expect((await ask("/api/health", { "x-satchel-token": "wrong" })).status).toBe(401);
@@ -260,20 +260,20 @@ it("never writes the token to its log", async () => {
   expect(host.logged.join()).not.toContain("guess-of-a-token");
 });
 
-it("makes a new token for every launch", async () => {
+it("creates a new token for every launch", async () => {
   host = await startTestHost();
   const other = await startTestHost();
   expect(other.token).not.toBe(host.token);
   await other.close();
 });
 
-it("says so when the port is taken", async () => {
+it("reports that the port is taken", async () => {
   host = await startTestHost();
   const again = startTestHost(undefined, {}, host.port);
   await expect(again).rejects.toMatchObject({ code: "port-in-use", detail: { port: host.port } });
 });
 
-it("says so when the renderer is not built", async () => {
+it("reports that the renderer is not built", async () => {
   host = await startTestHost();
   const core = { dispatch: async () => ({ ok: true as const, value: {} }), on: () => () => {} };
   const unbuilt = serveWeb({ core, root: "src/main", port: 0, version: "0", log: silentLog });

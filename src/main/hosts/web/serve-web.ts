@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { Failure } from "#shared/contract/index.ts";
-import { maxFrameBytes } from "#shared/wire/index.ts";
+import { MAX_FRAME_BYTES } from "#shared/wire/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
 import { answerRequest, type Site } from "./answer-request.ts";
@@ -17,11 +17,11 @@ export type WebHostOptions = {
   readonly core: Pick<Core, "dispatch" | "on">;
   /** The built renderer. */
   readonly root: string;
-  /** 0: the system picks a free one. */
+  /** 0: the system chooses a free one. */
   readonly port: number;
   readonly version: string;
   readonly log: Log;
-  /** While developing, one that outlives a restart; otherwise fresh for this launch. */
+  /** In development, a token that survives a restart; otherwise new for each launch. */
   readonly token?: string;
   readonly limits?: Partial<WireLimits>;
   /** A client presented the token. */
@@ -36,7 +36,7 @@ export type WebHost = {
   close(): Promise<void>;
 };
 
-/** The app in a browser tab. Listens on 127.0.0.1 and nowhere else. */
+/** The app in a browser tab. Listens on 127.0.0.1 only. */
 export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
   const root = resolve(options.root);
   const { core, log } = options;
@@ -67,7 +67,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
   const hub = new WireHub(core, token, log, limits, options.onConnect);
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: maxFrameBytes,
+    maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   });
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -110,7 +110,7 @@ const toFailure = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === "EADDRINUSE") {
     return new Failure(
       "port-in-use",
-      `Port ${port} is in use by another program. Choose another one with --port.`,
+      `Port ${port} is in use by another program. Choose a different one with --port.`,
       { port },
     );
   }

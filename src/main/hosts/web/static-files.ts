@@ -6,12 +6,12 @@ import { contentTypeOf } from "../content-types.ts";
 export type StaticFile = {
   readonly type: string;
   readonly size: number;
-  /** File names under `assets/` carry a hash of their content. */
+  /** File names under `assets/` contain a hash of their content. */
   readonly immutable: boolean;
   open(): NodeJS.ReadableStream;
 };
 
-/** Looks a URL path up in a folder. Null for whatever is not a plain file inside it. */
+/** Finds the file of a URL path in a folder. Null for anything that is not a regular file inside it. */
 export const findStaticFile = async (root: string, urlPath: string): Promise<StaticFile | null> => {
   const segments = toSegments(urlPath);
   const type = segments && contentTypeOf(segments.at(-1) ?? "");
@@ -43,5 +43,8 @@ const decode = (urlPath: string): string | null => {
   }
 };
 
-/** Neither empty nor hidden nor `..`, and without what another system would take for a separator or a drive. */
+/**
+ * Neither empty nor hidden nor `..`, and without characters that a different system treats as a separator or
+ * a drive.
+ */
 const isPlainName = (segment: string) => /^[^.\\/:\0][^\\/:\0]*$/.test(segment);

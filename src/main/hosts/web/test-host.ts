@@ -15,7 +15,7 @@ export type TestHost = WebHost & {
   emit(event: Events): void;
 };
 
-/** A real server on a real port, with a core that does what the test says. */
+/** A real server on a real port, with a core that the test defines. */
 export const startTestHost = async (
   answer: (method: string, input: unknown, signal: Signal) => Promise<Reply> = async () => ({
     ok: true,
@@ -42,20 +42,20 @@ export const startTestHost = async (
 
 export type TestClient = WireCarrier & {
   readonly events: Events[];
-  /** Cuts the wire without a goodbye. */
+  /** Drops the connection without a closing handshake. */
   drop(): void;
-  /** Stops reading from the wire. */
+  /** Stops reading from the socket. */
   pause(): void;
   resume(): void;
-  /** While set, nothing that the server sends is seen: it is lost on the way. */
+  /** While set, everything that the server sends is dropped. */
   deaf: boolean;
-  /** Frames that came over the wire, seen or not. */
+  /** Frames that arrived, including dropped ones. */
   frames: number;
-  /** Resolves once `holds` is true, looked at after every frame and change of status. */
+  /** Resolves once `holds` returns true, checked after every frame and change of status. */
   until(holds: () => boolean): Promise<void>;
 };
 
-/** A client with the product's own carrier, on a wire that the test can cut. */
+/** A client with the product's own carrier, on a connection that the test can cut. */
 export const connectTestClient = (host: Pick<WebHost, "port" | "token">, patience?: number): TestClient => {
   let wire: WebSocket | null = null;
   const events: Events[] = [];

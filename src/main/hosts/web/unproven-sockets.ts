@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { closeCode } from "#shared/wire/index.ts";
 
-/** What a hello may have at most, its WebSocket frame included. */
+/** Maximum size of a hello, including its WebSocket frame. */
 export const MAX_HELLO_BYTES = 4096;
 
 /** How long a refused socket has to read the reason before it is cut. */
@@ -16,9 +16,9 @@ export type UnprovenLimits = {
 };
 
 /**
- * Sockets that have not shown the token. Any user of the machine can open one, so together they may cost little:
- * each gets a few bytes and seconds, and a new one pushes out the oldest. A client that has the token shows it at
- * once, so it is not the oldest for long.
+ * Sockets that have not presented the token. Any user of the machine can open one, so together they may only
+ * cost little: each gets a few bytes and seconds, and a new one pushes out the oldest. A client with the
+ * token presents it at once, so it is not the oldest for long.
  */
 export class UnprovenSockets {
   readonly #limits: UnprovenLimits;
@@ -30,7 +30,7 @@ export class UnprovenSockets {
     this.#refuse = refuse;
   }
 
-  /** Returns what to call once the socket has shown the token. */
+  /** Returns the function to call once the socket has presented the token. */
   add(socket: WebSocket, stream: Duplex): () => void {
     for (const oldest of this.#waiting) {
       if (this.#waiting.size < this.#limits.unproven) break;
@@ -43,13 +43,13 @@ export class UnprovenSockets {
       this.#limits.helloWithin,
     );
     let bytes = 0;
-    // Counted below the frames: the library would keep an unfinished frame until it is complete.
+    // Counted below the frame level: the library would keep an unfinished frame until it is complete.
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= MAX_HELLO_BYTES) return;
       if (socket.readyState !== socket.OPEN) return socket.terminate();
       this.#refuse(socket, closeCode.oversizedFrame, "oversized-hello");
-      // Nothing more is read from it.
+      // Stops reading from the socket.
       socket.pause();
     };
     stream.on("data", count);
@@ -65,7 +65,10 @@ export class UnprovenSockets {
   }
 }
 
-/** Says why and cuts the line: a client that ignores the closing handshake would keep it for half a minute. */
+/**
+ * Sends the reason and cuts the connection: a client that ignores the closing handshake would keep it for
+ * half a minute.
+ */
 export const closeAndCut = (socket: WebSocket, code: number, reason: string): void => {
   if (socket.readyState !== socket.OPEN) return;
   socket.close(code, reason);

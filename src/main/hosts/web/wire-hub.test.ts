@@ -30,14 +30,14 @@ it("carries requests and events", async () => {
   expect(client.events).toEqual([{ event: "project.opened", folder: "one" }]);
 });
 
-it("gives failures back as values", async () => {
+it("returns failures as values", async () => {
   const failure: Reply = { ok: false, error: { code: "x", message: "y", detail: { z: 1 } } };
   host = await startTestHost(async () => failure);
   client = connectTestClient(host);
   expect(await client.request("a.b", {})).toEqual(failure);
 });
 
-it("brings the events that were missed while away, once and in order", async () => {
+it("delivers the events that were missed while disconnected, once and in order", async () => {
   host = await startTestHost();
   client = connectTestClient(host);
   await client.until(() => client.status.get() === "open");
@@ -52,7 +52,7 @@ it("brings the events that were missed while away, once and in order", async () 
   expect(folders()).toEqual(["one", "two", "three", "four", "five"]);
 });
 
-it("brings events that were lost on the way, too", async () => {
+it("also delivers events that were lost on the way", async () => {
   host = await startTestHost();
   client = connectTestClient(host);
   await client.until(() => client.status.get() === "open");
@@ -66,7 +66,7 @@ it("brings events that were lost on the way, too", async () => {
   expect(folders()).toEqual(["one", "two"]);
 });
 
-it("says resync when too much was missed", async () => {
+it("sends resync when too much was missed", async () => {
   host = await startTestHost(undefined, { count: 3 });
   client = connectTestClient(host);
   await client.until(() => client.status.get() === "open");
@@ -79,7 +79,7 @@ it("says resync when too much was missed", async () => {
   expect(folders()).toEqual(["app.resync", "five"]);
 });
 
-it("finishes a request across a drop and runs it once", async () => {
+it("finishes a request across a disconnect and runs it once", async () => {
   const answer = gate<Reply>();
   const started = gate<void>();
   let runs = 0;
@@ -100,7 +100,7 @@ it("finishes a request across a drop and runs it once", async () => {
   expect(runs).toBe(1);
 });
 
-it("sends a reply again that was lost on the way, without running the request again", async () => {
+it("sends a lost reply again, without running the request again", async () => {
   const started = gate<void>();
   let runs = 0;
   host = await startTestHost(async () => {
@@ -119,7 +119,7 @@ it("sends a reply again that was lost on the way, without running the request ag
   expect(runs).toBe(1);
 });
 
-it("runs each of many requests once while the wire is cut again and again", async () => {
+it("runs each of many requests once while the connection is cut again and again", async () => {
   const runs = new Map<unknown, number>();
   host = await startTestHost(async (_method, input) => {
     runs.set(input, (runs.get(input) ?? 0) + 1);
@@ -140,7 +140,7 @@ it("runs each of many requests once while the wire is cut again and again", asyn
   expect(runs.size).toBe(200);
 });
 
-it("cancels a running request, and a drop alone does not", async () => {
+it("cancels a running request on request, and not on a disconnect", async () => {
   let aborted = 0;
   const started = gate<void>();
   host = await startTestHost(
@@ -166,7 +166,7 @@ it("cancels a running request, and a drop alone does not", async () => {
   expect(aborted).toBe(1);
 });
 
-it("does not run a request again at a server that forgot the session", async () => {
+it("does not repeat a request at a server that forgot the session", async () => {
   const started = gate<void>();
   let runs = 0;
   const never = new Promise<Reply>(() => {});
@@ -206,7 +206,7 @@ it("stops for good when the token is refused", async () => {
   });
 });
 
-it("refuses more requests at once than a session may have", async () => {
+it("refuses more concurrent requests than a session may have", async () => {
   host = await startTestHost(() => new Promise(() => {}), { running: 2 });
   client = connectTestClient(host);
   void client.request("a.slow", {});
@@ -217,13 +217,13 @@ it("refuses more requests at once than a session may have", async () => {
   });
 });
 
-it("holds back from a client that does not read, and tells it to read again", async () => {
+it("stops sending to a client that does not read, and tells it to resync", async () => {
   host = await startTestHost(undefined, { count: 50, highWater: 100_000 });
   client = connectTestClient(host);
   await client.until(() => client.status.get() === "open");
   client.pause();
   const large = "x".repeat(100_000);
-  // 80 MB: a system may take 33 MB into its buffers before the socket is full.
+  // 80 MB: a system may buffer 33 MB before the socket is full.
   for (let n = 0; n < 800; n += 1) {
     opened(large);
     await new Promise((go) => setImmediate(go));

@@ -12,12 +12,12 @@ import { WireSession, type WireSessionLimits } from "./wire-session.ts";
 export type WireLimits = EventRingLimits &
   WireSessionLimits &
   UnprovenLimits & {
-    /** Milliseconds between two signs of life. */
+    /** Milliseconds between two heartbeats. */
     readonly beatEvery: number;
     /** Milliseconds a session without a socket is kept. */
     readonly keepSession: number;
     readonly sessions: number;
-    /** Bytes waiting in a socket above which nothing more is handed to it. */
+    /** Above this many buffered bytes, nothing more is written to a socket. */
     readonly highWater: number;
   };
 
@@ -34,7 +34,7 @@ export const defaultWireLimits: WireLimits = {
   highWater: 1_000_000,
 };
 
-/** Everything behind the socket: who is connected, what they missed, what they asked. */
+/** Everything behind the sockets: connected clients, the events they missed, and their requests. */
 export class WireHub {
   readonly #core: Pick<Core, "dispatch" | "on">;
   readonly #token: string;
@@ -80,13 +80,13 @@ export class WireHub {
     socket.on("message", (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
       if (isBinary) return this.#refuse(socket, closeCode.binaryFrame, "binary-frame");
-      // The library gives text messages as one Buffer unless asked otherwise.
+      // The library delivers text messages as one Buffer unless configured otherwise.
       const bytes = data as Buffer;
       if (!session && bytes.length > MAX_HELLO_BYTES) {
         return this.#refuse(socket, closeCode.oversizedFrame, "oversized-hello");
       }
       const said = parseJson(bytes.toString("utf8"));
-      // Whoever does not know the token learns nothing else, not even how a frame should look.
+      // A client without the token learns nothing else, not even the format of a frame.
       if (!session && said !== undefined && !isLaunchToken(tokenOf(said), this.#token)) {
         return this.#refuse(socket, closeCode.wrongToken, "wrong-token");
       }
@@ -139,7 +139,7 @@ export class WireHub {
         }
         const event = this.#ring.after(cursor);
         if (event !== undefined) cursor += 1;
-        // Events first: what happened during a request arrives before its reply.
+        // Events first: events of a request arrive before its reply.
         const text = event ?? session.nextReply();
         if (text === undefined) return;
         send(text);
@@ -179,7 +179,7 @@ export class WireHub {
     return session;
   }
 
-  /** Lets go of the sessions that nobody is connected to, the oldest first. */
+  /** Drops sessions without a connection, the oldest first. */
   #makeRoom(): void {
     for (const kept of this.#sessions.values()) {
       if (this.#sessions.size < this.#limits.sessions) return;
@@ -187,7 +187,7 @@ export class WireHub {
     }
   }
 
-  /** Ends sockets whose other side went away without a word. */
+  /** Closes sockets whose other side disappeared without closing. */
   #watch(socket: WebSocket): void {
     let alive = true;
     socket.on("pong", () => {

@@ -4,14 +4,14 @@ import type { ClientFrame, ServerFrame } from "#shared/wire/index.ts";
 export type WireSessionLimits = {
   /** Requests that may run at the same time. */
   readonly running: number;
-  /** Characters of replies kept until the client says it has them. */
+  /** Characters of replies that are kept until the client confirms them. */
   readonly keptChars: number;
 };
 
 /**
- * The requests of one page or remote window, across all its sockets. A request runs at most once: when it
- * comes again after a drop, its reply is sent again, or goes out when it is ready. A drop cancels nothing;
- * only the client's word or the end of the server does.
+ * The requests of one page or remote window, across all its sockets. A request runs at most once: when it is
+ * sent again after a disconnect, its reply is sent again, or sent when it is ready. A disconnect cancels
+ * nothing; only a cancel message or the end of the server does.
  */
 export class WireSession {
   readonly #dispatch: Dispatch;
@@ -30,7 +30,7 @@ export class WireSession {
     this.#limits = limits;
   }
 
-  /** The client keeps asking and does not take its answers. */
+  /** The client keeps sending requests and does not read its answers. */
   get overfull(): boolean {
     return this.#keptChars > this.#limits.keptChars;
   }
@@ -40,7 +40,10 @@ export class WireSession {
     return this.#received;
   }
 
-  /** A new socket continues the session. It asks again for what it misses, so nothing is left over from the old. */
+  /**
+   * A new socket continues the session. The client requests again what it misses, so nothing is left over
+   * from the old one.
+   */
   attach(wake: () => void): void {
     this.#wake = wake;
     this.#outbox.length = 0;
@@ -107,7 +110,7 @@ export class WireSession {
 }
 
 const toFrame = (id: number, reply: Reply): string => {
-  // A reply without a value is legal for the dispatcher, but not for JSON.
+  // A reply without a value is valid for the dispatcher, but not in JSON.
   const whole = reply.ok ? { ok: true as const, value: reply.value ?? null } : reply;
   return JSON.stringify({ type: "reply", id, reply: whole } satisfies ServerFrame);
 };

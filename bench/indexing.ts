@@ -15,7 +15,7 @@ import { watchBeside, watchStretches } from "./main-thread.ts";
 
 const files = Number(process.env.BENCH_FILES ?? 2000);
 const bytesEach = Number(process.env.BENCH_BYTES ?? 25 * 1024);
-const edits = 10;
+const EDIT_COUNT = 10;
 
 const words = (
   "the oven is hot by five and flour from Fenwick comes on Monday; const price = total * 1.2; " +
@@ -97,7 +97,7 @@ const again = await indexed();
 
 const outside: number[] = [];
 const own: number[] = [];
-for (let n = 0; n < edits; n++) {
+for (let n = 0; n < EDIT_COUNT; n++) {
   const told = again.changed();
   const from = performance.now();
   writeFileSync(join(project, "workspace", "AGENTS.md"), `# Agents\n\nedit ${n}\n`);
@@ -131,8 +131,8 @@ writeSection(
     row("event-loop delay meanwhile", delays(again)),
     row(
       "edit from outside to row (500 ms are debounce)",
-      `median ${median(outside).toFixed(0)} ms of ${edits}`,
+      `median ${median(outside).toFixed(0)} ms of ${EDIT_COUNT}`,
     ),
-    row("own save to row", `median ${median(own).toFixed(0)} ms of ${edits}`),
+    row("own save to row", `median ${median(own).toFixed(0)} ms of ${EDIT_COUNT}`),
   ].join("\n"),
 );

@@ -18,8 +18,8 @@ import { clusteredVectors, noteText, queryText } from "./synthetic.ts";
  * it sqlite-vec's own scan of the same vectors and the time it takes to read as many bytes from memory.
  */
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
-const dimension = 384;
-const queries = 60;
+const DIMENSION = 384;
+const QUERY_COUNT = 60;
 const model = "synthetic";
 
 const measure = async (count: number): Promise<string[]> => {
@@ -28,15 +28,15 @@ const measure = async (count: number): Promise<string[]> => {
   const store = openStore(file);
   const client = createSearchClient(file);
   try {
-    const vectors = clusteredVectors(count + queries, dimension);
+    const vectors = clusteredVectors(count + QUERY_COUNT, DIMENSION);
     const started = performance.now();
     fill(store, vectors, count);
     const insertRate = count / ((performance.now() - started) / 1000);
     store.db.pragma("wal_checkpoint(TRUNCATE)");
     const bytes = statSync(file).size;
-    const asked = Array.from({ length: queries }, (_, at) => ({
+    const asked = Array.from({ length: QUERY_COUNT }, (_, at) => ({
       query: queryText(at * 7 + 3, 8),
-      vector: vectors.subarray((count + at) * dimension, (count + at + 1) * dimension).slice(),
+      vector: vectors.subarray((count + at) * DIMENSION, (count + at + 1) * DIMENSION).slice(),
     }));
     const search = (query: string, vector: Float32Array, fusion: Fusion) =>
       client.search(
@@ -65,7 +65,7 @@ const measure = async (count: number): Promise<string[]> => {
       count,
       asked.map(({ vector }) => vector),
     );
-    const floor = readOnce(vectors.subarray(0, count * dimension));
+    const floor = readOnce(vectors.subarray(0, count * DIMENSION));
     const [p50, p95] = percentiles(hybrid);
     const [vec50, vec95] = percentiles(plain);
     return [
@@ -105,7 +105,7 @@ const fill = (store: Store, vectors: Float32Array, count: number) => {
       model,
       drafts.map((_, at) => ({
         id: from + at + 1,
-        vector: vectors.subarray((from + at) * dimension, (from + at + 1) * dimension),
+        vector: vectors.subarray((from + at) * DIMENSION, (from + at + 1) * DIMENSION),
       })),
     );
   }
@@ -119,11 +119,11 @@ const scanWithSqliteVec = (
   asked: readonly Float32Array[],
 ): number[] => {
   const { db } = store;
-  db.exec(`create virtual table temp.plain using vec0(embedding float[${dimension}])`);
+  db.exec(`create virtual table temp.plain using vec0(embedding float[${DIMENSION}])`);
   const insert = db.prepare("insert into temp.plain (embedding) values (?)");
   db.transaction(() => {
     for (let at = 0; at < count; at += 1) {
-      insert.run(Buffer.from(vectors.slice(at * dimension, (at + 1) * dimension).buffer));
+      insert.run(Buffer.from(vectors.slice(at * DIMENSION, (at + 1) * DIMENSION).buffer));
     }
   })();
   const nearest = db.prepare(
@@ -172,7 +172,7 @@ const body = [
   "",
   `Processes that wanted a core during the run: ${loadavg()[0]?.toFixed(0)}.`,
   "",
-  `${dimension} dimensions. Hybrid: words, vectors and graph, fused, from the main thread to the search worker and back, ${queries} queries of 8 words, none of the 50 most frequent, as stop words are not looked for; CPU is the mean time on a core of one, all threads, which other programs do not lengthen; the first search also reads the signs of all vectors into memory. sqlite-vec: the 20 nearest of the same vectors as floats, by L2, in a temporary table. Floor: reading all floats once.`,
+  `${DIMENSION} dimensions. Hybrid: words, vectors and graph, fused, from the main thread to the search worker and back, ${QUERY_COUNT} queries of 8 words, none of the 50 most frequent, as stop words are not looked for; CPU is the mean time on a core of one, all threads, which other programs do not lengthen; the first search also reads the signs of all vectors into memory. sqlite-vec: the 20 nearest of the same vectors as floats, by L2, in a temporary table. Floor: reading all floats once.`,
 ];
 const isLong = values.sizes.split(",").some((size) => Number(size) > 100_000);
 writeSection(

@@ -1,5 +1,5 @@
 import { connectCore } from "./call-core.ts";
-import { camera, manyPictures } from "./camera.ts";
+import { camera, MANY_PICTURES_MS } from "./camera.ts";
 import { test } from "./fixture.ts";
 import { BudgetPage } from "./pages/budget-page.ts";
 
@@ -12,7 +12,7 @@ const questions = [
 
 /** Pictures to look at, beside the mocks. What they show is promised by the other tests. */
 test("pictures of the budget, and axe finds nothing in them", async ({ app, served }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   const { client, close } = connectCore(served.url);
   const { session } = await client.call("sessions.create", {});
   for (const text of questions) await client.call("chat.send", { session: session.id, text });

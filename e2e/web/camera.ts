@@ -16,7 +16,7 @@ export type Shot = {
 };
 
 /** A test that takes many: each is a second on a quiet machine and ten on one that others use, too. */
-export const manyPictures = 420_000;
+export const MANY_PICTURES_MS = 420_000;
 
 /**
  * Pictures to look at, of one screen in both themes and both sizes, and what axe says of it: everything in the

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
 
-const count = 2000;
+const MESSAGE_COUNT = 2000;
 const title = "A very long one";
 
 /** Questions and answers in turn, brought in as an exported conversation would be. */
 const bringIn = async (url: string) => {
-  const entries = Array.from({ length: count }, (_, index) => ({
+  const entries = Array.from({ length: MESSAGE_COUNT }, (_, index) => ({
     type: "message",
     role: index % 2 === 0 ? "user" : "assistant",
     content:
@@ -46,12 +46,12 @@ test("a very long conversation opens at its end, and what is scrolled to is draw
   await app.page.reload();
   await app.page.getByRole("button", { name: /^Conversations:/ }).click();
   await app.page.getByRole("option", { name: title }).click();
-  await expect(app.chat.list.getByRole("heading", { name: `Answer ${count - 1}` })).toBeInViewport();
-  await expect(app.chat.pane).toContainText(`turn ${count / 2}`);
+  await expect(app.chat.list.getByRole("heading", { name: `Answer ${MESSAGE_COUNT - 1}` })).toBeInViewport();
+  await expect(app.chat.pane).toContainText(`turn ${MESSAGE_COUNT / 2}`);
 
   await app.chat.list.hover();
   for (let turns = 0; turns < 40; turns += 1) await app.page.mouse.wheel(0, -400);
-  await expect(app.chat.list.getByText(`Answer ${count - 1}`)).toBeHidden();
+  await expect(app.chat.list.getByText(`Answer ${MESSAGE_COUNT - 1}`)).toBeHidden();
   await expect.poll(() => inSight(app.page)).toEqual({ seen: true, plain: 0 });
   await expect(app.chat.button("Go to the newest")).toBeVisible();
 
@@ -60,5 +60,5 @@ test("a very long conversation opens at its end, and what is scrolled to is draw
   await expect.poll(() => inSight(app.page)).toEqual({ seen: true, plain: 0 });
 
   await app.chat.button("Go to the newest").click();
-  await expect(app.chat.list.getByRole("heading", { name: `Answer ${count - 1}` })).toBeInViewport();
+  await expect(app.chat.list.getByRole("heading", { name: `Answer ${MESSAGE_COUNT - 1}` })).toBeInViewport();
 });

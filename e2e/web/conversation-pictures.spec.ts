@@ -1,5 +1,5 @@
 import { scripts } from "../wire-server/script.ts";
-import { camera, manyPictures } from "./camera.ts";
+import { camera, MANY_PICTURES_MS } from "./camera.ts";
 import { expect, talkTest as test } from "./fixture.ts";
 
 const table = [
@@ -10,7 +10,7 @@ const order =
   "# Fenwick Mill, order for 16 November\n\n- Strong white 25 kg: 10\n- Wholemeal 25 kg: 2\n- Rye 12.5 kg: 1\n";
 
 test("pictures of a conversation, and axe finds nothing in them", async ({ app, wire }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   const take = camera(page);
   const usage = { input: 9000, output: 80 };

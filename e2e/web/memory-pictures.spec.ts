@@ -1,11 +1,11 @@
 import { connectCore } from "./call-core.ts";
-import { camera, manyPictures } from "./camera.ts";
+import { camera, MANY_PICTURES_MS } from "./camera.ts";
 import { expect, test } from "./fixture.ts";
 import { known, recalled } from "./memory-seed.ts";
 
 /** Pictures to look at, beside the mocks; what they show is promised by the other tests. */
 test("pictures of memory, and axe finds nothing in them", async ({ app, served }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   const core = connectCore(served.url);
   await known(core.client);
   await recalled(core.client, {

@@ -6,7 +6,7 @@ const takeIn = async (client: Client, lines: readonly string[]) => {
   const { broken } = await client.call("memory.import", { text });
   if (broken.length > 0) throw new Error(JSON.stringify(broken));
 };
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Turns that asked for these memories, in other words each, over the last days. */
 export const recalled = async (client: Client, asked: Readonly<Record<string, number>>) => {
@@ -22,7 +22,7 @@ export const recalled = async (client: Client, asked: Readonly<Record<string, nu
         memory,
         query: `question ${index} about it`,
         score: index % 2 === 0 ? 1 : 0.5,
-        at: new Date(Date.now() - (index % 5) * day).toISOString(),
+        at: new Date(Date.now() - (index % 5) * DAY_MS).toISOString(),
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { connectCore } from "./call-core.ts";
-import { camera, manyPictures } from "./camera.ts";
+import { camera, MANY_PICTURES_MS } from "./camera.ts";
 import { expect, talkTest, test } from "./fixture.ts";
 import { AppPage } from "./pages/app-page.ts";
 import { serve } from "./serve.ts";
@@ -14,7 +14,7 @@ const answer = [
 
 /** Pictures to look at, beside the mocks; what they show is promised by the other tests. */
 talkTest("pictures of work, and axe finds nothing in them", async ({ app, served, wire }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   wire.play([{ kind: "text", chunks: [answer], usage: { input: 6400, output: 90 } }]);
   const { page, chat, editor, files } = app;
   const take = camera(page);
@@ -89,7 +89,7 @@ talkTest("pictures of work, and axe finds nothing in them", async ({ app, served
 });
 
 talkTest("pictures of the views, and axe finds nothing in them", async ({ app, served }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   const take = camera(page);
   const open = async (view: string) => {
@@ -143,7 +143,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
 test("pictures of the first day, of an empty project and of none, and axe finds nothing in them", async ({
   page,
 }) => {
-  test.setTimeout(manyPictures);
+  test.setTimeout(MANY_PICTURES_MS);
   const take = camera(page);
   const app = new AppPage(page);
   const served = await serve({ project: false });

@@ -9,7 +9,7 @@ import type { Documents } from "./documents/documents.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { noteFacts } from "./links/note-facts.ts";
-import { editableBytes, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
+import { MAX_EDITABLE_BYTES, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
 
@@ -64,7 +64,7 @@ export const examineFile = async (
   examiner: Examiner,
 ): Promise<Examined> => {
   const kind = documentKind(seen.path);
-  if (seen.bytes > (kind === null ? editableBytes : MAX_DOCUMENT_BYTES)) {
+  if (seen.bytes > (kind === null ? MAX_EDITABLE_BYTES : MAX_DOCUMENT_BYTES)) {
     if (kind !== null) return without(seen, "", [problemWarning(seen.path, "document-too-large")]);
     const binary = isBinary(await readHead(seen.absolute));
     return without(seen, "", binary ? [] : [tooLargeWarning(seen.path, seen.bytes)]);

@@ -6,7 +6,7 @@ import type { Section } from "./form.tsx";
 type Offer = { readonly value: string; readonly label: string };
 type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly Offer[]>>;
 
-/** The keys of agents.yaml, in the order a person thinks of them. */
+/** The keys of agents.yaml, in an order that makes sense to people. */
 export const agentSections = (agent: Agent, offers: Offers): readonly Section[] => {
   const words = t.agents;
   const field = (
@@ -73,7 +73,7 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
   ];
 };
 
-/** What is named but not there stays visible, so that saving something else does not change it. */
+/** A named but missing item stays visible, so that saving something else does not remove it. */
 const withNamed = (offers: readonly Offer[], named: string | null): readonly Offer[] =>
   named === null || offers.some(({ value }) => value === named)
     ? offers

@@ -220,7 +220,7 @@ const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Groups are merged, so that a changed field does not take its neighbours away. */
+/** Groups are merged, so that a changed field does not remove its neighbours. */
 const merged = (before: Values, changes: Values): Values => ({
   ...before,
   ...Object.fromEntries(

@@ -6,9 +6,9 @@ import type { Profile } from "#shared/model/profile.ts";
 import { failureText } from "../ui/failure-text.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
-/** What was typed into a form and is not saved, by the field's key. */
+/** Unsaved text of a form, by the field's key. */
 export type Draft = Readonly<Record<string, string>>;
-/** Takes the last change back; null where there is no way. */
+/** Undoes the last change; null where that is not possible. */
 export type TakeBack = (() => Promise<void>) | null;
 
 export type AgentsState = {
@@ -18,14 +18,14 @@ export type AgentsState = {
   readonly warnings: readonly FileWarning[];
   readonly profiles: readonly Profile[];
   readonly problems: readonly { readonly file: string; readonly message: string }[];
-  /** Models and model servers that are known here, to be offered. */
+  /** Known models and model servers, offered as suggestions. */
   readonly models: readonly string[];
   readonly providers: readonly { readonly id: string; readonly name: string }[];
-  /** By form: `agent juno`, `profile my-layered`. They wait while the user looks at something else. */
+  /** By form: `agent juno`, `profile my-layered`. They are kept while the user looks at something else. */
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly load: () => Promise<void>;
   readonly type: (form: string, draft: Draft) => void;
-  /** Another project was opened. */
+  /** A different project was opened. */
   readonly forgetDrafts: () => void;
   readonly identity: (id: string) => Promise<Identity>;
   readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
@@ -40,7 +40,7 @@ const agentsFile = "agents.yaml";
 
 export const createAgentsStore = (client: Client): AgentsStore =>
   createStore((set, get) => {
-    /** The file's own text, so that taking back brings its comments back too. */
+    /** The file's own text, so that an undo also restores its comments. */
     const remembered = async (work: () => Promise<unknown>): Promise<TakeBack> => {
       const place = { root: "project" as const, path: agentsFile };
       const before = await client.call("workspace.read", place).catch(() => null);
@@ -85,7 +85,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
         } catch (error) {
           set({ status: "failed", failure: failureText(error) });
         }
-        // What is offered can take as long as a server's timeout, and nothing waits for it.
+        // Suggestions can take as long as a server's timeout, and nothing waits for them.
         readOffers().catch(() => {});
       },
       identity: async (id) => (await client.call("agents.identity", { id })).identity,

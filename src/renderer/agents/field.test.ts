@@ -8,7 +8,7 @@ const spec = (kind: Parameters<typeof textOf>[1], optional = false) => ({
   optional,
 });
 
-it("reads what it wrote", () => {
+it("parses what it formatted", () => {
   for (const [kind, value] of [
     ["words", ["a", "b c"]],
     ["lines", ["a.md", "b, c.md"]],
@@ -21,12 +21,12 @@ it("reads what it wrote", () => {
   }
 });
 
-it("takes an optional key away when the field is emptied, and refuses to empty another", () => {
+it("removes an optional key when the field is emptied, and refuses to empty a required one", () => {
   expect(readText("", spec("count", true))).toEqual({ value: null });
   expect(readText(" ", spec("text"))).toHaveProperty("wrong");
 });
 
-it("refuses what is no whole number", () => {
+it("refuses anything but an integer", () => {
   for (const text of ["-1", "1.5", "many", "99999999999999999999"]) {
     expect(readText(text, spec("count"))).toHaveProperty("wrong");
   }

@@ -4,21 +4,21 @@ import { Input, Select, TextArea } from "../ui/field.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./field.module.css";
 
-/** How a value is edited. What a person types is text until it is read as a value. */
+/** How a value is edited. The typed text is parsed into a value. */
 export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice";
 
 export type FieldSpec = {
-  /** Where the value is, with dots: `workspaceGit.enabled`. */
+  /** The path of the value, with dots: `workspaceGit.enabled`. */
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
   readonly kind: FieldKind;
-  /** The smallest count that is accepted. */
+  /** The smallest accepted count. */
   readonly least?: number;
-  /** An empty field takes the key away. */
+  /** An empty field removes the key. */
   readonly optional?: boolean;
   readonly placeholder?: string;
-  /** Of a choice; of a text, what is offered while typing. */
+  /** The options of a choice; for a text, the suggestions while typing. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 };
 
@@ -30,7 +30,7 @@ export const textOf = (value: unknown, kind: FieldKind): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** Reads what was typed; the same rules as the file's own, told before it is saved. */
+/** Parses the typed text with the same rules as the file, so that errors show before saving. */
 export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec): Reading => {
   const trimmed = text.trim();
   if (kind === "flag") return { value: text === "true" };
@@ -57,10 +57,10 @@ export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec)
 type Props = {
   spec: FieldSpec;
   text: string;
-  /** Why it cannot be saved like this. */
+  /** Why it cannot be saved. */
   wrong: string | null;
   disabled?: boolean;
-  /** The form was opened by the user, and this is where it begins. */
+  /** The user opened the form, so this field takes the focus. */
   takesKeys?: boolean;
   onChange: (text: string) => void;
 };

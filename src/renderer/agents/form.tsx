@@ -19,13 +19,13 @@ type Props = {
   readOnly?: boolean;
   draft: Draft | undefined;
   onType: (draft: Draft) => void;
-  /** Gets the changed values only, nested as they are in the file. Rejects with the key that is wrong. */
+  /** Receives only the changed values, nested as in the file. Rejects with the invalid key. */
   onSave: (changes: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
 const nothing: Draft = {};
 
-/** Fields over a file: checked while they are typed, written when they are saved. */
+/** A form over a file: checked while typing, written on save. */
 export const Form = ({ label, sections, value, readOnly = false, draft: texts = nothing, ...act }: Props) => {
   const [refused, setRefused] = useState<{ key: string; message: string } | null>(null);
   const [saving, setSaving] = useState(false);
@@ -110,7 +110,7 @@ export const Form = ({ label, sections, value, readOnly = false, draft: texts = 
   );
 };
 
-/** Null: as it is saved. */
+/** Null: the saved value. */
 const withText = (draft: Draft, key: string, text: string | null): Draft => {
   const { [key]: _, ...others } = draft;
   return text === null ? others : { ...others, [key]: text };
@@ -134,7 +134,7 @@ const withValue = (
   return { ...into, [first]: withValue(inner ?? {}, rest, value) };
 };
 
-/** The core names the key; a message without one stands below the form. */
+/** The core names the key; a message without one is shown below the form. */
 const refusalOf = (error: unknown, rows: readonly FieldSpec[]) => {
   const message = failureText(error);
   const detail = error instanceof Failure ? (error.detail as { key?: unknown } | undefined) : undefined;

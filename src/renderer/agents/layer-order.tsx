@@ -14,7 +14,7 @@ const nameOf = (id: string): string => t.budget.layers[id] ?? id;
 
 type Props = { layers: readonly Layer[]; readOnly: boolean; onMove: (layers: readonly Layer[]) => void };
 
-/** The order in which a prompt is put together; it can be changed, but nothing can be lost. */
+/** The order of the layers in a prompt; it can be changed, but no layer can be removed. */
 export const LayerOrder = ({ layers, readOnly, onMove }: Props) => {
   const swap = (index: number, step: 1 | -1) => {
     const next = [...layers];

@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A name is enough; its id follows from it and can be changed. */
+/** A name is enough; the id is derived from it and can be changed. */
 export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
   const [name, setName] = useState("");
   const [ownId, setOwnId] = useState<string | null>(null);

@@ -8,12 +8,12 @@ import styles from "./persona-card.module.css";
 
 type Props = { agent: string; read: (agent: string) => Promise<Identity> };
 
-/** Who the agent says it is, from IDENTITY.md. A picture that is named there is told, never fetched. */
+/** The agent's identity, from IDENTITY.md. A picture that is named there is shown as text, never fetched. */
 export const PersonaCard = ({ agent, read }: Props) => {
   const [identity, setIdentity] = useState<Identity | null>(null);
   useEffect(() => {
     let wanted = true;
-    // Without an identity the card is left out; the form below works all the same.
+    // Without an identity the card is omitted; the form below still works.
     read(agent).then(
       (found) => wanted && setIdentity(found),
       () => {},

@@ -30,7 +30,7 @@ const profile = testProfile({
   },
 });
 
-it("makes a field of everything a person may change, whatever the kind of profile", () => {
+it("creates a field for everything a user may change, for every kind of profile", () => {
   const fields = profileSections(profile).flatMap(({ fields: found }) => found);
   expect(fields.map(({ key, kind }) => [key, kind])).toEqual([
     ["title", "text"],
@@ -42,7 +42,7 @@ it("makes a field of everything a person may change, whatever the kind of profil
   ]);
 });
 
-it("puts the name first and says in which unit a limit is", () => {
+it("puts the name first and shows the unit of a limit", () => {
   const [general] = profileSections({ ...profile, unit: "chars" });
   expect(general?.fields.map(({ key }) => key)).toEqual(["title", "perFile", "compactAt", "pin"]);
   expect(general?.fields.find(({ key }) => key === "perFile")?.hint).toBe("Characters.");

@@ -3,7 +3,7 @@ import { t } from "../ui/messages/index.ts";
 import type { FieldSpec } from "./field.tsx";
 import type { Section } from "./form.tsx";
 
-/** The fields that a profile's rules name: top-level ones first, then one section for each group. */
+/** The fields that a profile's rules name: top-level ones first, then one section per group. */
 export const profileSections = (profile: Profile): readonly Section[] => {
   const grouped = Map.groupBy(profile.rules.fields, ({ key }) => groupOf(key));
   return [...grouped]
@@ -16,10 +16,10 @@ export const profileSections = (profile: Profile): readonly Section[] => {
     }));
 };
 
-/** `history` of `history.maxTokens`; empty for a field that is in no group. */
+/** `history` for `history.maxTokens`; empty for a field without a group. */
 const groupOf = (key: string): string => (key.includes(".") ? key.slice(0, key.indexOf(".")) : "");
 
-/** The order in which a person thinks of them; what is new to this list comes last. */
+/** An order that makes sense to people; fields that are not in this list come last. */
 const order = [
   "title",
   "perFile",
@@ -46,7 +46,7 @@ const fieldOf = ({ key, input, optional, least }: ProfileField, { unit, rules }:
   };
 };
 
-/** `maxContextTokens` reads as `Max context tokens`; the well-known ones have words of their own. */
+/** `maxContextTokens` is shown as `Max context tokens`; well-known fields have their own words. */
 const wordsOf = (key: string): string => {
   const known = (t.agents.profiles.fields as Readonly<Record<string, string>>)[key];
   if (known) return known;

@@ -10,7 +10,7 @@ import styles from "./side-list.module.css";
 
 export type Choice = { readonly kind: "agent" | "profile"; readonly id: string };
 
-/** Under which name the draft of its form is kept. */
+/** The name under which the draft of its form is stored. */
 export const formOf = ({ kind, id }: Choice): string => `${kind} ${id}`;
 
 type Props = {

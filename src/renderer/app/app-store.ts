@@ -14,18 +14,18 @@ export type HistoryPart = "changes" | "states";
 export type AppInfo = {
   readonly version: string;
   readonly host: "electron" | "web" | "cli";
-  /** The host has its own dialog for folders. */
+  /** The host has its own folder dialog. */
   readonly picksFolders: boolean;
 };
 
-/** Long work that is under way. */
+/** Long work that is running. */
 export type Progress = {
-  /** `indexing` are the files, `remembering` what memories are read from. */
+  /** `indexing` is for files, `remembering` for the sources of memories. */
   readonly kind: "indexing" | "recounting" | "remembering" | "embedding" | "importing";
   readonly done: number;
   readonly total: number;
   readonly secondsLeft: number | null;
-  /** Where it can be stopped. */
+  /** Set where it can be stopped. */
   readonly cancel?: () => void;
 };
 
@@ -35,24 +35,24 @@ type Step = Omit<Progress, "kind" | "secondsLeft">;
 
 export type AppState = {
   readonly view: View;
-  /** Where the settings begin. */
+  /** The section at which the settings open. */
   readonly settingsAt: { readonly section: SettingsSection; readonly at: number } | null;
   readonly historyPart: HistoryPart;
   readonly filesShown: boolean;
-  /** On a window too small for three panes the files lie over the others while this is true. */
+  /** On a window too small for three panes, the files cover the others while this is true. */
   readonly filesOver: boolean;
   readonly chatShown: boolean;
   readonly paletteOpen: boolean;
   readonly openDialog: boolean;
-  /** Where the choice of models is open. */
+  /** Where the model menu is open. */
   readonly modelMenu: "composer" | "status" | null;
-  /** Undefined while it is not known yet, null when no project is open. */
+  /** Undefined until it is known, null when no project is open. */
   readonly project: ProjectInfo | null | undefined;
   readonly info: AppInfo | null;
   readonly jobs: Jobs;
-  /** What the files pane was last asked to do from outside. */
+  /** The last command for the files pane from outside. */
   readonly request: FilesRequest | null;
-  /** Text is looked for across files, in the place of the tree. Null: the tree is shown. */
+  /** Text search across files, in place of the tree. Null: the tree is shown. */
   readonly finding: number | null;
   readonly find: (open: boolean) => void;
   readonly go: (view: View) => void;
@@ -61,7 +61,7 @@ export type AppState = {
   readonly show: (part: Part, shown: boolean) => void;
   readonly showModels: (place: AppState["modelMenu"]) => void;
   readonly ask: (kind: FilesRequest["kind"]) => void;
-  /** How far long work is; null when it ended. */
+  /** Progress of long work; null when it ended. */
   readonly work: (kind: Progress["kind"], step: Step | null) => void;
   /** Reads which project is open, after the start and whenever it may have changed. */
   readonly refresh: () => Promise<void>;

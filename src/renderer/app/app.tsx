@@ -28,7 +28,7 @@ export const App = ({ connection, workbench }: Props) => {
       </Trouble>
       {status !== "open" && <ConnectionScreen status={status} />}
       <TooltipLayer />
-      {/* Above the bars with the buttons that views have at their end. */}
+      {/* Above the bars of the views, which have buttons at their end. */}
       <Toaster position="bottom-right" offset={{ bottom: 92, right: 12 }} visibleToasts={4} />
     </WorkbenchContext>
   );
@@ -48,7 +48,7 @@ const Screen = () => {
   );
 };
 
-/** Null until the core has said. One that cannot say has nothing to ask for. */
+/** Null until the core has answered. A core that cannot answer needs no first start. */
 const useFirstStart = (): [boolean | null, () => void] => {
   const { client } = useWorkbench();
   const [shown, setShown] = useState<boolean | null>(null);

@@ -8,7 +8,7 @@ import type { View } from "./app-store.ts";
 import { openSession } from "./open-memory.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** What the host's own menu asks for, by the ids of the commands here. */
+/** The commands of the host's own menu, by the ids used here. */
 export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "open-folder": "openProject",
   "new-file": "newFile",
@@ -26,7 +26,7 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "toggle-chat": "toggleChat",
 };
 
-/** Something a person can do from anywhere: in the palette, by keys, and told in tooltips. */
+/** A command that is available everywhere: in the palette, by its keys, and in tooltips. */
 export type Command = {
   readonly id: string;
   readonly label: string;

@@ -6,7 +6,10 @@ import styles from "./connection-screen.module.css";
 
 type Props = { status: Exclude<ConnectionStatus, "open"> };
 
-/** Over the window while there is no core behind it. It goes away by itself; nothing typed is lost. */
+/**
+ * Covers the window while there is no connection to the core. It disappears on its own; nothing typed is
+ * lost.
+ */
 export const ConnectionScreen = ({ status }: Props) => (
   <div className={styles.connection} data-status={status}>
     <div className={styles.connectionCard} role={status === "connecting" ? "status" : "alert"}>

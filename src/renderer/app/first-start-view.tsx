@@ -9,7 +9,7 @@ import { t } from "../ui/messages/index.ts";
 import { useAgent } from "./use-agent.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
-/** Connects the three steps of the first start with what the rooms know. */
+/** Connects the three steps of the first start with the rooms. */
 export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   const { client, providers, preview, budget, app, openProject, pickFolder, chooseModel } = useWorkbench();
   const picksFolders = useApp((current) => current.info?.picksFolders ?? false);
@@ -25,7 +25,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
 
   const listFolders = useCallback((typed: string) => client.call("folders.list", { typed }), [client]);
   if (!project) return null;
-  /** The id of the provider at this address, set up first when nobody did. */
+  /** The id of the provider at this address, which is set up first if necessary. */
   const providerAt = async (offer: ModelOffer): Promise<string> => {
     const known = state.providers.find(({ baseUrl }) => baseUrl === offer.baseUrl);
     if (known) return known.id;
@@ -46,7 +46,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
       return { name, baseUrl, models };
     } catch (error) {
-      // A first try that failed leaves no server behind that nobody remembers later.
+      // A failed first try leaves no server behind.
       if (!known) await client.call("providers.remove", { id: kind }).catch(() => {});
       throw error;
     }
@@ -83,7 +83,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** The map of the budget; a tile that is chosen tells its name and size in full. */
+/** The map of the budget; a selected tile shows its full name and size. */
 const PromptMap = ({ manifest }: { manifest: Manifest }) => {
   const [selected, select] = useState<string | null>(null);
   const parts = useMemo(() => partsOf(manifest), [manifest]);

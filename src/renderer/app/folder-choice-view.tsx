@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { FolderChoice } from "../start/folder-choice.tsx";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
-/** Asks once how a folder of the user's own is to be sent; later it is asked for in the settings. */
+/** Asks once how the user's own folder should be sent; later it can be changed in the settings. */
 export const FolderChoiceView = () => {
   const { client, app } = useWorkbench();
   const project = useApp((state) => state.project);

@@ -1,4 +1,4 @@
-/** The folder a person typed into a form. */
+/** The folder that the user typed into a form. */
 export const folderIn = (form: HTMLFormElement): string => {
   const folder = new FormData(form).get("folder");
   return typeof folder === "string" ? folder.trim() : "";

@@ -6,10 +6,10 @@ import { told } from "../ui/told.ts";
 import type { ProjectReader } from "./read-project.ts";
 import type { Stores } from "./stores.ts";
 
-/** Fewer memories are done before a person could read that they are being worked on. */
+/** Fewer memories are embedded before a person could read a notice about it. */
 const LONG_WORK = 64;
 
-/** Follows what is remembered, learned and dreamt; returns the functions that stop it. */
+/** Subscribes to events about memory, learning and dreams; returns the unsubscribe functions. */
 export const followMemory = (
   client: Client,
   { app, memory }: Pick<Stores, "app" | "memory">,
@@ -21,7 +21,7 @@ export const followMemory = (
       embedding: () => told(pauseEmbedding(client, total - done)),
       importing: () => memory.memories.getState().stopImport(),
     }[work];
-    // Few sources can be long, and are only told of when they are.
+    // Even a few sources can take long, and are only reported when they do.
     const isLong = (work === "indexing" || total >= LONG_WORK) && done < total && !stopped;
     app.getState().work(work === "indexing" ? "remembering" : work, isLong ? { done, total, cancel } : null);
     if (!isLong && app.getState().view === "memory") memory.memories.getState().refresh();

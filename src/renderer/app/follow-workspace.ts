@@ -5,7 +5,7 @@ import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { askPreview, type Stores } from "./stores.ts";
 
-/** Follows files and what is counted in them; returns the functions that stop it. */
+/** Subscribes to events about files and their counts; returns the unsubscribe functions. */
 export const followWorkspace = (client: Client, stores: Stores): readonly (() => void)[] => {
   const { app, agents, editor, files } = stores;
   const ask = () => askPreview(stores);
@@ -26,7 +26,7 @@ export const followWorkspace = (client: Client, stores: Stores): readonly (() =>
         app.getState().work("indexing", { done, total });
         told(client.call("workspace.cancelIndexing", {}));
       };
-      // What prompts are made of is still read to its end, so there may be more to hear after Cancel.
+      // Files that prompts are made of are still read completely, so events may follow after Cancel.
       const step = stopping ? { done, total } : { done, total, cancel };
       app.getState().work("indexing", finished ? null : step);
       stopping &&= !finished;

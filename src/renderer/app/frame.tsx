@@ -26,7 +26,7 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   settings: <SettingsView />,
 };
 
-/** Title bar, rail, one view, status line. The work view stays mounted, so that editors keep their place. */
+/** Title bar, rail, one view, status line. The work view stays mounted, so that editors keep their position. */
 export const Frame = () => {
   const view = useApp((state) => state.view);
   return (
@@ -40,7 +40,7 @@ export const Frame = () => {
           </Trouble>
         </div>
         {view !== "files" && (
-          // A view that stops leaves the rail and the others as they are.
+          // A view that crashes does not affect the rail and the other views.
           <Trouble key={view}>{others[view]}</Trouble>
         )}
       </main>

@@ -12,7 +12,7 @@ import styles from "./model-switch.module.css";
 
 type Props = { place: "composer" | "status" };
 
-/** Which model answers for the agent, and another in two clicks. */
+/** The model that answers for the agent; a different one is two clicks away. */
 export const ModelSwitch = ({ place }: Props) => {
   const { providers, app, chooseModel } = useWorkbench();
   const state = useStore(providers);
@@ -25,7 +25,7 @@ export const ModelSwitch = ({ place }: Props) => {
 
   useEffect(() => {
     if (open) void state.askModels();
-    // Asked once each time it opens.
+    // Asks once each time the menu opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
 

@@ -1,7 +1,7 @@
 import { paneElement, panes } from "../ui/pane.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Moves the keys from pane to pane: rail, files, editor, conversation. Editors keep Tab for themselves. */
+/** Moves the focus from pane to pane: rail, files, editor, conversation. Editors handle Tab themselves. */
 export const movePane = ({ editor }: Workbench, step: 1 | -1): void => {
   const shown = panes
     .map((name) => ({ name, element: paneElement(name) }))

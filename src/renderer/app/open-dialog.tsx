@@ -10,7 +10,7 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 
 const words = t.app.project;
 
-/** Asks for a folder where the host has no dialog for it: typed, completed, or picked from the list. */
+/** Asks for a folder where the host has no dialog for it: typed, completed, or chosen from the list. */
 export const OpenDialog = () => {
   const open = useApp((state) => state.openDialog);
   const show = useApp((state) => state.show);
@@ -28,7 +28,7 @@ export const OpenDialog = () => {
   );
 };
 
-/** Of its own, so that what was typed is gone with the dialog. */
+/** A separate component, so that the typed text is gone when the dialog closes. */
 const OpenForm = ({ onDone }: { onDone: () => void }) => {
   const { client, openProject } = useWorkbench();
   const [folder, setFolder] = useState("");

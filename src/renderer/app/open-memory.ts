@@ -2,7 +2,7 @@ import type { Memory } from "#shared/contract/memory.ts";
 import { type MemoryPlace, placeOf } from "../memory/place.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Where it comes from: its line in a file, its conversation, or, where it is nowhere else, the memory view. */
+/** Opens the source of a memory: its line in a file, its conversation, or otherwise the memory view. */
 export const openMemory = (bench: Workbench, memory: Memory): void => {
   const place = placeOf(memory);
   if (place) return openMemoryPlace(bench, place);
@@ -15,7 +15,7 @@ export const openMemoryPlace = (bench: Workbench, place: NonNullable<MemoryPlace
   openSession(bench, place.session);
 };
 
-/** Null: a new one. */
+/** Null: a new conversation. */
 export const openSession = ({ app, chat }: Workbench, session: string | null): void => {
   app.getState().go("files");
   app.getState().show("chatShown", true);

@@ -36,7 +36,7 @@ export const Palette = () => {
           onCloseAutoFocus={() => {
             const run = chosen.current;
             chosen.current = null;
-            // The dialog gives the keys back right after this; what was chosen may then take them.
+            // The dialog returns the focus right after this; the chosen item may then take it.
             if (run) queueMicrotask(run);
           }}
         >
@@ -54,9 +54,9 @@ export const Palette = () => {
 };
 
 /** More would only be scrolled past. */
-const maxFiles = 200;
+const MAX_FILES = 200;
 /** The list above a conversation has all of them. */
-const maxSessions = 6;
+const MAX_SESSIONS = 6;
 
 const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
   const bench = useWorkbench();
@@ -73,12 +73,12 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
     () =>
       allFiles(folders)
         .filter(({ path, ignored }) => !ignored && fits(path, words))
-        .slice(0, maxFiles),
+        .slice(0, MAX_FILES),
     [folders, words],
   );
   const memories = useFoundMemories(query);
   const said =
-    words.length === 0 ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, maxSessions);
+    words.length === 0 ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, MAX_SESSIONS);
   const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
 
   return (
@@ -132,7 +132,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
         {memories.length > 0 && (
           <Cmdk.Group heading={t.app.palette.memories} forceMount>
             {memories.map((memory) => (
-              // Found by meaning, so the letters need not be in it.
+              // Found by meaning, so it need not contain the letters.
               <Cmdk.Item
                 key={memory.id}
                 value={`memory ${memory.id}`}

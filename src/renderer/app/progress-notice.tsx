@@ -11,8 +11,8 @@ import ui from "../ui/basics.module.css";
 import styles from "./progress-notice.module.css";
 
 /**
- * Long work that can be stopped, as a notice: how far it is, how long it will take, and Cancel. Reading the
- * files happens at every start and is told by the status line alone.
+ * A notice for long work that can be stopped: its progress, the remaining time, and Cancel. Reading the files
+ * happens at every start and is only shown in the status line.
  */
 export const ProgressNotices = () => {
   const jobs = useApp((state) => state.jobs);

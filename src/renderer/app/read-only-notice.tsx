@@ -4,7 +4,7 @@ import { t } from "../ui/messages/index.ts";
 import { ToastCard } from "../ui/toast-card.tsx";
 import { useApp } from "./workbench-context.ts";
 
-/** Stays as long as another process owns the project and this one can only read it. */
+/** Shown as long as a different process owns the project and this one can only read it. */
 export const ReadOnlyNotice = () => {
   const owner = useApp((state) => state.project?.readOnly?.owner ?? null);
   useEffect(() => {

@@ -25,7 +25,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     void askWaiting().catch(() => {});
     await files.getState().reset();
     const open = Object.entries(foldersIn(windowState, project.workspace)).filter(([, isOpen]) => isOpen);
-    // One that is gone since then is just not there.
+    // A file that was removed since then is skipped.
     await Promise.allSettled(open.map(([folder]) => files.getState().load(folder)));
     askPreview(stores);
   };
@@ -46,13 +46,13 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     notify(t.memory.dream.waiting(memories), { action: { label: t.memory.dream.look, run: look } });
   };
 
-  /** A dream may have been due before this window was there to be told. */
+  /** A dream may have become due before this window was open. */
   const askWaiting = async () => {
     const { waiting } = await client.call("dream.waiting", {});
     for (const { agent, memories } of waiting) tellWaiting(agent, memories);
   };
 
-  /** After events were missed: everything that is shown is read again, unsaved text stays. */
+  /** After events were missed: everything shown is read again, and unsaved text stays. */
   const readAgain = async () => {
     await app.getState().refresh();
     await files.getState().reload();
@@ -68,7 +68,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
 
 export type ProjectReader = ReturnType<typeof createProjectReader>;
 
-/** As the tree says, or by its name while that is not read. */
+/** The role from the tree, or by the file's name while the tree is not read. */
 export const roleOf = (files: Stores["files"], path: string): FileRole => {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   return files.getState().folders[folder]?.find((entry) => entry.path === path)?.role ?? roleByName(path);

@@ -1,6 +1,6 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 
-/** Before the tree is read, the names that are fixed are enough. */
+/** Before the tree is read, the fixed names are enough. */
 export const roleByName = (path: string): FileRole =>
   byName[path.slice(path.lastIndexOf("/") + 1)] ?? "other";
 

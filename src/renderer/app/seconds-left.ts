@@ -1,6 +1,6 @@
 type Step = { readonly done: number; readonly total: number; readonly at: number };
 
-/** From the pace since the first step; null while there is too little to judge by. Milliseconds in, seconds out. */
+/** From the pace since the first step; null while there is too little data. Milliseconds in, seconds out. */
 export const secondsLeft = (first: Step, now: Step): number | null => {
   const elapsed = now.at - first.at;
   const done = now.done - first.done;

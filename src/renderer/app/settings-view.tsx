@@ -13,7 +13,7 @@ export const SettingsView = () => {
   const info = useApp((state) => state.info);
   const begin = useApp((state) => state.settingsAt);
   const project = useApp((state) => state.project);
-  // What is known: looking at settings asks no server elsewhere.
+  // Shows what is known: opening the settings sends no request to a remote server.
   const models = [...new Set(useStore(providers, (state) => state.models).map(({ id }) => id))];
   const keys = useCommands().flatMap(({ label, shortcut }) => (shortcut ? [{ label, shortcut }] : []));
   return (

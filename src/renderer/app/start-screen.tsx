@@ -18,7 +18,7 @@ import styles from "./start-screen.module.css";
 type Template = { readonly id: string; readonly title: string; readonly description: string };
 type Recent = { readonly folder: string; readonly name: string };
 
-/** Shown while no project is open: the sample, a folder of one's own, or one opened before. */
+/** Shown while no project is open: the sample, the user's own folder, or a recent one. */
 export const StartScreen = () => {
   const { client, openProject, pickFolder } = useWorkbench();
   const picksFolders = useApp((state) => state.info?.picksFolders ?? false);

@@ -114,7 +114,7 @@ const EditorPart = () => {
   );
 };
 
-/** Also told by a notice where it can be stopped; here it is always. */
+/** Work that can be stopped also has a notice; this line is always shown. */
 const JobPart = ({ job: { kind, done, total, secondsLeft, cancel } }: { job: Progress }) => (
   <span className={classes(ui.quiet, ui.num)} {...(kind === "indexing" && { role: "status" })}>
     <span className={styles.statusBar} aria-hidden="true">

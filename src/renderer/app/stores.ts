@@ -17,7 +17,7 @@ import { createSettingsStore, type SettingsStore } from "../settings/settings-st
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
 import { type AppStore, createAppStore } from "./app-store.ts";
 
-/** The state of every room. Rooms do not know each other. */
+/** The state of all rooms. Rooms do not know each other. */
 export type Stores = {
   readonly app: AppStore;
   readonly files: FilesStore;
@@ -38,7 +38,7 @@ export type Stores = {
 
 export const createStores = (client: Client): Stores => {
   const buffers = createBuffers();
-  // What cannot be kept by the core is still kept by the browser.
+  // If the core cannot store it, the browser still does.
   const windowState = createWindowState((key, entry) => {
     client.call("app.keepWindowState", { key, entry }).catch(() => {});
   });
@@ -68,7 +68,7 @@ export const createStores = (client: Client): Stores => {
   return stores;
 };
 
-/** Asks what the next prompt would be with everything that is being written right now. */
+/** Previews the next prompt with everything that is currently typed. */
 export const askPreview = ({ app, editor, chat, preview }: Stores): void => {
   if (!app.getState().project) return;
   const { active, unsaved } = editor.getState();

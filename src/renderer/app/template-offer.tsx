@@ -8,7 +8,7 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./template-offer.module.css";
 
-/** Fills a folder that an agent cannot read much from. Nothing that is there is touched. */
+/** Offers to fill a folder in which an agent finds little to read. Existing files are not changed. */
 export const TemplateOffer = () => {
   const { openProject, windowState } = useWorkbench();
   const project = useApp((state) => state.project);
@@ -40,5 +40,5 @@ export const TemplateOffer = () => {
   );
 };
 
-/** What the core says of a folder without a workspace, or of a workspace without its first file. */
+/** The warnings of the core about a folder without a workspace, or a workspace without its first file. */
 const codes: ReadonlySet<string> = new Set(["workspace-missing", "agents-md-missing"]);

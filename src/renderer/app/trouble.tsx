@@ -8,7 +8,7 @@ import styles from "./trouble.module.css";
 
 type Props = { children: ReactNode };
 
-/** Catches a part of the window that stopped, and offers the two ways out. */
+/** Catches a part of the window that crashed, and offers two ways out. */
 export class Trouble extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

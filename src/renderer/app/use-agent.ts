@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
-/** The agent that answers: the one the next prompt is for. */
+/** The agent that answers: the one of the next prompt. */
 export const useAgent = () => {
   const { preview } = useWorkbench();
   const id = useStore(preview, (state) => state.manifest?.agent);

@@ -4,12 +4,12 @@ import { latest } from "../ui/latest.ts";
 import { useAgent } from "./use-agent.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
-/** Shorter words find everything. */
-const shortest = 3;
+/** Shorter queries match everything. */
+const MIN_QUERY_CHARS = 3;
 /** The memory view has the rest. */
-const most = 5;
+const MAX_FOUND = 5;
 
-/** What the agent remembers about what is typed, a moment after it was typed. */
+/** Memories that match the typed text, searched a moment after typing. */
 export const useFoundMemories = (query: string): readonly MemoryHit[] => {
   const { client } = useWorkbench();
   const agent = useAgent()?.id;
@@ -17,8 +17,8 @@ export const useFoundMemories = (query: string): readonly MemoryHit[] => {
   const ask = useMemo(
     () =>
       latest<string>(150, async (text, signal) => {
-        const asked = { query: text, limit: most, ...(agent !== undefined && { agent }) };
-        // Files and commands are found without it, so a search that fails is no reason to interrupt.
+        const asked = { query: text, limit: MAX_FOUND, ...(agent !== undefined && { agent }) };
+        // Files and commands are found without it, so a failed search must not interrupt.
         const answer = await client.call("memory.search", asked, signal).catch(() => null);
         if (!signal.aborted) setFound({ query: text, hits: answer?.hits ?? [] });
       }),
@@ -26,7 +26,7 @@ export const useFoundMemories = (query: string): readonly MemoryHit[] => {
   );
   const wanted = query.trim();
   useEffect(() => {
-    if (wanted.length >= shortest) ask(wanted);
+    if (wanted.length >= MIN_QUERY_CHARS) ask(wanted);
   }, [wanted, ask]);
-  return wanted.length >= shortest && found.query === wanted ? found.hits : [];
+  return wanted.length >= MIN_QUERY_CHARS && found.query === wanted ? found.hits : [];
 };

@@ -4,7 +4,7 @@ import { menuCommands } from "./commands.ts";
 import { useCommands } from "./use-commands.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
-/** Every shortcut of the app, wherever the focus is, and the host's menu. */
+/** Handles every shortcut of the app, wherever the focus is, and the host's menu. */
 export const useKeys = (): void => {
   const commands = useCommands();
   const { client } = useWorkbench();

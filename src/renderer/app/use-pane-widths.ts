@@ -5,7 +5,7 @@ import { useWorkbench } from "./workbench-context.ts";
 
 type Widths = { readonly files: number; readonly chat: number };
 
-/** In pixels. What the user chose by dragging is kept; until then small windows get narrower panes. */
+/** In pixels. Widths that the user set by dragging are kept; until then small windows get narrower panes. */
 export const usePaneWidths = () => {
   const narrow = useMedia("(max-width: 1339px)");
   const standard: Widths = narrow ? { files: 248, chat: 408 } : { files: 256, chat: 452 };
@@ -18,7 +18,8 @@ export const usePaneWidths = () => {
   const chatPanel = usePanelRef();
 
   useEffect(() => {
-    // A panel that is only just there begins with its standard width. The group does not know it yet and would throw.
+    // A panel that was just added starts with its default width. The group does not know it yet and would
+    // throw.
     const known = groupHandle.current?.getLayout() ?? {};
     if ("files" in known) filesPanel.current?.resize(widths.files);
     if ("chat" in known) chatPanel.current?.resize(widths.chat);

@@ -28,7 +28,7 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./work-view.module.css";
 
-/** Files, editor, conversation. Under 1,100 px the files lie over the editor. */
+/** Files, editor, conversation. Below 1,100 px the files cover the editor. */
 export const WorkView = () => {
   const { filesShown, filesOver, chatShown, project, show } = useApp((state) => state);
   const overlay = useMedia(overlayQuery);
@@ -129,7 +129,7 @@ const Tree = () => {
   const request = useApp((state) => state.request);
   const statuses = useMemo(() => (manifest ? fileStatuses(manifest) : null), [manifest]);
   const folder = project?.folder;
-  // Read when the tree is made; from then on it knows best itself.
+  // Read when the tree is created; from then on the tree keeps its own state.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const openFolders = useMemo(() => foldersIn(windowState, workspace), [windowState, folder, workspace]);
   const toggle = useCallback(

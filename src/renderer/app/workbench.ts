@@ -10,23 +10,26 @@ import { followWorkspace } from "./follow-workspace.ts";
 import { createProjectReader, type ProjectReader, roleOf } from "./read-project.ts";
 import { askPreview, createStores, type Stores } from "./stores.ts";
 
-/** The state of every room, and the wires between them. Rooms do not know each other; this does. */
+/** The state of all rooms, and the connections between them. Rooms do not know each other; this does. */
 export type Workbench = Stores & {
   readonly client: Client;
   readonly chooseModel: (agent: string, choice: ModelChoice) => Promise<void>;
-  /** `keys`: the text takes the keys at once, as after Enter. */
+  /** `keys`: the text takes the focus at once, as after Enter. */
   readonly openFile: (path: string, keys?: boolean) => void;
   /** From the tree: only to look at it, to keep it open, or to write in it at once. */
   readonly openFromTree: (path: string, how: OpenFile) => void;
   readonly openPlace: (path: string, place: Place) => void;
-  /** The budget, with this file's part of the prompt chosen: why it is in, cut or left out, and what to do. */
+  /**
+   * Opens the budget with this file's part of the prompt selected: why it is sent, cut or left out, and what
+   * to do.
+   */
   readonly showWhy: (path: string) => void;
   /** The budget, with what was sent in this run. */
   readonly showRun: (run: string) => void;
   readonly openProject: (folder: string, template?: string) => Promise<void>;
-  /** By the host's dialog; null when the user chose none. */
+  /** With the host's dialog; null when the user cancelled. */
   readonly pickFolder: () => Promise<string | null>;
-  /** Asks for a folder, by the host's dialog where there is one, and opens it. */
+  /** Asks for a folder, with the host's dialog where there is one, and opens it. */
   readonly openAnother: () => void;
   readonly close: () => void;
 };
@@ -95,7 +98,7 @@ export const createWorkbench = (client: Client): Workbench => {
   };
 };
 
-/** Follows the project and its settings; returns the functions that stop it. */
+/** Subscribes to the project and its settings; returns the unsubscribe functions. */
 const followProject = (
   client: Client,
   stores: Stores,
@@ -123,7 +126,7 @@ const followProject = (
   ];
 };
 
-/** The next prompt follows what is written in the conversation and in the editor. */
+/** The preview of the next prompt follows what is typed in the conversation and in the editor. */
 const followWriting = (stores: Stores): readonly (() => void)[] => {
   const { chat, editor, preview } = stores;
   const ask = () => askPreview(stores);

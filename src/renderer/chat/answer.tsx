@@ -110,7 +110,7 @@ const FileBlocks = ({ entry, turn, busy }: Pick<Props, "entry" | "turn" | "busy"
   );
 };
 
-/** What the model thought before it spoke. */
+/** The model's reasoning before its answer. */
 const Thoughts = ({ text, open }: { text: string; open: boolean }) => (
   <details className={styles.chatReasoning} open={open}>
     <summary>
@@ -129,7 +129,7 @@ const Text = ({ text, streaming }: { text: string; streaming: boolean }) => (
   </div>
 );
 
-/** How an answer looks while it passes by, and before Markdown is loaded. */
+/** How an answer is drawn while it scrolls past, and before Markdown is loaded. */
 const Plain = ({ text }: { text: string }) => (
   <div className={markdownStyles.md}>
     {plainWords(text).map((part, index) => (

@@ -16,7 +16,7 @@ import styles from "./apply-dialog.module.css";
 type Props = {
   client: Client;
   code: string;
-  /** Where it most likely goes: the file in the editor. */
+  /** The most likely target: the file in the editor. */
   path: string;
   paths: readonly string[];
   onClose: () => void;
@@ -26,7 +26,7 @@ type Target = { readonly text: string; readonly hash: string } | null;
 
 const modes = (["replace", "append"] as const).map((value) => ({ value, label: t.chat.apply[value] }));
 
-/** Puts code of an answer into a file: the difference first, then the click. */
+/** Writes code of an answer into a file: shows the difference first, then writes on a click. */
 export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
   const [file, setFile] = useState(path);
   const [read, setRead] = useState<{ path: string; target: Target } | null>(null);
@@ -104,7 +104,7 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
   );
 };
 
-/** Null: there is no such file yet. */
+/** Null: the file does not exist yet. */
 const readTarget = async (client: Client, path: string): Promise<Target> => {
   if (path === "") return null;
   try {

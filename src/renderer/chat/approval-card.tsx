@@ -11,7 +11,7 @@ import ui from "../ui/basics.module.css";
 import diffViewStyles from "./diff-view.module.css";
 import styles from "./approval-card.module.css";
 
-/** Asked before a tool does something: what exactly, and three answers. */
+/** Asks before a tool does something: exactly what, and three answers. */
 export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   const { decide } = useChatActions();
   const { change, args, id, always, secret } = request;

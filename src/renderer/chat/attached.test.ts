@@ -6,7 +6,7 @@ const files = [
   { path: "notes.txt", text: "" },
 ];
 
-it("finds the files that were attached, and the words after them", () => {
+it("finds the attached files, and the text after them", () => {
   const content = withAttached(files, "When?\n\nAnd why?");
   const read = readAttached(content);
   expect(read.files).toEqual(files);
@@ -21,7 +21,7 @@ it("lets no file end its own block or begin another one, and shows it as it was"
   expect(readAttached(content)).toMatchObject({ files: [{ path: 'x".md', text: evil }], words: "When?" });
 });
 
-it("takes words for words, also when they speak of files", () => {
+it("treats text as text, also when it mentions files", () => {
   for (const words of ["When?", 'Write <file path="a.md">\nx\n</file>\n\nfor me', '<file path="a.md"> open'])
     expect(readAttached(words)).toEqual({ files: [], head: "", words });
 });

@@ -1,6 +1,6 @@
 import { fileBlock, readFileBlocks } from "#shared/model/tagged-text.ts";
 
-/** A file that goes with a message, as the core writes it before the words. */
+/** An attached file of a message, as the core writes it before the text. */
 export type AttachedFile = {
   /** Project-relative, or only a name when it came from outside the project. */
   readonly path: string;
@@ -10,12 +10,12 @@ export type AttachedFile = {
 
 export type SaidMessage = {
   readonly files: readonly AttachedFile[];
-  /** The files as they stand in the message, to be kept when the words are edited. */
+  /** The files as they are in the message, to be kept when the text is edited. */
   readonly head: string;
   readonly words: string;
 };
 
-/** `<file path="a.md">…</file>` before the words, any number of them. */
+/** `<file path="a.md">…</file>` before the text, any number of them. */
 export const readAttached = (content: string): SaidMessage => {
   const { files, end } = readFileBlocks(content);
   return { files, head: content.slice(0, end), words: content.slice(end) };

@@ -6,11 +6,11 @@ const shown = (before: string, after: string, around?: number) =>
     ({ kind, text }) => `${{ added: "+", removed: "-", same: " " }[kind]}${text}`,
   );
 
-it("shows what goes and what comes, with the lines around it", () => {
+it("shows removed and added lines, with the lines around them", () => {
   expect(shown("a\nb\nc\nd\ne\nf\n", "a\nb\nc\nD\ne\nf\n", 1)).toEqual([" c", "-d", "+D", " e"]);
 });
 
-it("shows a new file as added from its first line to its last", () => {
+it("shows a new file as added completely", () => {
   expect(shown("", "# Order\n\n- rye\n")).toEqual(["+# Order", "+", "+- rye"]);
 });
 

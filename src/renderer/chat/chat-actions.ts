@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { ApprovalDecision } from "#shared/contract/chat.ts";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 
-/** What a person can do with what stands in the list, told to rows at any depth. */
+/** What the user can do with the rows of the list, provided to rows at any depth. */
 export type ChatActions = {
   readonly edit: (message: string, text: string) => void;
   readonly regenerate: (message: string) => void;
@@ -13,7 +13,7 @@ export type ChatActions = {
   /** Asks whether the older part should be summarised. */
   readonly summarise: () => void;
   readonly undoCompaction: () => void;
-  /** Takes back what a tool wrote. */
+  /** Undoes what a tool wrote. */
   readonly undoChange: (change: string, and?: readonly string[]) => void;
   /** Takes back everything that a turn changed. */
   readonly undoTurn: (turn: string) => void;
@@ -23,7 +23,7 @@ export type ChatActions = {
   /** `message` is the answer they stand in. */
   readonly showBlocks: (blocks: ParsedBlocks, message: string) => void;
   readonly openFile: (path: string) => void;
-  /** The file that an agent means by a link, from its workspace on; null when it leads nowhere. */
+  /** The file that a link of an agent points to, resolved from its workspace; null when it leads nowhere. */
   readonly fileAt: (href: string) => string | null;
   readonly openSettings: () => void;
   readonly showRun: (run: string) => void;
@@ -31,7 +31,7 @@ export type ChatActions = {
   readonly showLastRun: () => void;
   /** Null when Built-in answers already. */
   readonly answerWithBuiltin: (() => void) | null;
-  /** Makes the agent's window as small as what the server read. */
+  /** Sets the agent's window to what the server read. */
   readonly fitTo: (tokens: number) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { WindowState } from "../ui/window-state.ts";
 import type { AttachedFile } from "./attached.ts";
 
-/** What a person has begun to say: kept for each conversation, and for the one that is not begun yet. */
+/** Unsent text: stored per conversation, and for a new one. */
 export type Draft = { readonly message: string; readonly files: readonly AttachedFile[] };
 
 export const noDraft: Draft = { message: "", files: [] };

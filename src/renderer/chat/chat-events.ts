@@ -12,7 +12,7 @@ type Parts = {
   readonly finish: (session: string, end: TurnEnd) => void;
 };
 
-/** Follows what the core says about conversations; returns the functions that stop it. */
+/** Subscribes to the core's events about conversations; returns the unsubscribe functions. */
 export const followChat = (client: Client, parts: Parts): readonly (() => void)[] => {
   const { deltas, read, finish } = parts;
   const { getState: get, setState: set } = parts.store;

@@ -46,7 +46,7 @@ type Props = {
   store: ChatStore;
   client: Client;
   agent: string;
-  /** The folder that an agent's paths begin in. */
+  /** The folder that an agent's paths are relative to. */
   workspace: string;
   /** The next prompt. */
   manifest: Manifest | null;
@@ -56,7 +56,7 @@ type Props = {
   paths: readonly string[];
   activeFile: string | null;
   model: ReactNode;
-  /** What else is to be said about the last turn. */
+  /** Further remarks about the last turn. */
   after: ReactNode;
   /** Null when Built-in answers already. */
   onBuiltin: (() => Promise<void>) | null;
@@ -282,7 +282,7 @@ const Body = (props: Props) => {
   );
 };
 
-/** Nothing said yet: what would be sent, to scale. */
+/** Without messages: what would be sent, to scale. */
 const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props) => {
   const message = useStore(store, (state) => state.message);
   return (

@@ -111,7 +111,7 @@ const Stopped = ({ limit }: { limit: boolean }) => {
   );
 };
 
-/** Failures that trying again would only repeat: something has to be set right first. */
+/** Failures that a retry would only repeat: the user has to fix something first. */
 const needsSettings: ReadonlySet<string> = new Set([
   "provider-auth",
   "provider-not-found",
@@ -156,8 +156,8 @@ const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
   );
 };
 
-/** Tokens; a prompt cannot be fitted into less. */
-const smallestWindow = 1024;
+/** In tokens; no prompt fits into less. */
+const MIN_WINDOW_TOKENS = 1024;
 
 const ReadLess = ({ readLess }: { readLess: NonNullable<Ended["readLess"]> }) => {
   const actions = useChatActions();
@@ -174,7 +174,7 @@ const ReadLess = ({ readLess }: { readLess: NonNullable<Ended["readLess"]> }) =>
           <Button size="small" kind="primary" onClick={actions.openSettings}>
             {words.settings}
           </Button>
-          {readLess.read >= smallestWindow && (
+          {readLess.read >= MIN_WINDOW_TOKENS && (
             <Button size="small" onClick={() => actions.fitTo(readLess.read)}>
               {words.fit(formatCount(readLess.read))}
             </Button>

@@ -7,7 +7,7 @@ import type { AttachedFile } from "./attached.ts";
 import type { Draft } from "./chat-drafts.ts";
 import { idle, type Turn } from "./turn.ts";
 
-/** What is known of the open conversation. */
+/** The state of the open conversation. */
 export type Conversation = {
   readonly entries: readonly SessionEntry[];
   readonly seen: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export type ChatState = Draft &
   Conversation &
   ChatActions & {
     readonly sessions: readonly SessionInfo[];
-    /** Null: a conversation that begins with the next message. */
+    /** Null: a conversation that starts with the next message. */
     readonly current: string | null;
     readonly status: "reading" | "ready" | "failed";
   };

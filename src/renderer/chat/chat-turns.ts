@@ -9,11 +9,11 @@ import { idle, isRunning } from "./turn.ts";
 
 type Parts = {
   readonly store: Pick<ChatStore, "getState" | "setState">;
-  /** True when the turn was begun at all. */
+  /** True when the turn started. */
   readonly run: (session: string, work: () => Promise<TurnEnd>) => Promise<boolean>;
   readonly read: () => Promise<void>;
   readonly draft: (change: Partial<Draft>) => void;
-  /** The first message of a conversation gave it an id. */
+  /** Called when the first message of a conversation gave it an id. */
   readonly onBegun: (session: string) => void;
 };
 
@@ -22,7 +22,7 @@ type Turns = Pick<
   "send" | "stop" | "edit" | "regenerate" | "continue" | "showBranch" | "decide" | "pinMessage"
 >;
 
-/** What a person does in a conversation: ask, stop, ask again, decide. */
+/** The user's actions in a conversation: ask, stop, ask again, approve. */
 export const chatTurns = (client: Client, { store, run, read, draft, onBegun }: Parts): Turns => {
   const { getState: get, setState: set } = store;
 
@@ -50,7 +50,7 @@ export const chatTurns = (client: Client, { store, run, read, draft, onBegun }: 
       const sent = await run(session, () =>
         client.call("chat.send", {
           session,
-          // The core reads files of the project itself; of others it only knows what is said here.
+          // The core reads files of the project itself; the text of other files is sent from here.
           text: withAttached(
             files.filter(({ outside }) => outside),
             text,
@@ -59,7 +59,7 @@ export const chatTurns = (client: Client, { store, run, read, draft, onBegun }: 
           ...(activeFile && { activeFile }),
         }),
       );
-      // Refused before it was said: the words go back to where they were written.
+      // Refused before it was sent: the text returns to the composer.
       if (!sent && get().current === session && get().entries.length === said) draft({ message, files });
     },
     stop: async () => {

@@ -10,7 +10,7 @@ import ui from "../ui/basics.module.css";
 
 const Diagram = lazy(() => import("../ui/diagram.tsx"));
 
-/** A fenced block: its language, and what a person does with code. Diagrams are drawn once they are whole. */
+/** A fenced block: its language, and actions for code. Diagrams are drawn once they are complete. */
 export const CodeBlock = ({ className, children }: ComponentProps<"code"> & { node?: unknown }) => {
   const language = /language-([\w+#./-]+)/.exec(className ?? "")?.[1] ?? "";
   const code = (typeof children === "string" ? children : "").replace(/\n$/, "");

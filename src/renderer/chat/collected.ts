@@ -1,4 +1,4 @@
-/** Gathers what comes many times in a moment and hands it on once a frame: an answer arrives in small pieces. */
+/** Collects values that come often and passes them on once per frame: an answer arrives in small pieces. */
 export const collected = <Piece>(take: (pieces: readonly Piece[]) => void, wait = 33) => {
   let pieces: Piece[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

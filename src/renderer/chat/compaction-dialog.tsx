@@ -21,7 +21,7 @@ type Props = {
   onCompact: () => Promise<void>;
 };
 
-/** What a summary would replace, before it does. */
+/** Shows what a summary would replace, before it does. */
 export const CompactionDialog = ({ client, session, pinned, onClose, onCompact }: Props) => {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -16,7 +16,7 @@ type Props = {
   turns: { readonly from: number; readonly to: number };
 };
 
-/** Above this line the model sees a summary. */
+/** Instead of the messages above this line, the model sees a summary. */
 export const CompactionLine = ({ entry, summary, turns }: Props) => {
   const { undoCompaction } = useChatActions();
   const [open, setOpen] = useState(false);

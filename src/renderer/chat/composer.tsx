@@ -80,7 +80,7 @@ export const Composer = (props: Props) => {
   );
 };
 
-/** The text with its caret, and what is suggested for the word at it. */
+/** The text with its caret, and the suggestions for the word at the caret. */
 const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) => {
   const { message, running, onWrite, onSend } = props;
   const [caret, setCaret] = useState(0);
@@ -167,7 +167,7 @@ const useDrop = (
   const onDragOver = (event: DragEvent) => {
     const { types } = event.dataTransfer;
     if (!types.includes(draggedPath) && !types.includes("Files")) return;
-    // Kept from the tree, which would refuse what is dropped outside of it.
+    // Not passed on to the tree, which would refuse what is dropped outside of it.
     event.preventDefault();
     event.stopPropagation();
     setOver(true);
@@ -177,7 +177,7 @@ const useDrop = (
 
 type FootProps = Props & { onInsert: (sign: "@" | "/") => void };
 
-/** Buttons for what keys can do, too; the model; how full the window is; send or stop. */
+/** Buttons for actions that also have keys; the model; how full the window is; send or stop. */
 const Foot = (props: FootProps) => {
   const { message, running, onInsert, onSend, onStop } = props;
   const picker = useRef<HTMLInputElement>(null);
@@ -240,14 +240,14 @@ const Foot = (props: FootProps) => {
 };
 
 /** More would only be scrolled past. */
-const most = 8;
+const MAX_SUGGESTIONS = 8;
 
 const suggestionsOf = (
   { kind, query }: { kind: "file" | "command"; query: string },
   { paths, commands }: Pick<Props, "paths" | "commands">,
 ): readonly Suggestion[] =>
   kind === "file"
-    ? rankPaths(paths, query, most).map((path) => {
+    ? rankPaths(paths, query, MAX_SUGGESTIONS).map((path) => {
         const cut = path.lastIndexOf("/") + 1;
         return { id: path, kind, label: path.slice(cut), detail: path.slice(0, Math.max(0, cut - 1)) };
       })

@@ -5,7 +5,7 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./context-strip.module.css";
 
-/** What the last run took from the project. Only for agents whose prompts hold a snapshot of it. */
+/** What the last run took from the project. Only for agents whose prompts contain a snapshot of it. */
 export const ContextStrip = ({ client }: { client: Client }) => {
   const [run, setRun] = useState<SnapshotRun | null>(null);
   useEffect(() => {

@@ -5,7 +5,9 @@ import { turnAsRead } from "./turn.ts";
 
 type Store = Pick<ChatStore, "getState" | "setState">;
 
-/** Reads the open conversation from the core. What was read for another one, opened meanwhile, is dropped. */
+/**
+ * Reads the open conversation from the core. The result is dropped when a different one was opened meanwhile.
+ */
 export const createReader = (client: Client, { getState: get, setState: set }: Store) => {
   const read = async (): Promise<void> => {
     const { current } = get();

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A file as it is and as the answer would have it. `hash` null: it does not exist yet. */
+/** A file in its current and its proposed state. `hash` null: it does not exist yet. */
 type Change = {
   readonly path: string;
   readonly before: string;
@@ -29,7 +29,7 @@ type Change = {
   readonly hash: string | null;
 };
 
-/** The files an answer hands back: every difference first, then all of them with one click, or none. */
+/** The files in an answer: every difference first, then all of them are written with one click, or none. */
 export const FileBlocksDialog = ({ client, blocks, from, onClose }: Props) => {
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const words = t.chat.fileBlocks;

@@ -13,8 +13,8 @@ import styles from "./markdown.module.css";
 type Props = { text: string; streaming: boolean };
 
 /**
- * An answer as a person reads it. HTML in it is sanitised, pictures from elsewhere are links: showing an answer
- * sends nothing to anybody.
+ * An answer as formatted text. HTML in it is sanitised, and remote pictures become links: showing an answer
+ * sends no request.
  */
 const Markdown = ({ text: source, streaming }: Props) => {
   const { text, plugins } = useMath(source);

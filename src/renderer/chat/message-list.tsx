@@ -11,20 +11,20 @@ import styles from "./message-list.module.css";
 
 type Props = {
   rows: readonly Row[];
-  /** The same function as long as a row is to be drawn the same: scrolling draws only what is new. */
+  /** Must be the same function as long as a row looks the same: scrolling then draws only new rows. */
   children: (row: Row) => ReactNode;
 };
 
-/** Pixels beside what is in sight that are drawn as well; of what is thrown past, it would never be seen. */
-const ahead = 600;
+/** Pixels around the visible part that are drawn as well; while scrolling fast, more would never be seen. */
+const OVERDRAWN_PX = 600;
 
-/** Nearer to the end than this counts as the end, in pixels. */
-const near = 8;
-const far = 160;
+/** Closer to the end than this, in pixels, counts as the end. */
+const NEAR_END_PX = 8;
+const FAR_FROM_END_PX = 160;
 
 /**
- * Only what is in sight is drawn. The list follows what arrives until the user goes up, and follows again
- * when they come back to the end.
+ * Draws only what is visible. The list follows new content until the user scrolls up, and follows again when
+ * they return to the end.
  */
 export const MessageList = ({ rows, children }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export const MessageList = ({ rows, children }: Props) => {
 
   const last = rows.at(-1);
   useEffect(() => {
-    // Whoever has just said something wants to see it.
+    // After sending a message, the user wants to see it.
     if (last?.kind === "own" || last?.kind === "thinking") follows.current = true;
     if (follows.current) toEnd();
   }, [last, toEnd]);
@@ -64,14 +64,14 @@ export const MessageList = ({ rows, children }: Props) => {
     const element = scroller.current;
     if (!element) return;
     const gap = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (gap < near && element.scrollTop >= top.current) follows.current = true;
+    if (gap < NEAR_END_PX && element.scrollTop >= top.current) follows.current = true;
     const by = element.scrollTop - top.current;
     if (!follows.current) {
       pace.moved(by);
       setThrown(isThrown(by));
     }
     top.current = element.scrollTop;
-    setAway(gap > far && !follows.current);
+    setAway(gap > FAR_FROM_END_PX && !follows.current);
   };
 
   return (
@@ -93,7 +93,7 @@ export const MessageList = ({ rows, children }: Props) => {
             <Virtualizer
               data={rows}
               scrollRef={scroller}
-              bufferSize={thrown ? 0 : ahead}
+              bufferSize={thrown ? 0 : OVERDRAWN_PX}
               onScrollEnd={() => setThrown(false)}
             >
               {(row): ReactElement => <ListRow key={row.key} row={row} draw={children} />}
@@ -120,10 +120,10 @@ export const MessageList = ({ rows, children }: Props) => {
 
 type RowProps = { row: Row; draw: (row: Row) => ReactNode };
 
-/** Drawn inside the boundary, so that it catches what drawing throws. */
+/** Drawn inside the boundary, so that it catches errors while drawing. */
 const Drawn = ({ row, draw }: RowProps) => draw(row);
 
-/** The virtualiser asks for all rows in sight whenever one comes or is measured. */
+/** The virtualiser requests all visible rows whenever one is added or measured. */
 const ListRow = memo(({ row, draw }: RowProps) => (
   <div className={styles.chatRow} data-kind={row.kind}>
     <Boundary instead={<p role="alert">{t.chat.cannotBeShown}</p>}>

@@ -144,7 +144,7 @@ const EditForm = ({ words, onCancel, onSave }: EditProps) => {
   );
 };
 
-/** `@suppliers.md` stands out. */
+/** Highlights `@suppliers.md`. */
 const withMentions = (words: string): ReactNode[] =>
   words.split(/(@[\w./-]*\w)/g).map((part, index) =>
     index % 2 === 1 ? (

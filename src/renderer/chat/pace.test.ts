@@ -28,7 +28,7 @@ describe("pace", () => {
     expect(pace.moves()).toBe(false);
   });
 
-  it("gives a few their turn in each frame, in the order they came, until nobody waits", () => {
+  it("draws a few per frame, in the order they came, until none waits", () => {
     const window = slowWindow();
     const pace = createPace(window.frames);
     const drawn: number[] = [];
@@ -46,7 +46,7 @@ describe("pace", () => {
     expect(window.planned()).toBe(0);
   });
 
-  it("gives at least one its turn, however long that takes", () => {
+  it("draws at least one per frame, however long that takes", () => {
     const window = slowWindow();
     const pace = createPace(window.frames);
     let drawn = 0;
@@ -62,7 +62,7 @@ describe("pace", () => {
     expect(drawn).toBe(2);
   });
 
-  it("lets everybody wait while the list is thrown, and goes on when it slows down", () => {
+  it("draws none while the list moves fast, and continues when it slows down", () => {
     const window = slowWindow();
     const pace = createPace(window.frames);
     let drawn = 0;
@@ -77,7 +77,7 @@ describe("pace", () => {
     expect(drawn).toBe(1);
   });
 
-  it("forgets who left before their turn", () => {
+  it("drops rows that left before their turn", () => {
     const window = slowWindow();
     const pace = createPace(window.frames);
     const leave = pace.wait(() => expect.unreachable());

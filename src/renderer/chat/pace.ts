@@ -1,15 +1,15 @@
 /**
- * How fast the list moves, and whose turn it is to be drawn in full. Markdown and buttons of one message cost more
- * than a frame has to spare while the list is scrolled, so a message that comes into it then is drawn plainly and
- * waits here. Each frame a few have their turn, in the order they came, which is the order in which they come into
- * sight; none has while the list is thrown past them.
+ * How fast the list moves, and which message is drawn in full next. Markdown and buttons of one message cost
+ * more than a frame has to spare while the list is scrolled, so a message that enters it then is drawn
+ * plainly and waits here. Each frame draws a few in full, in the order they came, which is the order in which
+ * they become visible; none is drawn while the list moves fast.
  */
 export type Pace = {
-  /** The user scrolls, so what comes into the list is to be cheap. */
+  /** The user scrolls, so new rows must be cheap. */
   readonly moves: () => boolean;
-  /** Told about each scrolling, in pixels. */
+  /** Called for each scroll, in pixels. */
   readonly moved: (by: number) => void;
-  /** Returns how to leave the queue. */
+  /** Returns a function that leaves the queue. */
   readonly wait: (turn: () => void) => () => void;
 };
 
@@ -44,7 +44,7 @@ export const createPace = ({ now, next }: Frames = ofWindow): Pace => {
   };
 
   const spend = () => {
-    const until = now() + budget;
+    const until = now() + BUDGET_MS;
     for (const turn of waiting) {
       waiting.delete(turn);
       turn();
@@ -53,7 +53,7 @@ export const createPace = ({ now, next }: Frames = ofWindow): Pace => {
   };
 
   return {
-    moves: () => now() - last < calm,
+    moves: () => now() - last < CALM_MS,
     moved: (by) => {
       last = now();
       travelled += Math.abs(by);
@@ -66,11 +66,11 @@ export const createPace = ({ now, next }: Frames = ofWindow): Pace => {
   };
 };
 
-/** Whether the list went so far in a frame that nobody reads what passes. */
+/** Whether the list moved so far in a frame that nobody can read it. */
 export const isThrown = (by: number): boolean => Math.abs(by) > 300;
 
-/** Milliseconds of a frame that may go into drawing in full. */
-const budget = 4;
+/** Time per frame for drawing in full. */
+const BUDGET_MS = 4;
 
-/** Milliseconds without scrolling after which the list is still. */
-const calm = 120;
+/** Without scrolling for this long, the list counts as still. */
+const CALM_MS = 120;

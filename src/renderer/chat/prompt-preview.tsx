@@ -9,7 +9,7 @@ import ui from "../ui/basics.module.css";
 import { Card } from "../ui/card.tsx";
 import styles from "./prompt-preview.module.css";
 
-/** The window to scale: every layer of the prompt, what is kept for the answer, and what is free. */
+/** The window to scale: every layer of the prompt, the part reserved for the answer, and the free part. */
 export const PromptPreview = ({ manifest }: { manifest: Manifest }) => {
   const { reservedOutput, free } = manifest.window;
   const layers = manifest.layers.filter((layer) => layer.tokens > 0);

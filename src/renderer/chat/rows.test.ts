@@ -92,7 +92,7 @@ it("says under each turn that changed files what it changed", () => {
   ]);
 });
 
-it("shows a tool call once, with its result, and no answer that says nothing", () => {
+it("shows a tool call once, with its result, and no answer without text", () => {
   const entries = [own("q"), answer("a", ""), use("t"), result("r", "t"), answer("b")];
   expect(kinds(entries)).toEqual(["own q", "tool t", "answer b"]);
   expect(rows(entries)[1]).toMatchObject({ result: { id: "r" } });
@@ -126,7 +126,7 @@ it("draws the line of a summary under the last message it replaces, with the tur
   expect(rows(entries)[4]).toMatchObject({ summary: "SUMMARY", turns: { from: 1, to: 2 } });
 });
 
-it("draws no line for a summary that was undone or folded into a later one", () => {
+it("draws no line for a summary that was undone or included in a later one", () => {
   const entries = [own("q"), answer("a"), compaction("c", ["q", "a"]), summary("s", "c")];
   expect(kinds(entries, { seen: new Set(["q", "a"]) })).toEqual(["own q", "answer a"]);
 });
@@ -151,7 +151,7 @@ it("draws a line under the turns that were not read, with why, until a summary s
   expect(kinds(entries, { run, seen: new Set(["s", "q3", "a3"]) }).join()).not.toContain("forgotten");
 });
 
-it("shows what arrives, thinking before it, and a question to the person before both", () => {
+it("shows what arrives, with reasoning before it, and an approval request before both", () => {
   const live = { entry: "a", text: "Go", reasoning: "" };
   expect(kinds([own("q")], { turn: sending })).toEqual(["own q", "thinking thinking"]);
   expect(kinds([own("q")], { turn: { kind: "streaming", live } })).toEqual(["own q", "live a"]);
@@ -163,7 +163,7 @@ it("shows what arrives, thinking before it, and a question to the person before 
   expect(kinds([own("q")], { turn: { kind: "streaming", live: thought } })).toEqual(["own q", "live a"]);
 });
 
-it("says that a question has no answer, that an answer broke off, and nothing after a whole one", () => {
+it("shows that a question has no answer, that an answer was interrupted, and nothing after a complete one", () => {
   expect(kinds([own("q")]).at(-1)).toBe("unanswered unanswered");
   expect(rows([own("q"), answer("a", "hal", true)]).at(-1)).toMatchObject({ end: { status: "stopped" } });
   expect(kinds([own("q"), answer("a")]).at(-1)).toBe("answer a");
@@ -184,6 +184,6 @@ it("shows how the last turn ended, also when the server read less than was sent"
   });
 });
 
-it("counts turns by what the person said", () => {
+it("counts turns by the user's messages", () => {
   expect(turnsOf([own("q"), answer("a"), use("t"), own("r")])).toBe(2);
 });

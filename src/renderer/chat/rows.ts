@@ -11,7 +11,7 @@ import { type Forgotten, forgottenIn } from "./forgotten.ts";
 import { turnsOf } from "./turns-of.ts";
 import type { Ended, Live, Retrying, Turn } from "./turn.ts";
 
-/** One thing in the list of a conversation, from top to bottom. */
+/** One row of a conversation, from top to bottom. */
 export type Row =
   | { readonly kind: "own"; readonly key: string; readonly entry: MessageEntry }
   | {
@@ -55,7 +55,7 @@ export type Shown = {
 
 export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
 
-/** What stays as it is while an answer arrives. */
+/** The rows that do not change while an answer arrives. */
 export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): readonly Row[] => {
   const results = new Map(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
@@ -84,7 +84,7 @@ export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): 
   return rows;
 };
 
-/** What arrives, is asked or is left to do. */
+/** The rows for what arrives, what is asked or what can be done next. */
 export const newestRows = ({ entries, turn }: Pick<Shown, "entries" | "turn">): readonly Row[] => {
   switch (turn.kind) {
     case "waiting-for-approval":
@@ -116,11 +116,11 @@ const rowOf = (
   if (entry.type === "tool_use") return { kind: "tool", key, use: entry, result: results.get(key) ?? null };
   if (entry.type !== "message" || entry.role === "system") return null;
   if (entry.role === "user") return { kind: "own", key, entry };
-  // A call of a tool without a word.
+  // A tool call without text.
   return entry.content === "" && !entry.reasoning ? null : { kind: "answer", key, entry, last, turn };
 };
 
-/** By the entry they stand under: the last one that the summary replaces. */
+/** By the entry above them: the last one that the summary replaces. */
 const standingCompactions = (entries: readonly SessionEntry[], seen: ReadonlySet<string>) => {
   const lines = new Map<string, Row>();
   for (const entry of entries) {
@@ -137,7 +137,7 @@ const standingCompactions = (entries: readonly SessionEntry[], seen: ReadonlySet
   return lines;
 };
 
-/** What is left to do once nothing arrives any more. */
+/** What can be done once nothing arrives any more. */
 const after = (entries: readonly SessionEntry[], end: Ended | null): Row[] => {
   if (end && (end.readLess || end.status !== "finished")) return [{ kind: "ended", key: "ended", end }];
   const last = entries.findLast(({ type }) => type !== "compaction" && type !== "summary");

@@ -8,7 +8,7 @@ import { failureText } from "../ui/failure-text.ts";
 
 export type SessionCommands = ReturnType<typeof sessionCommands>;
 
-/** What a person does with whole conversations, with a word when it worked and another when it did not. */
+/** The user's actions on whole conversations, each with a message for success and failure. */
 export const sessionCommands = (client: Client, store: ChatStore) => {
   const words = t.chat.list;
   const nameOf = ({ title }: SessionInfo) => title || words.untitled;
@@ -46,7 +46,7 @@ export const sessionCommands = (client: Client, store: ChatStore) => {
         saveText(name, text);
         notify(words.exported(name));
       }),
-    /** Where the system keeps what is deleted, only the system can bring it back. */
+    /** A file in the system's trash can only be restored by the system. */
     remove: (session: SessionInfo) =>
       void tell(async () => {
         const { undo } = await client.call("sessions.remove", { session: session.id });
@@ -60,7 +60,7 @@ export const sessionCommands = (client: Client, store: ChatStore) => {
           action: { label: t.undo, run: () => void tell(() => bringBack(undo)) },
         });
       }),
-    /** Starts over in the same conversation; what was said stays as another version of it. */
+    /** Starts over in the same conversation; the earlier messages stay as a different version of it. */
     clear: (session: string) =>
       void tell(async () => {
         const { from } = await client.call("chat.clear", { session });

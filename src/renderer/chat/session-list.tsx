@@ -25,7 +25,7 @@ type Props = {
   onOpen: (session: string) => void;
 };
 
-/** Every conversation, found by its name or by what was said in it. */
+/** Every conversation, searched by its name or its messages. */
 export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
   const [open, setOpen] = useState(false);
   return (
@@ -57,13 +57,13 @@ export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
 };
 
 /** More would only be scrolled past; a search finds the rest. */
-const most = 100;
+const MAX_SESSIONS = 100;
 
 const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
   const [query, setQuery] = useState("");
   const hits = useHits(query, search);
   const wanted = query.trim().toLowerCase();
-  const fits = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, most);
+  const fits = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, MAX_SESSIONS);
   const words = t.chat.list;
   const groups = [
     { heading: words.pinned, icon: Pin, of: fits.filter(({ pinned, archived }) => pinned && !archived) },

@@ -19,7 +19,7 @@ import ui from "../ui/basics.module.css";
 
 type Props = { session: SessionInfo; commands: SessionCommands; onRename: () => void; onCompact: () => void };
 
-/** What can be done with the conversation that is open. */
+/** Actions on the open conversation. */
 export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) => {
   const words = t.chat.list;
   return (

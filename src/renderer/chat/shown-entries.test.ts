@@ -24,27 +24,27 @@ it("puts a new entry after the one it follows", () => {
   expect(ids(withEntry(shown, entry("s", "b")))).toEqual(["q", "a", "r", "b", "s"]);
 });
 
-it("replaces an entry it knows and takes none twice", () => {
+it("replaces an entry it knows and adds none twice", () => {
   const again = withEntry(shown, entry("a", "q", "assistant", "better"));
   expect(ids(again)).toEqual(["q", "a", "r", "b"]);
   expect(again?.[1]).toMatchObject({ content: "better" });
 });
 
-it("leaves the old branch when an entry follows something further up", () => {
+it("leaves the old branch when an entry follows an earlier one", () => {
   expect(ids(withEntry(shown, entry("r2", "a")))).toEqual(["q", "a", "r2"]);
   expect(ids(withEntry(shown, entry("q2", null)))).toEqual(["q2"]);
 });
 
-it("keeps the mark of a summary under the entry it stands at", () => {
+it("keeps the mark of a summary under its entry", () => {
   const marked = [...shown, marker("c", "b")];
   expect(ids(withEntry(marked, entry("s", "b")))).toEqual(["q", "a", "r", "b", "c", "s"]);
 });
 
-it("asks for the whole session when it does not show what an entry follows", () => {
+it("requests the whole session when it does not contain an entry's parent", () => {
   expect(withEntry(shown, entry("x", "elsewhere"))).toBeNull();
 });
 
-it("shows what stands before an edited message, and up to the question before an answer", () => {
+it("shows what comes before an edited message, and up to the question before an answer", () => {
   expect(ids(before(shown, "r"))).toEqual(["q", "a"]);
   expect(ids(before(shown, "nobody"))).toEqual(["q", "a", "r", "b"]);
   expect(ids(upToQuestion(shown, "b"))).toEqual(["q", "a", "r"]);

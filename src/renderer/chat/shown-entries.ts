@@ -1,8 +1,8 @@
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 
 /**
- * The branch with one more entry. An entry that follows something further up begins another branch there, so
- * what stood after that is shown no longer. Null when what it follows is not shown: the session is to be read.
+ * The branch with one more entry. An entry that follows an earlier one starts a new branch there, so what
+ * came after that is no longer shown. Null when its parent is not shown: the session must be read.
  */
 export const withEntry = (
   entries: readonly SessionEntry[],
@@ -16,7 +16,7 @@ export const withEntry = (
   return [...upTo(entries, parent), entry];
 };
 
-/** The branch as it is while another answer to this entry, or another word in its place, is asked for. */
+/** The branch while a new answer to this entry, or a replacement for it, is requested. */
 export const before = (entries: readonly SessionEntry[], id: string): readonly SessionEntry[] => {
   const at = entries.findIndex((entry) => entry.id === id);
   return at < 0 ? entries : entries.slice(0, at);
@@ -31,7 +31,7 @@ export const upToQuestion = (entries: readonly SessionEntry[], answer: string): 
   return asked < 0 ? entries : entries.slice(0, asked + 1);
 };
 
-/** Nobody said a compaction, so a conversation goes on from what stands before it and keeps it. */
+/** A compaction is not a message, so a conversation continues from the entry before it and keeps it. */
 const upTo = (entries: readonly SessionEntry[], index: number): readonly SessionEntry[] => {
   let end = index + 1;
   while (isMarker(entries[end])) end += 1;

@@ -3,12 +3,12 @@ import { t } from "../ui/messages/index.ts";
 import type { ChatStore } from "./chat-store.ts";
 import type { SessionCommands } from "./session-commands.ts";
 
-/** Something done from the composer by its name. */
+/** A command in the composer. */
 export type SlashCommand = { readonly name: string; readonly text: string; readonly run: () => void };
 
 type Doors = {
   readonly store: ChatStore;
-  /** Null while the conversation has not begun. */
+  /** Null while the conversation has not started. */
   readonly session: SessionInfo | null;
   readonly commands: SessionCommands;
   readonly rename: () => void;

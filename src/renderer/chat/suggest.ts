@@ -1,7 +1,7 @@
-/** What is being typed at the caret that suggestions could finish. */
+/** The text at the caret that suggestions could complete. */
 export type Asked = { readonly kind: "file" | "command"; readonly query: string; readonly from: number };
 
-/** `@` after a blank mentions a file; `/` as the very first character is a command. */
+/** `@` after a space mentions a file; `/` as the very first character is a command. */
 export const askedAt = (text: string, caret: number): Asked | null => {
   const until = text.slice(0, caret);
   const command = /^\/([\w-]*)$/.exec(until);
@@ -12,7 +12,7 @@ export const askedAt = (text: string, caret: number): Asked | null => {
   return { kind: "file", query, from: caret - query.length - 1 };
 };
 
-/** The best first: names that begin with it, then names, then paths that hold it. */
+/** Best first: names that start with it, then names, then paths that contain it. */
 export const rankPaths = (paths: readonly string[], query: string, limit: number): readonly string[] => {
   const wanted = query.toLowerCase();
   const rank = (path: string): number => {

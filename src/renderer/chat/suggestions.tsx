@@ -20,7 +20,9 @@ type Props = {
   onChoose: (index: number) => void;
 };
 
-/** Above the composer; the keys stay in the text, which tells by `aria-activedescendant` which one is meant. */
+/**
+ * Above the composer; the focus stays in the text, which names the active item with `aria-activedescendant`.
+ */
 export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ import styles from "./tool-card.module.css";
 
 type Props = { use: ToolUseEntry; result: ToolResultEntry | null; busy: boolean };
 
-/** One line for a call of a tool; opened, what was asked and what came back. */
+/** One line for a tool call; expanded, its arguments and its result. */
 export const ToolCard = ({ use, result, busy }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -64,7 +64,7 @@ export const ToolCard = ({ use, result, busy }: Props) => {
   );
 };
 
-/** A model names the tool: `constructor` is no icon. */
+/** A model chooses the name of the tool: `constructor` is not an icon. */
 const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Wrench;
 
 const icons: Readonly<Record<string, LucideIcon>> = {

@@ -5,7 +5,7 @@ import { endedWith, isRunning, sending } from "./turn.ts";
 
 type Parts = {
   readonly store: Pick<ChatStore, "getState" | "setState">;
-  /** Shows the pieces of an answer that were only collected so far. */
+  /** Shows the collected pieces of an answer. */
   readonly flush: () => void;
   /** Runs before every turn; false when the turn must not begin. */
   readonly beforeTurn: () => Promise<boolean>;
@@ -13,14 +13,14 @@ type Parts = {
   readonly readRun: () => Promise<void>;
 };
 
-/** Runs turns of the open conversation from their beginning to their end. */
+/** Runs turns of the open conversation from start to end. */
 export const createTurnRunner = ({
   store: { getState: get, setState: set },
   flush,
   beforeTurn,
   readRun,
 }: Parts) => {
-  /** Heard as an event and as the answer to a call; whichever is first counts. */
+  /** Arrives as an event and as the answer to a call; whichever is first counts. */
   const finish = (session: string, end: TurnEnd): void => {
     if (get().current !== session || !isRunning(get().turn)) return;
     flush();
@@ -28,7 +28,7 @@ export const createTurnRunner = ({
     void readRun();
   };
 
-  /** A refusal is shown where the answer would be, and nothing that was written is lost. */
+  /** A refusal is shown in place of the answer, and no typed text is lost. */
   const run = async (session: string, work: () => Promise<TurnEnd>): Promise<boolean> => {
     if (!(await beforeTurn())) return false;
     set({ turn: sending });

@@ -27,12 +27,12 @@ const live = { entry: "a", text: "Go", reasoning: "" };
 const stopped = endedWith({ status: "stopped", failure: null, readLess: null });
 const retrying: Turn = { kind: "retrying", delay: 2000, reason: "busy" };
 
-it("streams from the first piece on, and also when it was trying again", () => {
+it("streams from the first piece on, and also after a retry", () => {
   expect(withPieces(sending, [piece("G"), piece("o")])).toEqual({ kind: "streaming", live });
   expect(withPieces(retrying, [piece("Go")])).toEqual({ kind: "streaming", live });
 });
 
-it("puts a piece where it stands, so that reading and events may overlap", () => {
+it("puts a piece at its offset, so that reading and events may overlap", () => {
   const read = turnAsRead(idle, { running: true, approvals: [], live });
   expect(withPieces(read, [piece("o", { at: 1 }), piece("!", { at: 2 })])).toEqual({
     kind: "streaming",
@@ -40,18 +40,18 @@ it("puts a piece where it stands, so that reading and events may overlap", () =>
   });
 });
 
-it("hears no piece of an answer once the turn is over", () => {
+it("ignores pieces of an answer once the turn is over", () => {
   expect(withPieces(stopped, [piece("late")])).toBe(stopped);
   expect(withPieces(idle, [piece("late")])).toBe(idle);
 });
 
-it("works on once an answer was written whole, and only that one", () => {
+it("continues once an answer was written completely, and only for that one", () => {
   const streaming: Turn = { kind: "streaming", live };
   expect(withoutEntry(streaming, "a")).toEqual(sending);
   expect(withoutEntry(streaming, "b")).toBe(streaming);
 });
 
-it("waits until every approval is decided, and goes on where it was", () => {
+it("waits until every approval is decided, and continues where it was", () => {
   const both = withApproval(withApproval({ kind: "streaming", live }, approval("p")), approval("q"));
   expect(both).toMatchObject({ kind: "waiting-for-approval", approvals: [{ id: "p" }, { id: "q" }] });
   expect(withApproval(both, approval("p"))).toMatchObject({ approvals: [{ id: "q" }, { id: "p" }] });
@@ -61,7 +61,7 @@ it("waits until every approval is decided, and goes on where it was", () => {
   expect(withoutApproval(withApproval(sending, approval("p")), "p")).toEqual(sending);
 });
 
-it("keeps how a turn ended when the conversation is read, until another one runs", () => {
+it("keeps how a turn ended when the conversation is read, until a new one runs", () => {
   const quiet = { running: false, approvals: [], live: null };
   expect(turnAsRead(stopped, quiet)).toBe(stopped);
   expect(turnAsRead(sending, quiet)).toEqual(idle);
@@ -71,7 +71,7 @@ it("keeps how a turn ended when the conversation is read, until another one runs
   });
 });
 
-it("keeps saying that it tries again when it is read meanwhile", () => {
+it("keeps the retry state when the conversation is read meanwhile", () => {
   expect(turnAsRead(retrying, { running: true, approvals: [], live: null })).toBe(retrying);
   expect(turnAsRead(retrying, { running: true, approvals: [], live })).toEqual({ kind: "streaming", live });
 });

@@ -6,14 +6,14 @@ export type Live = { readonly entry: string; readonly text: string; readonly rea
 
 export type Ended = Pick<TurnEnd, "status" | "failure" | "readLess">;
 
-/** Why the last attempt failed, and how long it takes until the next one, in milliseconds. */
+/** Why the last attempt failed, and the milliseconds until the next one. */
 export type Retrying = { readonly delay: number; readonly reason: string };
 
-/** Where the newest turn of a conversation is. */
+/** The state of the newest turn of a conversation. */
 export type Turn =
-  /** Nothing is under way, and how the last turn ended is of no interest any more. */
+  /** No turn is running, and the result of the last one is no longer shown. */
   | { readonly kind: "idle" }
-  /** The model was asked, or works on: no word of its next answer is there yet. */
+  /** The model was asked, or is still working: its next answer has not started. */
   | { readonly kind: "sending" }
   | { readonly kind: "streaming"; readonly live: Live }
   | {
@@ -24,7 +24,7 @@ export type Turn =
       readonly live: Live | null;
     }
   | ({ readonly kind: "retrying" } & Retrying)
-  /** Nothing was said since. */
+  /** No message was sent since. */
   | { readonly kind: "ended"; readonly end: Ended };
 
 export const idle: Turn = { kind: "idle" };
@@ -37,11 +37,11 @@ export const endedWith = ({ status, failure, readLess }: Ended): Turn => ({
   end: { status, failure, readLess },
 });
 
-/** Pieces of an answer came. What comes after the end belongs to nothing. */
+/** Adds pieces of an answer. Pieces after the end of a turn are ignored. */
 export const withPieces = (turn: Turn, pieces: readonly EventOf<"chat.delta">[]): Turn =>
   isRunning(turn) ? withLive(turn, pieces.reduce(addPiece, liveOf(turn))) : turn;
 
-/** An entry was written whole, so it no longer arrives. */
+/** An entry was written completely, so it no longer arrives. */
 export const withoutEntry = (turn: Turn, entry: string): Turn =>
   liveOf(turn)?.entry === entry ? withLive(turn, null) : turn;
 
@@ -62,7 +62,10 @@ type Read = {
   readonly live: Live | null;
 };
 
-/** What the core knows. It does not know how the last turn ended for the user, or that one is being tried again. */
+/**
+ * What the core knows. It does not know how the last turn ended for the user, or that a turn is being
+ * retried.
+ */
 export const turnAsRead = (turn: Turn, { running, approvals, live }: Read): Turn => {
   if (!running) return turn.kind === "ended" ? turn : idle;
   if (turn.kind === "retrying" && live === null && approvals.length === 0) return turn;
@@ -81,7 +84,7 @@ const waiting = (live: Live | null, approvals: readonly ApprovalRequest[]): Turn
   return live ? { kind: "streaming", live } : sending;
 };
 
-/** `at` tells a piece that is there already from one that is new: reading and events may overlap. */
+/** `at` distinguishes new pieces from known ones: reading and events may overlap. */
 const addPiece = (live: Live | null, { entry, text, kind, at }: EventOf<"chat.delta">): Live => {
   const known = live?.entry === entry ? live : { entry, text: "", reasoning: "" };
   if (kind === "reasoning") return { ...known, reasoning: known.reasoning + text };

@@ -8,7 +8,7 @@ import styles from "./versions.module.css";
 
 type Props = { entry: string; versions: readonly string[] | undefined; busy: boolean };
 
-/** `‹ 2 / 3 ›`: the same place of the conversation, said otherwise. */
+/** `‹ 2 / 3 ›`: the alternatives at this place of the conversation. */
 export const Versions = ({ entry, versions, busy }: Props) => {
   const { showBranch } = useChatActions();
   if (!versions || versions.length < 2) return null;

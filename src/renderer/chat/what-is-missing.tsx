@@ -4,7 +4,7 @@ import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { NoteLine } from "../ui/note-line.tsx";
 import { fileName, leftOutOf } from "./left-out.ts";
 
-/** One line that says what the agent will not see. */
+/** One line about what the agent will not see. */
 export const WhatIsMissing = ({ manifest, onWhy }: { manifest: Manifest; onWhy: () => void }) => {
   const { cut, out } = leftOutOf(manifest);
   const [first] = cut;

@@ -1,6 +1,6 @@
 import type { Bridge, Carrier } from "#shared/contract/index.ts";
 
-/** Carries over the preload's bridge. */
+/** A carrier over the preload bridge. */
 export const bridgeCarrier = (bridge: Bridge): Carrier => ({
   request: async (method, input, signal) => {
     const id = crypto.randomUUID();

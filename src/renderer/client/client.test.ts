@@ -9,7 +9,7 @@ beforeEach(() => {
   location.hash = "";
 });
 
-it("takes the token out of the address bar and keeps it for a reload", () => {
+it("removes the token from the address bar and keeps it for a reload", () => {
   history.replaceState(null, "", "/?view=budget#token=abc_-1");
   expect(takeLaunchToken()).toBe("abc_-1");
   expect(location.href).not.toContain("abc");
@@ -17,13 +17,13 @@ it("takes the token out of the address bar and keeps it for a reload", () => {
   expect(takeLaunchToken()).toBe("abc_-1");
 });
 
-it("prefers the token of a new launch to the one it kept", () => {
+it("prefers the token of a new launch to the stored one", () => {
   sessionStorage.setItem("satchel.token", "old");
   location.hash = "#token=new";
   expect(takeLaunchToken()).toBe("new");
 });
 
-it("leaves other fragments alone and has no token when none came", () => {
+it("leaves other fragments unchanged and has no token when there was none", () => {
   location.hash = "#workspace/AGENTS.md";
   expect(takeLaunchToken()).toBe("");
   expect(location.hash).toBe("#workspace/AGENTS.md");

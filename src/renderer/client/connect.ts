@@ -12,7 +12,7 @@ export type Connection = {
   readonly status: WireStatusStore;
 };
 
-/** Called once at the start of the page: in Electron the preload's bridge is there, in a browser it is not. */
+/** Called once at the start of the page: Electron provides the preload bridge, a browser does not. */
 export const connect = (): Connection => {
   const bridge = (window as Window & { readonly [bridgeName]?: Bridge })[bridgeName];
   if (bridge) return { client: createClient(bridgeCarrier(bridge)), status: alwaysOpen };

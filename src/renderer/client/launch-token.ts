@@ -2,8 +2,9 @@ const key = "satchel.token";
 const prefix = "#token=";
 
 /**
- * The token comes in the URL's fragment, which no server sees. It moves to sessionStorage, so that a
- * reload still works, and leaves the address bar, so that it is neither copied nor kept in the history.
+ * The token comes in the URL's fragment, which no server sees. It is moved to sessionStorage, so that a
+ * reload still works, and removed from the address bar, so that it is neither copied nor stored in the
+ * browser's history.
  */
 export const takeLaunchToken = (): string => {
   if (location.hash.startsWith(prefix)) {

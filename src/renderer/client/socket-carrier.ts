@@ -1,6 +1,6 @@
 import { createWireCarrier, type WireCarrier } from "#shared/wire/index.ts";
 
-/** Carries over the WebSocket of the server this page came from. */
+/** A carrier over the WebSocket of the server that this page came from. */
 export const socketCarrier = (token: string): WireCarrier =>
   createWireCarrier({
     token,

@@ -1,16 +1,19 @@
-/** One text being edited. Monaco's model fits it, and so does a plain string in a test. */
+/** One text being edited: Monaco's model, or a plain string in a test. */
 export type Buffer = {
   readonly read: () => string;
-  /** The first lines, where front matter stands. */
+  /** The first lines, which may contain front matter. */
   readonly head: () => string;
-  /** Whether it says exactly this; asked with every key, so reading the whole is the last resort. */
+  /** Whether its text is exactly this; called on every key, so the whole text is read only as a last resort. */
   readonly is: (text: string) => boolean;
   readonly replace: (text: string) => void;
   readonly rename: (path: string) => void;
   readonly close: () => void;
 };
 
-/** The texts being edited, by path. They live outside the state, because they can be 5 MB and change with every key. */
+/**
+ * The texts being edited, by path. They are kept outside the state, because they can have 5 MB and change on
+ * every key.
+ */
 export type Buffers = {
   readonly add: (path: string, buffer: Buffer) => void;
   readonly get: (path: string) => Buffer | null;

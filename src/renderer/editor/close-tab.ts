@@ -4,7 +4,7 @@ import type { Buffers } from "./buffers.ts";
 import type { Desk } from "./editor-state.ts";
 import { neighbourOf } from "./tab.ts";
 
-/** Closes a file and shows its neighbour. Text that was not saved can be brought back. */
+/** Closes a file and shows its neighbour. Unsaved text can be restored. */
 export const closeTab =
   (buffers: Buffers, { get, set, tabOf, kept }: Desk, show: (path: string | null) => void) =>
   (path: string): void => {

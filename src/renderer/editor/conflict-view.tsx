@@ -15,8 +15,8 @@ import ui from "../ui/basics.module.css";
 type Props = { tab: Tab; conflict: Conflict; buffers: Buffers; store: EditorStore };
 
 /**
- * Both versions side by side and three ways out; none loses anything without a click. The right side is the
- * file's own text, so whatever is edited there is kept like any unsaved text.
+ * Both versions side by side and three ways to resolve; none loses anything without a click. The right side
+ * is the file's own text, so edits there are kept like any unsaved text.
  */
 const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   const [merged, setMerged] = useState<Conflict | null>(null);
   const marks = useMarks(mine);
   const words = t.editor.conflict;
-  // Another change on disk makes another conflict, which has to be merged again.
+  // A further change on disk is a new conflict, which must be merged again.
   const isMerged = merged === conflict;
 
   const { path, name } = tab;
@@ -83,7 +83,7 @@ const ConflictView = ({ tab, conflict, buffers, store }: Props) => {
   );
 };
 
-/** How many places between marks are left in the text. */
+/** The number of conflict markers left in the text. */
 const useMarks = (model: editor.ITextModel | null): number => {
   const [marks, setMarks] = useState(0);
   useEffect(() => {

@@ -5,17 +5,17 @@ import { themeName } from "./monaco-theme.ts";
 
 type Options = {
   readonly before: string;
-  /** A model of its owner, edited in place, or a text of which one is made here. */
+  /** An existing model, edited in place, or a text for which a model is created here. */
   readonly after: string | editor.ITextModel;
   readonly language: string;
-  /** What the two sides are, for those who cannot see them. */
+  /** Labels of the two sides for screen readers. */
   readonly labels: { readonly before: string; readonly after: string };
   readonly readOnly: boolean;
   readonly sideBySide: boolean;
   readonly hideUnchanged: boolean;
 };
 
-/** Two texts in one Monaco; what it returns closes it. */
+/** Compares two texts in one Monaco; returns a function that closes it. */
 export const createDiff = (place: HTMLElement, options: Options): (() => void) => {
   const original = monaco.editor.createModel(options.before, options.language);
   const own =

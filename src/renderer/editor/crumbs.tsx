@@ -13,7 +13,7 @@ type Props = {
   tab: Tab;
   /** At least the first lines of the file. */
   head: string;
-  /** Share of the file the next prompt leaves out, 0 to 1; null when it is sent whole. */
+  /** Share of the file that the next prompt leaves out, 0 to 1; null when it is sent whole. */
   removed: number | null;
   mode: Mode;
   onMode: (mode: Mode) => void;
@@ -25,7 +25,7 @@ const modes = [
   { value: "read", label: t.editor.read },
 ] as const;
 
-/** Where the file is, what its front matter says, and how it is shown. */
+/** The file's path, its front matter, and how it is shown. */
 export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
   const folders = tab.path.split("/").slice(0, -1);
   const { priority, tags } = useMemo(() => parseFrontMatter(head), [head]);

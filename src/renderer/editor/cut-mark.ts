@@ -54,7 +54,7 @@ export const useCutMark = (view: View, { cut, exact, reveal, agent, onWhy }: Mar
     const cutAt = cut?.detail?.cutAt;
     if (reveal > 0 && model && cutAt !== undefined)
       view.current?.revealPositionInCenter(model.getPositionAt(cutAt));
-    // Only when it is asked for: a new count while typing must not move the text.
+    // Only when the user asks for it: a new count while typing must not move the text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [reveal]);
 };
@@ -97,7 +97,7 @@ const decorationsAt = (
 const scissors =
   '<svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.57" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="6" cy="6" r="3"/><path d="M8.12 8.12 12 12"/><path d="M20 4 8.12 15.88"/><circle cx="6" cy="18" r="3"/><path d="M14.8 14.8 20 20"/></svg>';
 
-/** The band goes on over the line numbers. */
+/** The band continues over the line numbers. */
 const marginOf = (): HTMLElement => {
   const margin = document.createElement("div");
   margin.className = styles.cutZone ?? "";
@@ -108,7 +108,7 @@ const marginOf = (): HTMLElement => {
   return margin;
 };
 
-/** Made by hand, because it lives inside Monaco's own document. */
+/** Created by hand, because it is inside Monaco's own document. */
 const bandOf = (cut: Segment, exact: boolean, agent: string, onWhy: () => void): HTMLElement => {
   const band = document.createElement("div");
   band.className = styles.cutBand ?? "";
@@ -127,7 +127,8 @@ const bandOf = (cut: Segment, exact: boolean, agent: string, onWhy: () => void):
   button.className = buttonStyles.button ?? "";
   button.dataset["size"] = "small";
   button.textContent = t.chat.why;
-  // Monaco hides this place from screen readers, so keys must not come here; the status line has the same button.
+  // Monaco hides this element from screen readers, so it must not take the focus; the status line has the
+  // same button.
   button.tabIndex = -1;
   button.addEventListener("mousedown", (event) => event.stopPropagation());
   button.addEventListener("click", onWhy);

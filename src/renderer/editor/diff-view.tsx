@@ -8,11 +8,11 @@ type Props = {
   name: string;
   before: string;
   after: string;
-  /** What the two sides are, for those who cannot see them. */
+  /** Labels of the two sides for screen readers. */
   labels: { readonly before: string; readonly after: string };
 };
 
-/** Two texts side by side, to read. On a narrow window one below the other. */
+/** Two texts side by side, read-only. On a narrow window one below the other. */
 const DiffView = ({ name, before, after, labels }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const sideBySide = useMedia("(min-width: 1340px)");

@@ -13,10 +13,10 @@ export type KeptTabs = {
   readonly cursors?: readonly (readonly [path: string, line: number, column: number])[];
 };
 
-/** In UTF-16 units. Browsers give a page about 5 MB in all; a larger draft is not remembered. */
-const maxDraft = 1_000_000;
+/** In UTF-16 units. Browsers give a page about 5 MB in all; a larger draft is not stored. */
+const MAX_DRAFT_CHARS = 1_000_000;
 
-/** Open tabs and unsaved text of a project, kept on this machine so that a crash loses nothing. */
+/** Open tabs and unsaved text of a project, stored on this machine so that a crash loses nothing. */
 export const keptEditor = (state: WindowState) => ({
   tabs: () => state.read<KeptTabs>("tabs", { paths: [], active: null }),
   writeTabs: (tabs: KeptTabs) => state.write("tabs", tabs),
@@ -25,7 +25,10 @@ export const keptEditor = (state: WindowState) => ({
     const known = state.read<Drafts>("drafts", {});
     if (!draft && !known[path]) return;
     const { [path]: _, ...others } = known;
-    state.write("drafts", draft && draft.text.length <= maxDraft ? { ...others, [path]: draft } : others);
+    state.write(
+      "drafts",
+      draft && draft.text.length <= MAX_DRAFT_CHARS ? { ...others, [path]: draft } : others,
+    );
   },
 });
 

@@ -6,7 +6,7 @@ import type { FocusWish } from "../ui/late-focus.ts";
 import type { KeptEditor } from "./drafts.ts";
 import type { Tab } from "./tab.ts";
 
-/** A place in a file; both count from 1. `length` characters of it are selected. */
+/** A position in a file; both count from 1. `length` characters of it are selected. */
 export type Place = { readonly line: number; readonly column: number; readonly length: number };
 
 export type Cursor = { readonly line: number; readonly column: number };
@@ -37,11 +37,11 @@ export type EditorState = {
   /** Of the active file, without its front matter. */
   readonly count: TokenCount | null;
   readonly selected: TokenCount | null;
-  /** Grows with every change of unsaved text, so that others can follow. */
+  /** Incremented with every change of unsaved text, so that others can follow. */
   readonly revision: number;
-  /** The text should take the keys once it is there. */
+  /** The text should take the focus once it is loaded. */
   readonly focus: FocusWish | null;
-  /** Where the active file should be shown once it is there. */
+  /** The position to show in the active file once it is loaded. */
   readonly goal: { readonly path: string; readonly place: Place } | null;
   /** A heading to show in a file that is read, once it is there. */
   readonly readGoal: {
@@ -68,7 +68,7 @@ export type EditorState = {
   readonly openAt: (path: string, role: FileRole, place: Place) => void;
   readonly reached: () => void;
   readonly focusText: () => void;
-  /** The text is there and did with the wish what it could. */
+  /** The text is loaded and the request above was handled. */
   readonly focused: () => void;
   readonly close: (path: string) => void;
   /** Saves the active file, or the one named. True when it is on disk. */
@@ -77,9 +77,9 @@ export type EditorState = {
   readonly edited: (path: string) => void;
   readonly moved: (path: string, cursor: Cursor, selection: string) => void;
   readonly resolve: (path: string, keep: "mine" | "theirs" | "both", mine: string) => Promise<void>;
-  /** Both versions in one text, for the user to look at. Fails as the core does. */
+  /** Merges both versions into one text, for the user to check. Fails as the core does. */
   readonly merge: (path: string, mine: string) => Promise<{ text: string; clashes: number } | null>;
-  /** Reads the file again after it could not be read. */
+  /** Reads the file again after a failure. */
   readonly retry: (path: string) => void;
   readonly changed: (event: EventOf<"workspace.changed">) => void;
   readonly fileMoved: (from: string, to: string) => void;
@@ -94,7 +94,7 @@ export type EditorState = {
 
 export type EditorStore = StoreApi<EditorState>;
 
-/** What the parts of the store work on: the state, one tab of it, and what is kept of the open project. */
+/** What the parts of the store work on: the state, one tab of it, and what is stored about the open project. */
 export type Desk = {
   readonly get: EditorStore["getState"];
   readonly set: EditorStore["setState"];

@@ -51,14 +51,14 @@ describe("an open file", () => {
     at = await setUp();
   });
 
-  it("is unsaved while its text differs from the disk, and not when it is typed back", () => {
+  it("is unsaved while its text differs from the disk, and saved again when it is typed back", () => {
     at.type("two");
     expect(at.tab()?.dirty).toBe(true);
     at.type("one");
     expect(at.tab()?.dirty).toBe(false);
   });
 
-  it("is there again when its file came back as it was", async () => {
+  it("is available again when its file came back unchanged", async () => {
     const tell = (kind: "removed" | "added", hash: string | null) => {
       const changes = [{ path: "a.md", kind, hash, tokens: null }];
       at.store.getState().changed({ event: "workspace.changed", changes });

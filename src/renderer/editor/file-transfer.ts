@@ -7,12 +7,12 @@ import type { Desk } from "./editor-state.ts";
 import { failureText } from "../ui/failure-text.ts";
 
 type Follow = {
-  /** The text of a tab is another than before. */
+  /** Called when the text of a tab changed. */
   readonly changed: (path: string) => void;
   readonly saved: (path: string) => void;
 };
 
-/** Files between the disk and their tabs, with the rules of conflicts. */
+/** Moves texts between the disk and their tabs, with the rules for conflicts. */
 export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk, follow: Follow) => {
   const { tabOf, patch } = desk;
   const read = (path: string) => client.call("workspace.read", { root: "project", path });
@@ -41,13 +41,16 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
       }
     },
 
-    /** Somebody else wrote the file: shown at once where nothing is unsaved, else told as a conflict. */
+    /**
+     * A different program wrote the file: shown at once where nothing is unsaved, otherwise reported as a
+     * conflict.
+     */
     reread: async (path: string) => {
       try {
         const file = await read(path);
         const tab = tabOf(path);
         if (!tab || tab.saving) return;
-        // It was gone and came back as it was.
+        // It was gone and came back unchanged.
         if (tab.saved?.hash === file.hash) return patch(path, { state: "ready" });
         if (tab.dirty) {
           const base = tab.conflict ? tab.conflict.base : (tab.saved?.text ?? null);
@@ -90,7 +93,7 @@ const editableOf = ({ readOnly, warnings }: FileText) => ({
   readOnlyWhy: readOnly ? (warnings[0]?.message ?? null) : null,
 });
 
-/** What is on disk instead; null when nothing is, undefined when it is another failure. */
+/** The current text on disk; null when the file does not exist, undefined for a different failure. */
 const theirsOf = (error: unknown) => {
   if (!(error instanceof Failure) || error.code !== "conflict") return undefined;
   const { theirs, theirsHash } = error.detail as { theirs: string | null; theirsHash: string | null };

@@ -8,7 +8,7 @@ import ui from "../ui/basics.module.css";
 import editorBandStyles from "./editor-band.module.css";
 import styles from "./file-trouble.module.css";
 
-/** What is wrong with the open file, and the ways out. */
+/** What is wrong with the open file, and what can be done. */
 export const FileTrouble = ({ tab, store }: { tab: Tab; store: EditorStore }) => {
   const { close, save, retry } = store.getState();
   if (tab.state === "failed") {

@@ -6,12 +6,12 @@ import { movedTo } from "./tab.ts";
 type Parts = {
   readonly transfer: Pick<ReturnType<typeof createFileTransfer>, "reread">;
   readonly keepDraft: (path: string) => void;
-  /** Keeps which tabs are open. */
+  /** Stores which tabs are open. */
   readonly remember: () => void;
   readonly cursors: { readonly move: (from: string, to: string) => void };
 };
 
-/** Open files follow what happens to them on disk. */
+/** Open files follow changes on disk. */
 export const diskActions = (
   buffers: Buffers,
   { get, set, tabOf, patch, kept }: Desk,

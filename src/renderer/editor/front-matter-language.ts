@@ -4,18 +4,18 @@ import { t } from "../ui/messages/index.ts";
 
 const keys = ["priority", "tags"] as const;
 
-/** Lines; nobody puts front matter further down, and the rest can be megabytes. */
-const top = 50;
+/** Lines to read; front matter is never further down, and the rest can be megabytes. */
+const MAX_LINES = 50;
 
 export const headOf = (model: Monaco.editor.ITextModel): string =>
-  model.getValueInRange({ startLineNumber: 1, startColumn: 1, endLineNumber: top + 1, endColumn: 1 });
+  model.getValueInRange({ startLineNumber: 1, startColumn: 1, endLineNumber: MAX_LINES + 1, endColumn: 1 });
 
-/** Offers `priority` and `tags` at the top of a file, and says what they do where they stand. */
+/** Suggests `priority` and `tags` at the top of a file, and explains them on hover. */
 export const offerFrontMatter = (monaco: typeof Monaco): void => {
   monaco.languages.registerCompletionItemProvider("markdown", {
     triggerCharacters: ["<", "!", "-"],
     provideCompletionItems: (model, position) => {
-      if (position.lineNumber > top) return null;
+      if (position.lineNumber > MAX_LINES) return null;
       const before = model.getValueInRange(new monaco.Range(1, 1, position.lineNumber, position.column));
       const typed = /(?:^|\n)[ \t]*(<?!?-{0,2}[ \t]*[a-z]*)$/.exec(before)?.[1];
       if (typed === undefined || !isTop(before.slice(0, before.length - typed.length))) return null;
@@ -56,5 +56,5 @@ export const offerFrontMatter = (monaco: typeof Monaco): void => {
   });
 };
 
-/** Nothing but front matter and blanks stands above. */
+/** Only front matter and blank lines are above. */
 const isTop = (above: string): boolean => above.slice(parseFrontMatter(above).offset).trim() === "";

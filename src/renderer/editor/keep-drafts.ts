@@ -1,12 +1,12 @@
 import type { Buffers } from "./buffers.ts";
 import type { Desk } from "./editor-state.ts";
 
-/** Milliseconds after the last key until unsaved text is put down. */
+/** Delay after the last key until unsaved text is stored. */
 const DRAFT_DELAY_MS = 400;
 
-/** Puts unsaved text where the next start finds it. */
+/** Stores unsaved text for the next start. */
 export const createDraftKeeper = (buffers: Buffers, { tabOf, kept }: Desk) => {
-  /** One wait for each file: who turns to another within it must not lose the first. */
+  /** One timer per file: switching to a different file within the delay must not lose the first. */
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const keepDraft = (path: string) => {
     clearTimeout(waiting.get(path));
@@ -14,7 +14,7 @@ export const createDraftKeeper = (buffers: Buffers, { tabOf, kept }: Desk) => {
       waiting.delete(path);
       const tab = tabOf(path);
       const text = buffers.read(path);
-      // A text whose base nobody knows stays a conflict, also after the next start.
+      // A text with an unknown base stays a conflict, also after the next start.
       const baseHash = tab?.conflict?.base === null ? "" : tab?.saved?.hash;
       const draft = tab?.dirty && text !== null && baseHash !== undefined ? { text, baseHash } : null;
       kept()?.writeDraft(path, draft);

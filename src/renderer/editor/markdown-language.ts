@@ -1,8 +1,8 @@
 import type { languages } from "monaco-editor/editor";
 
 /**
- * Markdown as the design draws it: marks are quiet, what they mark is strong. Monaco's own grammar has one
- * token for a heading's text and its marks, so it cannot be drawn that way.
+ * Markdown as in the design: marks are quiet, marked text is strong. Monaco's own grammar has one token for a
+ * heading's text and its marks, so it cannot be drawn that way.
  */
 export const markdownTokens: languages.IMonarchLanguage = {
   defaultToken: "",
@@ -40,7 +40,7 @@ export const markdownConfiguration: languages.LanguageConfiguration = {
     ["[", "]"],
     ["(", ")"],
   ],
-  // Blue means interaction here, so brackets stay in the colour of the text.
+  // Blue means interaction here, so brackets keep the colour of the text.
   colorizedBracketPairs: [],
   surroundingPairs: [
     { open: "*", close: "*" },

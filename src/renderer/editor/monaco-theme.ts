@@ -19,7 +19,7 @@ type Colours = Readonly<
   >
 >;
 
-/** The tokens of both themes; Monaco wants plain hex, so it cannot follow the page's variables. */
+/** The tokens of both themes; Monaco needs plain hex, so it cannot use the page's variables. */
 const light: Colours = {
   surface: "#ffffff",
   fg: "#1c1a17",
@@ -55,7 +55,7 @@ const dark: Colours = {
 export const themeName = (): string =>
   document.documentElement.dataset["theme"] === "dark" ? "satchel-dark" : "satchel-light";
 
-/** Follows the page's theme for as long as the page lives. */
+/** Follows the page's theme for as long as the page exists. */
 export const defineThemes = (monaco: typeof Monaco): void => {
   monaco.editor.defineTheme("satchel-light", themeOf("vs", light));
   monaco.editor.defineTheme("satchel-dark", themeOf("vs-dark", dark));
@@ -70,7 +70,7 @@ const themeOf = (base: "vs" | "vs-dark", c: Colours): Monaco.editor.IStandaloneT
     inherit: true,
     rules: [
       { token: "", foreground: bare(c.fg) },
-      // fg2: these marks are read on the tints of a difference, too.
+      // fg2: these marks are also read on the tints of a difference.
       { token: "mark", foreground: bare(c.fg2) },
       { token: "heading", foreground: bare(c.fg), fontStyle: "bold" },
       { token: "strong", foreground: bare(c.fg), fontStyle: "bold" },

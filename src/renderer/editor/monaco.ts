@@ -22,7 +22,7 @@ import { markdownConfiguration, markdownTokens } from "./markdown-language.ts";
 import { offerFrontMatter } from "./front-matter-language.ts";
 import { defineThemes } from "./monaco-theme.ts";
 
-// The worker is a file of its own beside the app, so a policy of `worker-src 'self'` holds.
+// The worker is a separate file of the app, as the policy `worker-src 'self'` requires.
 self.MonacoEnvironment = {
   getWorker: () => new Worker(new URL("./editor.worker.ts", import.meta.url), { type: "module" }),
 };

@@ -1,7 +1,7 @@
 /**
- * A long text in parts of about this many characters, so that only those in sight have to be drawn. A part ends at
- * a blank line, or at any line where none comes for long, but never in a block of code; a text that is not long is
- * one part.
+ * A long text in parts of about this many characters, so that only the visible ones have to be drawn. A part
+ * ends at a blank line, or at any line where no blank one comes for long, but never in a block of code; a
+ * short text is one part.
  */
 export const pageParts = (text: string, size = 20_000): readonly string[] => {
   if (text.length <= 2 * size) return [text];

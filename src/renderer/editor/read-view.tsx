@@ -18,7 +18,7 @@ type Props = {
   goal: { readonly line: number } | null;
 };
 
-/** The file as a person reads it. Of a long one only what is in sight is drawn. */
+/** The file as formatted text. Of a long one only the visible part is drawn. */
 const ReadView = ({ text, name, page, cutAt, goal }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);

@@ -7,11 +7,11 @@ import type { createFileTransfer } from "./file-transfer.ts";
 
 type Parts = {
   readonly transfer: Pick<ReturnType<typeof createFileTransfer>, "write">;
-  /** The text of a file is another one now. */
+  /** Called when the text of a file changed. */
   readonly onReplaced: (path: string) => void;
 };
 
-/** Ways out when a file was changed here and on disk. */
+/** Ways to resolve a file that was changed here and on disk. */
 export const conflictActions = (
   client: Client,
   buffers: Buffers,

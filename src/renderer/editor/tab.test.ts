@@ -7,7 +7,7 @@ it("follows a file and the files of a moved folder, and nothing else", () => {
   expect(movedTo("a/bc.md", "a/b", "d")).toBeNull();
 });
 
-it("shows the right neighbour of a closed tab, else the left one", () => {
+it("shows the right neighbour of a closed tab, otherwise the left one", () => {
   const tabs = ["1", "2", "3"].map((path) => newTab(path, "other"));
   expect(neighbourOf(tabs, "2")).toBe("3");
   expect(neighbourOf(tabs, "3")).toBe("2");

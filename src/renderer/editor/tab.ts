@@ -1,6 +1,6 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 
-/** A file that is open. The text being edited lives in its buffer, not here. */
+/** An open file. The text being edited is in its buffer, not here. */
 export type Tab = {
   readonly path: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export type Tab = {
   readonly failure: string | null;
   /** Text and hash on disk when it was last read or written. */
   readonly saved: { readonly text: string; readonly hash: string } | null;
-  /** Unsaved text to begin with, brought back from an earlier window. */
+  /** Unsaved text to start with, restored from an earlier window. */
   readonly draft: string | null;
   readonly dirty: boolean;
   readonly readOnly: boolean;
@@ -25,7 +25,7 @@ export type Tab = {
 
 /** The file changed on disk while there was unsaved text. */
 export type Conflict = {
-  /** What both versions came from; null when nobody knows any more. */
+  /** The common origin of both versions; null when it is unknown. */
   readonly base: string | null;
   readonly theirs: string;
   readonly theirsHash: string;
@@ -52,13 +52,13 @@ export const newTab = (path: string, role: FileRole): Tab => ({
 export const isSavable = (tab: Tab): boolean =>
   tab.dirty && tab.state === "ready" && !tab.readOnly && tab.conflict === null;
 
-/** Where an open file is after a move of itself or of a folder above it; null when it was not moved. */
+/** The new path of an open file after it or a folder above it was moved; null when it was not moved. */
 export const movedTo = (path: string, from: string, to: string): string | null => {
   if (path === from) return to;
   return path.startsWith(`${from}/`) ? to + path.slice(from.length) : null;
 };
 
-/** The tab to show when this one closes: its right neighbour, else its left one. */
+/** The tab to show when this one closes: its right neighbour, otherwise its left one. */
 export const neighbourOf = (tabs: readonly Tab[], path: string): string | null => {
   const index = tabs.findIndex((tab) => tab.path === path);
   return (tabs[index + 1] ?? tabs[index - 1])?.path ?? null;

@@ -108,7 +108,7 @@ const TabButton = ({ tab, selected, onShow, onKeep, onClose }: TabProps) => (
       className={styles.tabClose}
       tabIndex={-1}
       title={t.editor.closeTab(tab.name)}
-      // For the pointer only: a tab list may hold nothing but tabs, and keys close with Delete.
+      // For the pointer only: a tab list may contain only tabs, and the keyboard closes with Delete.
       aria-hidden="true"
       onClick={() => onClose(tab.path)}
     >

@@ -22,7 +22,7 @@ type Props = {
   isActive: boolean;
   cut: Segment | null;
   exact: boolean;
-  /** Grows whenever the user asks to see the cut. */
+  /** Incremented whenever the user asks to see the cut. */
   reveal: number;
   agent: string;
   onWhy: () => void;

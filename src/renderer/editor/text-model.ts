@@ -6,7 +6,7 @@ import { headOf } from "./front-matter-language.ts";
 import { monaco } from "./monaco.ts";
 import type { Tab } from "./tab.ts";
 
-/** The model of an open file. It is made when the file is first shown and closes with its tab. */
+/** The model of an open file. It is created when the file is first shown and closed with its tab. */
 export const modelOf = (tab: Tab, buffers: Buffers, store: EditorStore): editor.ITextModel => {
   const known = models.get(buffers.get(tab.path) ?? {});
   if (known) return known;

@@ -21,7 +21,7 @@ import ui from "../ui/basics.module.css";
 
 type Props = {
   target: FileNode | null;
-  /** What the next prompt makes of it; null where it has no say. */
+  /** The file's status in the next prompt; null where it has none. */
   status: FileStatus["status"] | null;
   commands: FileCommands;
   newFileKeys: Shortcut;

@@ -20,14 +20,14 @@ const folders = {
   a: [entry("a/b", "folder"), entry("a/untitled.md")],
 };
 
-it("nests what was read, and leaves folders that were not read empty", () => {
+it("nests folders that were read, and leaves the others empty", () => {
   const [a, x] = buildTree(folders);
   expect(a?.children?.map(({ id }) => id)).toEqual(["a/b", "a/untitled.md"]);
   expect(a?.children?.[0]?.children).toEqual([]);
   expect(x?.children).toBeNull();
 });
 
-it("reads the nearest folder on the screen again when something deeper changes", () => {
+it("reads the nearest visible folder again when something deeper changes", () => {
   expect(nearestLoaded(folders, "a/b/c/d.md")).toBe("a");
   expect(nearestLoaded(folders, "z/y.md")).toBe("");
 });

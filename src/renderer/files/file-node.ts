@@ -1,6 +1,6 @@
 import type { TreeEntry } from "#shared/contract/workspace.ts";
 
-/** One row of the tree. `children` of a folder that was not read yet are empty, of a file null. */
+/** One row of the tree. `children` is empty for a folder that was not read yet, and null for a file. */
 export type FileNode = {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export type FileNode = {
   readonly children: readonly FileNode[] | null;
 };
 
-/** Entries by the folder they are in; the project itself is the empty path. */
+/** Entries by their folder; the project itself is the empty path. */
 export type Folders = Readonly<Record<string, readonly TreeEntry[]>>;
 
 export const buildTree = (folders: Folders, folder = ""): readonly FileNode[] =>
@@ -25,14 +25,14 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 
 export const joinPath = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
-/** The folder that has to be read again when this path changes: the nearest one that is on the screen. */
+/** The folder to read again when this path changes: the nearest visible one. */
 export const nearestLoaded = (folders: Folders, path: string): string => {
   let folder = parentOf(path);
   while (folder && !folders[folder]) folder = parentOf(folder);
   return folder;
 };
 
-/** A name that is free in the folder: `untitled.md`, `untitled 2.md`, … */
+/** An unused name in the folder: `untitled.md`, `untitled 2.md`, … */
 export const freeName = (folders: Folders, folder: string, wanted: string): string => {
   const taken = new Set((folders[folder] ?? []).map((entry) => entry.name.toLowerCase()));
   const dot = wanted.lastIndexOf(".");

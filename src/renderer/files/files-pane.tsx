@@ -23,20 +23,20 @@ import styles from "./files-pane.module.css";
 
 type Props = {
   store: FilesStore;
-  /** Null while no prompt was assembled. */
+  /** Null until a prompt was assembled. */
   statuses: FileStatuses | null;
   selected: string | null;
   openFolders: Readonly<Record<string, boolean>>;
   onToggle: (folder: string, open: boolean) => void;
-  /** `keys`: it was opened from the keyboard, so the text should take the keys. */
+  /** `keys`: it was opened from the keyboard, so the text should take the focus. */
   onOpen: (path: string, how: OpenFile) => void;
-  /** Shows what the next prompt makes of a file, and why. */
+  /** Shows what the next prompt does with a file, and why. */
   onWhy: (path: string) => void;
-  /** Asked for from outside (palette, keys). */
+  /** A command from outside (palette, keys). */
   request: FilesRequest | null;
-  /** Something to say below the tree. */
+  /** A remark below the tree. */
   offer: ReactNode;
-  /** The window's keys for a new file, to be told. */
+  /** The shortcut for a new file, shown in tooltips. */
   newFileKeys: Shortcut;
 };
 
@@ -98,7 +98,7 @@ export const FilesPane = (props: Props) => {
           onContextMenuCapture={(event) => {
             const row = (event.target as Element).closest("[role=treeitem]");
             if (!row) setTarget(null);
-            // A key opens it on the row itself, a pointer on what is in the row and tells it there.
+            // A key opens the menu on the row itself; a pointer opens it on an element inside the row.
             else if (row === event.target) setTarget(tree.current?.focusedNode?.data ?? null);
           }}
         >
@@ -161,7 +161,7 @@ export const FilesPane = (props: Props) => {
 
 type FilterProps = {
   filter: string;
-  /** Null: the field goes away. */
+  /** Null: the field is closed. */
   onFilter: (filter: string | null) => void;
   onDown: () => void;
 };
@@ -173,7 +173,7 @@ const Filter = ({ filter, onFilter, onDown }: FilterProps) => (
       aria-label={t.files.filterLabel}
       placeholder={t.files.filter}
       value={filter}
-      // Opened on purpose by the user, so the field takes the keys at once, and only then.
+      // The user opened the field on purpose, so it takes the focus at once, and only then.
       ref={takeKeys}
       onChange={(event) => onFilter(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -184,7 +184,9 @@ const Filter = ({ filter, onFilter, onDown }: FilterProps) => (
   </div>
 );
 
-/** One function for all renders: React calls a new one each time, and the keys would be taken each time. */
+/**
+ * One function for all renders: React would call a new one each time, and it would take the focus each time.
+ */
 const takeKeys = (field: HTMLElement | null) => field?.focus();
 
 const glyphs: readonly Glyph[] = ["in", "cut", "out", "ask"];

@@ -7,13 +7,13 @@ export type FilesState = {
   readonly folders: Folders;
   readonly status: "loading" | "ready" | "failed";
   readonly failure: string | null;
-  /** Entries the size guard left out, by folder. */
+  /** Number of entries that the size guard omitted, by folder. */
   readonly leftOut: Readonly<Record<string, number>>;
-  /** Null when the filter is not shown. */
+  /** Null when the filter is hidden. */
   readonly filter: string | null;
 };
 
-/** What can be done to the files; each rejects with a Failure that says why it could not. */
+/** Operations on the files; each rejects with a Failure that explains why. */
 export type FilesActions = {
   /** Reads a folder; a second call reads it again. */
   readonly load: (folder: string) => Promise<void>;
@@ -21,19 +21,19 @@ export type FilesActions = {
   readonly loadAll: () => Promise<void>;
   readonly setFilter: (filter: string | null) => void;
   readonly reset: () => Promise<void>;
-  /** Reads again what is on the screen. */
+  /** Reads again what is visible. */
   readonly reload: () => Promise<void>;
   readonly changed: (event: EventOf<"workspace.changed">) => void;
   readonly create: (path: string, kind: "file" | "folder") => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Returns the way to undo, where there is one. */
+  /** Returns a function that undoes it, where that is possible. */
   readonly remove: (path: string) => Promise<(() => Promise<void>) | null>;
 };
 
 export type FilesStore = StoreApi<FilesState & FilesActions>;
 
-/** Folders read for a filter at most; past it names in deeper folders are not found. */
-const maxFolders = 400;
+/** Folders that are read for a filter; names in deeper folders beyond this are not found. */
+const MAX_FOLDERS = 400;
 
 const initial: FilesState = { folders: {}, status: "loading", failure: null, leftOut: {}, filter: null };
 
@@ -56,7 +56,7 @@ export const createFilesStore = (client: Client, { onMoved }: Options = {}): Fil
         ),
       }));
 
-    /** A folder that vanished while it was read again is simply gone. */
+    /** A folder that was removed meanwhile is dropped. */
     const readAgain = async (folder: string) => {
       try {
         await read(folder);
@@ -78,7 +78,7 @@ export const createFilesStore = (client: Client, { onMoved }: Options = {}): Fil
       },
       loadAll: async () => {
         const waiting = [""];
-        for (let count = 0; waiting.length > 0 && count < maxFolders; count += 1) {
+        for (let count = 0; waiting.length > 0 && count < MAX_FOLDERS; count += 1) {
           const folder = waiting.shift() ?? "";
           if (!get().folders[folder]) await readAgain(folder);
           const inside = get().folders[folder] ?? [];

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The tree makes all its nodes again whenever one of its props is another one, and each row keeps the nodes it
- * began with. So they change only with the files; what is selected and sent reaches the rows by other ways.
+ * The tree rebuilds all its nodes whenever one of its props changes, and each row keeps its first nodes. So
+ * the nodes change only with the files; selection and status reach the rows in other ways.
  */
 export const FilesTree = ({
   tree,
@@ -75,7 +75,7 @@ type RowShown = Pick<Props, "statuses" | "onTarget"> & { commands: FileCommands 
 
 const RowContext = createContext<RowShown>({ statuses: null, onTarget: () => {}, commands: null });
 
-/** Defined once, and told what changes by context: a new component would close a name being edited. */
+/** Defined once, and updated through context: a new component would close a name that is being edited. */
 const Row = ({ node, dragHandle, preview }: NodeRendererProps<FileNode>) => {
   const { statuses, onTarget, commands } = use(RowContext);
   return (

@@ -15,13 +15,13 @@ import styles from "./find-pane.module.css";
 
 type Props = {
   store: FindStore;
-  /** Grows whenever the field should take the keys. */
+  /** Incremented whenever the field should take the focus. */
   focus: number;
   onOpen: (hit: Hit, length: number) => void;
   onClose: () => void;
 };
 
-/** Every place where a text stands, by file. Arrow keys go through the places, Escape back to the files. */
+/** All matches of a text, by file. Arrow keys move through them, Escape returns to the files. */
 export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
   const { query, caseSensitive, status, failure, hits, files, truncated, ask } = useStore(store);
   const pane = useRef<HTMLElement>(null);
@@ -124,7 +124,7 @@ type MarkedProps = { text: string; query: string; caseSensitive: boolean };
 const Marked = ({ text, query, caseSensitive }: MarkedProps) => {
   const at = caseSensitive ? text.indexOf(query) : text.toLowerCase().indexOf(query.toLowerCase());
   if (at < 0) return text;
-  // What stands before would push the hit out of a narrow pane.
+  // The text before the hit would push it out of a narrow pane.
   const from = at > 24 ? at - 16 : 0;
   return (
     <>

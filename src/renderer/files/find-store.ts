@@ -7,7 +7,7 @@ export type Hit = {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** The line, or of a long one the part around the hit. */
+  /** The line, or for a long line the part around the hit. */
   readonly text: string;
 };
 
@@ -26,7 +26,7 @@ export type FindStore = StoreApi<FindState>;
 
 const nothing = { hits: [], files: 0, truncated: false };
 
-/** Text across all files of the project, looked for while it is typed. */
+/** Text search across all files of the project, while typing. */
 export const createFindStore = (client: Client, wait = 200): FindStore =>
   createStore((set, get) => {
     const look = latest<{ query: string; caseSensitive: boolean }>(wait, async (input, signal) => {

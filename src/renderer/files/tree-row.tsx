@@ -17,14 +17,14 @@ import styles from "./tree-row.module.css";
 
 type Props = {
   node: NodeApi<FileNode>;
-  /** Null while no prompt was assembled: then nothing is known about any file. */
+  /** Null until a prompt was assembled: then nothing is known about any file. */
   statuses: FileStatuses | null;
   dragHandle: ((element: HTMLDivElement | null) => void) | undefined;
-  /** The copy that follows the pointer while it is dragged. */
+  /** The copy that follows the pointer while dragging. */
   preview: boolean;
 };
 
-/** Roles the agent reads when it needs them, so they are in no prompt of themselves. */
+/** Roles that the agent reads when it needs them, so they are in no prompt on their own. */
 const onDemand: ReadonlySet<FileRole> = new Set([
   "knowledge",
   "note",

@@ -13,7 +13,7 @@ export type FileCommands = ReturnType<typeof useFileCommands>;
 
 type Tree = RefObject<TreeApi<FileNode> | null | undefined>;
 
-/** What a person can do in the tree, with a word when it worked and another when it did not. */
+/** The user's commands in the tree, each with a message for success and failure. */
 export const useFileCommands = (
   store: FilesStore,
   tree: Tree,
@@ -29,7 +29,7 @@ export const useFileCommands = (
     /** Called when a folder was opened or closed. */
     const load = (folder: string) => {
       const { folders, filter } = store.getState();
-      // A filter opens folders for as long as it is there.
+      // A filter opens folders while it is active.
       if (!filter) onToggle(folder, tree.current?.isOpen(folder) ?? false);
       if (!folders[folder]) void tell(() => store.getState().load(folder));
     };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { titleOf } from "./commit-list.tsx";
 
-it("reads a state of the history as words", () => {
+it("shows a commit message of the history in words", () => {
   expect(titleOf("workspace init")).toBe("The beginning");
   expect(titleOf("checkpoint: manual")).toBe("Kept by hand");
   expect(titleOf("checkpoint: before the fair")).toBe("Kept: before the fair");
@@ -9,6 +9,6 @@ it("reads a state of the history as words", () => {
   expect(titleOf("session-close: 4f1c")).toBe("After a conversation");
 });
 
-it("leaves a message of somebody else as it is", () => {
+it("leaves other commit messages unchanged", () => {
   expect(titleOf("Fix the oven times")).toBe("Fix the oven times");
 });

@@ -38,7 +38,7 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => (
   </NavPicker>
 );
 
-/** Messages are `kind: what`; a person reads the kind as words. */
+/** Messages are `kind: what`; the kind is shown in words. */
 export const titleOf = (message: string): string => {
   if (message.trim() === "workspace init") return t.history.beginning;
   const [, kind = "", what = ""] = /^([a-z-]+): (.*)$/s.exec(message.split("\n")[0] ?? "") ?? [];

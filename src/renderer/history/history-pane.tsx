@@ -20,7 +20,7 @@ export type DiffProps = { file: ChangedFile; compare: Compare };
 
 type Props = {
   store: HistoryStore;
-  /** The editor's way to show two texts. */
+  /** The editor's component that compares two texts. */
   Diff: ComponentType<DiffProps>;
 };
 

@@ -7,7 +7,7 @@ const agent = (id: string, workspace: string, enabled: boolean) => ({
   workspaceGit: { enabled },
 });
 
-it("shows a shared workspace once, by the agent that keeps its history", () => {
+it("shows a shared workspace once, with the agent that keeps its history", () => {
   expect(
     workspacesOf([
       agent("counter", "workspace", false),

@@ -3,7 +3,7 @@ import type { Commit } from "#shared/contract/history.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { failureText } from "../ui/failure-text.ts";
 
-/** A workspace with the agent whose history stands for it: agents can share one. */
+/** A workspace and the agent whose history is shown for it: agents can share a workspace. */
 export type Workspace = { readonly agent: string; readonly folder: string; readonly enabled: boolean };
 
 export type ChangedFile = {
@@ -34,17 +34,17 @@ export type HistoryState = {
   readonly setCompare: (compare: Compare) => Promise<void>;
   readonly showFile: (path: string) => void;
   readonly enable: () => Promise<void>;
-  /** True when something had changed since the last one. */
+  /** True when something had changed since the last commit. */
   readonly checkpoint: () => Promise<boolean>;
-  /** Returns what was restored and the way to undo it; null when everything was already so. */
+  /** Returns what was restored and a function that undoes it; null when nothing had changed. */
   readonly restore: (path?: string) => Promise<Restored | null>;
 };
 
 export type Restored = { readonly paths: readonly string[]; readonly undo: () => Promise<void> };
 export type HistoryStore = StoreApi<HistoryState>;
 
-/** More are not listed; who looks further back uses git. */
-const maxCommits = 200;
+/** More are not listed; git shows older ones. */
+const MAX_COMMITS = 200;
 
 export const createHistoryStore = (client: Client): HistoryStore =>
   createStore((set, get) => {
@@ -53,7 +53,7 @@ export const createHistoryStore = (client: Client): HistoryStore =>
     const readCommits = async () => {
       const { workspace, selected } = get();
       if (!workspace?.enabled) return set({ status: "ready", commits: [], files: null, selected: null });
-      const { commits } = await client.call("history.list", { agent: agent(), limit: maxCommits });
+      const { commits } = await client.call("history.list", { agent: agent(), limit: MAX_COMMITS });
       const kept = commits.find(({ id }) => id === selected) ?? commits[0];
       set({ status: "ready", commits, selected: kept?.id ?? null });
       await readFiles();
@@ -141,7 +141,7 @@ export const createHistoryStore = (client: Client): HistoryStore =>
         await guarded(readCommits);
         if (!commit) return null;
         const { commits } = get();
-        // What was there right before the restored state is the commit below it.
+        // The state right before the restored one is the commit below it.
         const before = commits[commits.findIndex(({ id }) => id === commit) + 1];
         return {
           paths,

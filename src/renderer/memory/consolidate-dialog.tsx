@@ -12,7 +12,7 @@ import styles from "./consolidate-dialog.module.css";
 export type TextsProps = { readonly before: string; readonly after: string };
 
 type Props = {
-  /** The editor's way to show two texts. */
+  /** The editor's component that compares two texts. */
   Diff: ComponentType<TextsProps>;
   onRun: (mode: ConsolidateMode, agreed: string | undefined, signal: AbortSignal) => Promise<Consolidated>;
   onOpen: () => void;
@@ -22,7 +22,10 @@ type Props = {
 const words = t.memory.consolidate;
 const modes = (["append", "rewrite"] as const).map((value) => ({ value, label: words.modes[value] }));
 
-/** Daily notes into MEMORY.md: new lines at its end, or a whole new text that is shown before it is written. */
+/**
+ * Takes daily notes over into MEMORY.md: new lines at its end, or a whole new text that is shown before it is
+ * written.
+ */
 export const ConsolidateDialog = ({ Diff, onRun, onOpen, onClose }: Props) => {
   const [mode, setMode] = useState<ConsolidateMode>("append");
   const [proposed, setProposed] = useState<Consolidated | null>(null);

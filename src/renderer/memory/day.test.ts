@@ -3,7 +3,7 @@ import { formatDay } from "./day.ts";
 
 const now = new Date(2026, 10, 16, 9);
 
-it("tells near days by their distance and far ones by their date", () => {
+it("writes recent days as a distance and older ones as a date", () => {
   const days = ["2026-11-16", "2026-11-15", "2026-11-07", "2026-11-02", "2025-11-16", "2026-11-18"];
   expect(days.map((day) => formatDay(day, now))).toEqual([
     "today",
@@ -15,10 +15,10 @@ it("tells near days by their distance and far ones by their date", () => {
   ]);
 });
 
-it("takes a whole time as its day where the person is", () => {
+it("converts a time to its local day", () => {
   expect(formatDay(new Date(2026, 10, 15, 23, 59).toISOString(), now)).toBe("yesterday");
 });
 
-it("says nothing where there is no date", () => {
+it("returns nothing without a date", () => {
   expect([formatDay("", now), formatDay("soon", now)]).toEqual(["", ""]);
 });

@@ -1,6 +1,9 @@
 import { t } from "../ui/messages/index.ts";
 
-/** `today`, `yesterday`, `5 days ago`, `2 Nov`, `2 Nov 2025`. A date is a day where the user is; a time is made one. */
+/**
+ * `today`, `yesterday`, `5 days ago`, `2 Nov`, `2 Nov 2025`. A date is a local day; a time is converted to
+ * one.
+ */
 export const formatDay = (date: string, now = new Date()): string => {
   const day = dayOf(date);
   if (day === null) return "";

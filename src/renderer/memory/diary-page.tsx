@@ -12,7 +12,7 @@ type Props = { diary: Diary | null; onUndo: (sweep: string) => void; onOpen: () 
 
 const words = t.memory.diary;
 
-/** Every dream as it was written down, and those that can still be undone. */
+/** Every dream in the diary, and those that can still be undone. */
 export const DiaryPage = ({ diary, onUndo, onOpen }: Props) => {
   if (!diary || (diary.text.trim() === "" && diary.sweeps.length === 0)) {
     return (

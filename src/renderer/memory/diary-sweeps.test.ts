@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sweepsIn } from "./diary-sweeps.ts";
 
-it("reads every dream of a diary, the newest first, also one that kept nothing", () => {
+it("reads every dream of a diary, newest first, also one that kept nothing", () => {
   const diary = `# Dream diary
 
 ## Deep Sleep 2026-11-09 02:10 UTC

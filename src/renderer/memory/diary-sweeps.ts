@@ -1,7 +1,10 @@
-/** One dream as the diary tells it. */
+/** One dream in the diary. */
 export type ToldSweep = { readonly at: string; readonly promoted: number };
 
-/** Newest first. The diary also knows dreams that kept nothing, and those of before a database was made again. */
+/**
+ * Newest first. The diary also contains dreams that kept nothing, and those from before the database was
+ * created again.
+ */
 export const sweepsIn = (diary: string): readonly ToldSweep[] =>
   diary
     .split(/^(?=## )/m)

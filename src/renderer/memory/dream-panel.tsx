@@ -30,7 +30,9 @@ type Props = { store: DreamStore; onClose: () => void };
 const words = t.memory.dream;
 const forms = (["bars", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
-/** What a dream would keep for good, with the reason for each; nothing is written before the user says so. */
+/**
+ * What a dream would keep permanently, with the reason for each; nothing is written before the user confirms.
+ */
 export const DreamPanel = ({ store, onClose }: Props) => {
   const state = useStore(store);
   const [form, setForm] = useState<"bars" | "table">("bars");
@@ -166,7 +168,7 @@ const Tick = ({ ticked, label, onTick }: TickProps) => (
   </span>
 );
 
-/** The bars' twin. */
+/** The text alternative of the bars. */
 const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]; state: DreamState }) => (
   <table className={classes(memoryTableStyles.memoryTable, ui.num, styles.dreamTable)}>
     <caption className={ui.spoken}>{words.table}</caption>

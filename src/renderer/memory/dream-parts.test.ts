@@ -26,12 +26,12 @@ it("draws parts that add up to the score", () => {
   expect(BEST_DREAM_SCORE).toBeCloseTo(0.94, 12);
 });
 
-it("counts no more than five days", () => {
+it("counts at most five days", () => {
   const days = dreamParts({ ...candidate, days: 40 }).find(({ key }) => key === "days");
   expect(days?.value).toBeCloseTo(0.1, 12);
 });
 
-it("says in a few words why a memory is not kept", () => {
+it("explains in a few words why a memory is not kept", () => {
   const told = (verdict: DreamCandidate["verdict"]) =>
     verdictText({ ...candidate, verdict, hits: 2, score: 0.3 });
   expect(told("too-few-hits")).toBe("recalled 2 times, needs 3");

@@ -11,7 +11,7 @@ const shades: Readonly<Record<DreamPart, number>> = {
   days: 68,
 };
 
-/** The score of a candidate in its parts; they add up to it. */
+/** The parts of a candidate's score; they add up to it. */
 export const dreamParts = (candidate: DreamCandidate): readonly BarPart[] =>
   DREAM_PARTS.map((part) => ({
     key: part,
@@ -27,7 +27,7 @@ export const dreamLegend = DREAM_PARTS.map((part) => ({
 const valueOf = (candidate: DreamCandidate, part: DreamPart): number =>
   part === "days" ? varietyPart(candidate.days) : candidate[part];
 
-/** Why a memory is not kept this time, short. */
+/** A short reason why a memory is not kept this time. */
 export const verdictText = ({ verdict, hits, score }: DreamCandidate): string => {
   const words = t.memory.dream.verdicts;
   if (verdict === "too-few-hits") return words[verdict](hits);

@@ -11,17 +11,17 @@ export type DreamState = {
   readonly failure: string | null;
   readonly agent: string | undefined;
   readonly candidates: readonly DreamCandidate[];
-  /** What would be promoted and the user took out. */
+  /** Eligible memories that the user deselected. */
   readonly unticked: ReadonlySet<string>;
   readonly diary: Diary | null;
-  /** Whether a sweep is looked for once a day. */
+  /** Whether a sweep runs once a day. */
   readonly byItself: boolean;
   readonly working: boolean;
   readonly load: (agent?: string) => Promise<void>;
   readonly tick: (memory: string, ticked: boolean) => void;
-  /** Keeps what is ticked. Gives the sweep with the way to take it back. */
+  /** Promotes the selected memories. Returns the sweep and a function that undoes it. */
   readonly keep: () => Promise<Sweep>;
-  /** Gives how many left MEMORY.md again. */
+  /** Returns how many were removed from MEMORY.md. */
   readonly undo: (sweep: string) => Promise<number>;
   readonly setByItself: (on: boolean) => Promise<void>;
 };

@@ -10,7 +10,7 @@ type Props = { embedding: Stats["embedding"]; onPause: (paused: boolean) => void
 
 const words = t.memory.embedding;
 
-/** While not everything can be found by meaning: why, with buttons to pause and to continue. */
+/** Shown while not every memory can be found by meaning: the reason, with buttons to pause and to continue. */
 export const EmbeddingLine = ({ embedding, onPause }: Props) => {
   const { pending, paused, problem, serving, model } = embedding;
   if (pending === 0) return null;

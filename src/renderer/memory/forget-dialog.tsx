@@ -15,7 +15,7 @@ import styles from "./forget-dialog.module.css";
 
 type Props = {
   memory: Memory;
-  /** Where it stands, in words. */
+  /** The place of the copy, in words. */
   place: string;
   onForget: () => Promise<Forgotten>;
   onPurge: (forgotten: string, kinds: readonly CopyKind[]) => Promise<number>;
@@ -24,7 +24,7 @@ type Props = {
 
 const words = t.memory.forget;
 
-/** First what goes at once, then everything else that still says it. */
+/** First what is removed at once, then everything else that still contains it. */
 export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Props) => {
   const [gone, setGone] = useState<Forgotten | null>(null);
   const [kinds, setKinds] = useState<ReadonlySet<CopyKind>>(new Set());

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GraphNeighbour } from "#shared/contract/memory-graph.ts";
-import { graphLayout, mostSpots } from "./graph-layout.ts";
+import { graphLayout, MAX_SPOTS } from "./graph-layout.ts";
 
 const entity = (name: string) => ({ id: name, name, type: "thing", strength: 1, usedAt: "", links: 1 });
 const step = (source: string, target: string) => ({
@@ -17,13 +17,13 @@ const far = (name: string, by: string): GraphNeighbour => ({
   path: [step("mid", by), step(name, by)],
 });
 
-it("hangs each entity on what it was reached from, a column for each step", () => {
+it("attaches each entity to the one it was reached from, with a column per step", () => {
   const { spots } = graphLayout("mid", [near("a"), near("b"), far("c", "a")]);
   expect(spots.find(({ id }) => id === "c")).toMatchObject({ from: "a", hops: 2, says: "knows" });
   expect(spots.find(({ id }) => id === "b")).toMatchObject({ from: "mid", hops: 1 });
 });
 
-it("gives each end its own line and puts what leads there in their middle", () => {
+it("gives each leaf its own line and centres its parents", () => {
   const { spots, rows, middle } = graphLayout("mid", [near("a"), near("b"), far("c", "a"), far("d", "a")]);
   const row = (name: string) => spots.find(({ id }) => id === name)?.row;
   expect([row("c"), row("d"), row("b")]).toEqual([0, 1, 2]);
@@ -33,5 +33,5 @@ it("gives each end its own line and puts what leads there in their middle", () =
 
 it("draws no more than can be read", () => {
   const many = Array.from({ length: 100 }, (_, index) => near(`n${index}`));
-  expect(graphLayout("mid", many).spots).toHaveLength(mostSpots);
+  expect(graphLayout("mid", many).spots).toHaveLength(MAX_SPOTS);
 });

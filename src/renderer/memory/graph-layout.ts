@@ -3,30 +3,33 @@ import type { GraphNeighbour } from "#shared/contract/memory-graph.ts";
 export type GraphSpot = {
   readonly id: string;
   readonly name: string;
-  /** Its column: the steps that lead here. */
+  /** Its column: the number of steps from the start. */
   readonly hops: number;
-  /** Its line from the top; between two of them where it stands before what hangs on it. */
+  /** Its line from the top; between two lines when it is centred on its children. */
   readonly row: number;
   /** Id of the entity it was reached from. */
   readonly from: string;
-  /** What the step that leads here says. */
+  /** The label of the step that leads here. */
   readonly says: string;
 };
 
 export type GraphLayout = {
   readonly spots: readonly GraphSpot[];
   readonly rows: number;
-  /** Line of the entity everything begins at. */
+  /** Line of the start entity. */
   readonly middle: number;
 };
 
 /** More cannot be read as a picture; the table has them all. */
-export const mostSpots = 60;
+export const MAX_SPOTS = 60;
 
-/** A tree that grows to the right, a column for each step. What hangs on one entity stands together, so no lines cross. */
+/**
+ * A tree that grows to the right, with a column per step. The children of an entity are adjacent, so no lines
+ * cross.
+ */
 export const graphLayout = (begin: string, neighbours: readonly GraphNeighbour[]): GraphLayout => {
   const children = new Map<string, GraphNeighbour[]>();
-  const shown = neighbours.slice(0, mostSpots);
+  const shown = neighbours.slice(0, MAX_SPOTS);
   const byName = new Map(shown.map(({ entity }) => [entity.name, entity.id]));
   for (const one of shown) {
     const parent = parentOf(one, begin, byName);

@@ -1,7 +1,7 @@
 import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.ts";
 import { t } from "../ui/messages/index.ts";
 import { useSize } from "../ui/use-size.ts";
-import { graphLayout, mostSpots } from "./graph-layout.ts";
+import { graphLayout, MAX_SPOTS } from "./graph-layout.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./graph-picture.module.css";
@@ -13,30 +13,30 @@ type Props = {
 };
 
 /** In pixels. */
-const rowHeight = 50;
-const gap = 34;
-const margin = 16;
-const narrowest = 100;
-const widest = 260;
+const ROW_HEIGHT_PX = 50;
+const GAP_PX = 34;
+const MARGIN_PX = 16;
+const MIN_WIDTH_PX = 100;
+const MAX_WIDTH_PX = 260;
 
-/** The chosen entity on the left, what it leads to on the right of it. The table says the same. */
+/** The selected entity on the left, its neighbours to the right. The table has the same content. */
 export const GraphPicture = ({ entity, neighbours, onChoose }: Props) => {
   const [ref, size] = useSize();
   const { spots, rows, middle } = graphLayout(entity.id, neighbours);
   const columns = 1 + Math.max(0, ...spots.map(({ hops }) => hops));
-  const room = (size.width - 2 * margin - gap * (columns - 1)) / columns;
-  const width = Math.min(widest, Math.max(narrowest, room));
-  const height = rows * rowHeight;
-  const top = margin + Math.max(0, (size.height - height - 2 * margin) / 2);
+  const room = (size.width - 2 * MARGIN_PX - GAP_PX * (columns - 1)) / columns;
+  const width = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, room));
+  const height = rows * ROW_HEIGHT_PX;
+  const top = MARGIN_PX + Math.max(0, (size.height - height - 2 * MARGIN_PX) / 2);
   const place = (hops: number, row: number) => ({
-    x: margin + hops * (width + gap),
-    y: top + (row + 0.5) * rowHeight,
+    x: MARGIN_PX + hops * (width + GAP_PX),
+    y: top + (row + 0.5) * ROW_HEIGHT_PX,
   });
   const at = new Map([
     [entity.id, place(0, middle)],
     ...spots.map(({ id, hops, row }) => [id, place(hops, row)] as const),
   ]);
-  const left = neighbours.length - mostSpots;
+  const left = neighbours.length - MAX_SPOTS;
   return (
     <div
       ref={ref}
@@ -44,13 +44,18 @@ export const GraphPicture = ({ entity, neighbours, onChoose }: Props) => {
       role="group"
       aria-label={t.memory.graphView.picture(entity.name, spots.length)}
     >
-      <div style={{ height: top + height + margin, width: margin + columns * (width + gap) - gap + margin }}>
+      <div
+        style={{
+          height: top + height + MARGIN_PX,
+          width: MARGIN_PX + columns * (width + GAP_PX) - GAP_PX + MARGIN_PX,
+        }}
+      >
         <svg width="100%" height="100%" aria-hidden="true">
           {spots.map(({ id, from }) => {
             const start = at.get(from);
             const end = at.get(id);
             if (!start || !end) return null;
-            const bend = gap / 2;
+            const bend = GAP_PX / 2;
             const [x1, x2] = [start.x + width, end.x];
             return (
               <path

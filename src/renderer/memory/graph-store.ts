@@ -65,7 +65,7 @@ export const createGraphStore = (client: Client): GraphStore =>
     };
   });
 
-/** Where there is most to see. */
+/** The entity with the most relations. */
 const mostLinked = (entities: readonly GraphEntity[]): GraphEntity | undefined =>
   entities.reduce<GraphEntity | undefined>(
     (best, entity) => (best === undefined || entity.links > best.links ? entity : best),

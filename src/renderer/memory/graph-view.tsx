@@ -26,7 +26,7 @@ const words = t.memory.graphView;
 const hopChoices = ["1", "2", "3"].map((value) => ({ value, label: words.hop(Number(value)) }));
 const forms = (["picture", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
-/** Entities on the left; on the right what the chosen one leads to, as a picture and as a table. */
+/** Entities on the left; on the right the neighbours of the selected one, as a picture and as a table. */
 export const GraphView = ({ store, agent }: Props) => {
   const state = useStore(store);
   const [form, setForm] = useState<"picture" | "table">("picture");

@@ -10,10 +10,10 @@ import styles from "./learned-card.module.css";
 
 type Props = { learned: Learned; last: boolean; onUndo: () => void };
 
-const mostItems = 3;
+const MAX_ITEMS = 3;
 const words = t.memory.learned;
 
-/** The newest reading, small: what it wrote, how, and the way back. */
+/** The newest reading, small: what it wrote, how, and a button that undoes it. */
 export const LearnedCard = ({ learned, last, onUndo }: Props) => {
   const { items, at } = learned;
   return (
@@ -27,17 +27,17 @@ export const LearnedCard = ({ learned, last, onUndo }: Props) => {
         </LinkButton>
       </div>
       <ul>
-        {items.slice(0, mostItems).map(({ tier, text }) => (
+        {items.slice(0, MAX_ITEMS).map(({ tier, text }) => (
           <li key={tier + text}>{text}</li>
         ))}
-        {items.length > mostItems && <li className={ui.quiet}>{words.more(items.length - mostItems)}</li>}
+        {items.length > MAX_ITEMS && <li className={ui.quiet}>{words.more(items.length - MAX_ITEMS)}</li>}
       </ul>
       <div className={ui.quiet}>{howOf(learned)}</div>
     </Card>
   );
 };
 
-/** A few words that tell one reading from another. */
+/** A few words that distinguish one reading from another. */
 export const whatOf = ({ items }: Learned): string => items[0]?.text ?? "";
 
 export const howOf = ({ by, usage }: Learned): string =>

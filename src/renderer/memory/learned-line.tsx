@@ -10,7 +10,7 @@ type Props = { learned: Learned; onUndo: () => void; onShow: () => void };
 
 const words = t.memory.learned;
 
-/** One quiet line under a conversation: what its last turn taught, and the way back. */
+/** One quiet line under a conversation: what was learned from its last turn, and a button that undoes it. */
 export const LearnedLine = ({ learned: { items, undone }, onUndo, onShow }: Props) => (
   <NoteLine inset className={styles.learnedLine} role="status">
     <Icon of={GraduationCap} size={13} />

@@ -20,7 +20,7 @@ type Props = {
 
 const words = t.memory.learned;
 
-/** Everything readings wrote, newest first; each can be taken back. */
+/** Everything that readings wrote, newest first; each can be undone. */
 export const LearnedList = ({ learned, titleOf, onUndo }: Props) => {
   if (learned.length === 0) {
     return (

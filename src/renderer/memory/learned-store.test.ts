@@ -14,7 +14,7 @@ const reading = (id: string, more: Partial<Learned> = {}): Learned => ({
   ...more,
 });
 
-it("tells what was read of a conversation since its last message", () => {
+it("returns what was learned from a conversation since its last message", () => {
   const learned = [reading("new"), reading("old", { at: "2026-11-16T08:00:00Z" })];
   expect(learnedSince(learned, "s1", "2026-11-16T09:00:00Z")?.id).toBe("new");
   expect(learnedSince(learned, "s1", "2026-11-16T09:01:00Z")).toBeUndefined();
@@ -22,12 +22,12 @@ it("tells what was read of a conversation since its last message", () => {
   expect(learnedSince(learned, "s1", undefined)).toBeUndefined();
 });
 
-it("still tells a reading that was taken back, so that it can be seen", () => {
+it("still returns a reading that was undone, so that it can be seen", () => {
   const learned = [reading("gone", { undone: true })];
   expect(learnedSince(learned, "s1", "2026-11-16T09:00:00Z")?.undone).toBe(true);
 });
 
-it("names the newest reading of an agent that still stands", () => {
+it("returns an agent's newest reading that was not undone", () => {
   const learned = [
     reading("gone", { undone: true }),
     reading("other", { agent: "counter" }),

@@ -12,13 +12,13 @@ export type LearnedState = {
 
 export type LearnedStore = StoreApi<LearnedState>;
 
-const mostShown = 200;
+const MAX_SHOWN = 200;
 
 export const createLearnedStore = (client: Client): LearnedStore =>
   createStore((set, get) => ({
     learned: [],
     load: async () => {
-      const { learned } = await client.call("memory.learned", { limit: mostShown });
+      const { learned } = await client.call("memory.learned", { limit: MAX_SHOWN });
       set({ learned });
     },
     heard: (learned) => set({ learned: [learned, ...get().learned.filter(({ id }) => id !== learned.id)] }),
@@ -29,13 +29,13 @@ export const createLearnedStore = (client: Client): LearnedStore =>
     },
   }));
 
-/** The newest reading of an agent that still stands. */
+/** An agent's newest reading that was not undone. */
 export const lastLearned = (learned: readonly Learned[], agent: string | undefined): Learned | undefined =>
   learned.find(
     (each) => !each.undone && each.items.length > 0 && (agent === undefined || each.agent === agent),
   );
 
-/** What was read since a message was said, in its conversation; that is what its turn taught. */
+/** What was learned in a conversation since a message was sent: the result of its turn. */
 export const learnedSince = (
   learned: readonly Learned[],
   session: string | null,

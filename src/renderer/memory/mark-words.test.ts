@@ -6,7 +6,7 @@ const marked = (text: string, query: string) =>
     .filter((piece) => piece.marked)
     .map((piece) => piece.text);
 
-it("marks the words a query shares with a text, whatever their ending", () => {
+it("marks the words that a query shares with a text, whatever their ending", () => {
   const text = "Fenwick Mill delivers on Tuesdays; orders close on Sunday.";
   expect(marked(text, "when does Fenwick deliver the order?")).toEqual(["Fenwick", "delivers", "orders"]);
 });
@@ -20,11 +20,11 @@ it("keeps every character of the text", () => {
   ).toBe(text);
 });
 
-it("marks no small words and nothing for an empty query", () => {
+it("marks no stop words and nothing for an empty query", () => {
   expect(marked("It is in the oven", "is it in the")).toEqual([]);
   expect(marked("oven", "")).toEqual([]);
 });
 
-it("does not mark other words that begin alike", () => {
+it("does not mark other words with the same beginning", () => {
   expect(marked("The overview of flowers", "oven flour")).toEqual([]);
 });

@@ -1,6 +1,9 @@
 export type MarkedPiece = { readonly text: string; readonly marked: boolean };
 
-/** A text in pieces, those that a query asks for marked. Endings are passed over: `deliver` marks `delivers`. */
+/**
+ * Splits a text into pieces, with the words of a query marked. Endings are ignored: `deliver` marks
+ * `delivers`.
+ */
 export const markWords = (text: string, query: string): readonly MarkedPiece[] => {
   const asked = new Set(wordsOf(query).map(stem));
   const pieces: { text: string; marked: boolean }[] = [];
@@ -22,7 +25,7 @@ export const markWords = (text: string, query: string): readonly MarkedPiece[] =
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Very frequent words say nothing about why a text was found. */
+/** Very frequent words do not explain why a text was found. */
 const small = new Set(
   "a an and are as at be but by do does for from had has have how i in is it of on or that the this to was we were what when where which who why will with you".split(
     " ",
@@ -32,7 +35,7 @@ const small = new Set(
 const wordsOf = (query: string) =>
   (query.slice(0, 2_000).toLowerCase().match(wordPattern) ?? []).filter((word) => !small.has(word));
 
-/** Enough of Porter's rules for marking; finding is done by the index. */
+/** Enough of Porter's rules for marking; the index does the searching. */
 const stem = (word: string): string => {
   const lower = word.toLowerCase();
   if (lower.length < 4) return lower;

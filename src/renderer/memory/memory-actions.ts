@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { Memory } from "#shared/contract/memory.ts";
 
-/** What a person can do with a memory from any row. */
+/** What the user can do with a memory in any row. */
 export type MemoryActions = {
   readonly workspace: string;
   readonly titleOf: (session: string) => string | undefined;

@@ -22,7 +22,7 @@ type Changes = Pick<
   | "setSwitch"
 >;
 
-/** What a person does with memories. Everything that is shown is read again after it. */
+/** The user's actions on memories. Everything shown is read again afterwards. */
 export const memoryChanges = (client: Client, { store, readAgain, readStats }: Parts): Changes => {
   const { getState: get, setState: set } = store;
   const whose = () => ({ agent: get().agent?.id });
@@ -97,7 +97,7 @@ export const memoryChanges = (client: Client, { store, readAgain, readStats }: P
     setSwitch: async (key, on) => {
       const { agent } = get();
       if (!agent) return;
-      // Shown at once; what the file says then is what counts.
+      // Shown at once; the file's text then replaces it.
       set({ agent: { ...agent, memory: { ...agent.memory, [key]: on } } });
       const { agents } = await client.call("agents.save", {
         id: agent.id,

@@ -179,7 +179,7 @@ const Found = ({ state }: { state: MemoryState }) => {
   );
 };
 
-/** What comes after it was found, and a prompt would not have it. */
+/** Hits below this line were found, but a prompt would not contain them. */
 const RoomEnds = ({ room, onShow }: { room: PromptRoom; onShow: () => void }) => (
   <div className={classes(styles.memoryRoom, ui.num)} role="note">
     <Icon of={Contrast} size={13} />

@@ -22,7 +22,7 @@ type Props = {
 
 const words = t.memory;
 
-/** Below a row: why it was found, what else is known, and what can be done with it. */
+/** Below a row: why the memory was found, further details, and actions. */
 export const MemoryDetails = ({ memory, hit, why }: Props) => {
   const { open, pin, edit, forget } = useMemoryActions();
   const [editing, setEditing] = useState(false);
@@ -101,7 +101,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The twin of the bar: what each list said and added, and what tier and age made of it. */
+/** The text alternative of the bar: what each list contributed, and the effect of tier and age. */
 const Numbers = ({ hit }: { hit: MemoryHit }) => {
   const { columns, none, table, tier, age, total } = words.why;
   return (

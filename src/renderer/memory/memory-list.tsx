@@ -6,11 +6,11 @@ type Props<Item> = {
   label: string;
   items: readonly Item[];
   children: (item: Item, index: number) => ReactElement;
-  /** The last row is near. */
+  /** Called when the last row is near. */
   onEnd?: () => void;
 };
 
-/** Only what is in sight is drawn. Arrows go from row to row. */
+/** Draws only the visible rows. Arrow keys move from row to row. */
 export const MemoryList = <Item extends { readonly id: string }>(props: Props<Item>) => {
   const { label, items, children, onEnd } = props;
   const list = useRef<VListHandle>(null);

@@ -4,10 +4,10 @@ import type { MemoryStore } from "./memory-state.ts";
 import { listsMemories, tierOfShelf } from "./shelf.ts";
 
 export const PAGE_SIZE = 200;
-/** The most a page may hold; a longer list is read again page by page. */
+/** The maximum page size; a longer list is read again page by page. */
 const MAX_PAGE_SIZE = 500;
 
-/** Reads the shelf that is shown, page by page, and the counts of all of them. */
+/** Reads the selected shelf, page by page, and the counts of all shelves. */
 export const createPages = (
   client: Client,
   { getState: get, setState: set }: Pick<MemoryStore, "getState" | "setState">,

@@ -38,7 +38,7 @@ type Props = {
   onOpenFile: (path: string) => void;
   /** Shows what a prompt has room for. */
   onBudget: () => void;
-  /** The editor's way to show two texts. */
+  /** The editor's component that compares two texts. */
   Diff: ComponentType<TextsProps>;
 };
 

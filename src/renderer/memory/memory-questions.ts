@@ -5,11 +5,11 @@ import type { MemoryStore } from "./memory-state.ts";
 import { roomOf } from "./prompt-room.ts";
 import { tierOfShelf } from "./shelf.ts";
 
-/** After the last key. */
+/** Delay after the last key. */
 const TYPING_PAUSE_MS = 150;
 const MAX_HITS = 50;
 
-/** Searches while the user writes; only the newest question is answered. */
+/** Searches while the user types; only the newest query is answered. */
 export const createQuestions = (
   client: Client,
   { getState: get, setState: set }: Pick<MemoryStore, "getState" | "setState">,
@@ -37,10 +37,10 @@ export const createQuestions = (
       if (signal.aborted || get().query !== query) return;
       const milliseconds = Math.round(performance.now() - from);
       const before = get().answer;
-      // The same question again: where a prompt ends does not jump away and back.
+      // For the same query again, the line that marks the end of the prompt does not move away and back.
       const room = before?.query === query ? before.room : null;
       set({ answer: { ...found, query, milliseconds, room }, searching: false });
-      // By hand chosen weights and shelves are not what a prompt goes by.
+      // A prompt does not use weights and shelves that were chosen by hand.
       if (shelf === "all" && preset === "auto") await readRoom(query, signal);
     } catch (error) {
       if (signal.aborted) return;

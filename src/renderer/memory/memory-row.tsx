@@ -15,18 +15,18 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./memory-row.module.css";
 
-/** How a hit came to be found; missing where memories are only listed. */
+/** Why a hit was found; missing where memories are only listed. */
 export type Found = { readonly hit: MemoryHit; readonly rank: number; readonly answer: Answer };
 
 type Props = { memory: Memory; found?: Found; open: boolean };
 
-const mostTags = 3;
+const MAX_TAGS = 3;
 
 export const MemoryRow = ({ memory, found, open }: Props) => {
   const { select, open: show, workspace, titleOf } = useMemoryActions();
   const { id, tier, line, date, text, tags, pinned, weight } = memory;
   const place = placeName(memory, workspace, titleOf);
-  // A line of a file that grows has no day of its own.
+  // A line of a growing file has no date.
   const day = line !== null && tier !== "daily" ? "" : formatDay(date);
   return (
     <div
@@ -75,7 +75,7 @@ export const MemoryRow = ({ memory, found, open }: Props) => {
           )}
           {tags.length > 0 && (
             <span className={classes(styles.memoryTags, ui.ellipsis)}>
-              {tags.slice(0, mostTags).join(", ")}
+              {tags.slice(0, MAX_TAGS).join(", ")}
             </span>
           )}
         </div>

@@ -15,7 +15,7 @@ type Props = {
   agent: Agent | null;
   stats: Stats | null;
   shelf: Shelf;
-  /** How many readings and sweeps there are. */
+  /** The number of readings and sweeps. */
   learned: number;
   dreams: number;
   onShelf: (shelf: Shelf) => void;

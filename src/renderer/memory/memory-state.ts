@@ -16,12 +16,12 @@ export type ConsolidateMode = NonNullable<
   RouteInput<(typeof memoryLifeRoutes)["memory.consolidate"]>["mode"]
 >;
 
-/** What a search gave, and for which words. */
+/** The result of a search, and its query. */
 export type Answer = Omit<RouteOutput<(typeof memoryRoutes)["memory.search"]>, "hits"> & {
   readonly query: string;
   readonly hits: readonly MemoryHit[];
   readonly milliseconds: number;
-  /** Where a prompt with this question would end; null while that is not known, and where it has no meaning. */
+  /** Where a prompt with this query would end; null while that is unknown, and where it has no meaning. */
   readonly room: PromptRoom | null;
 };
 
@@ -41,12 +41,12 @@ export type MemoryState = {
   readonly memories: readonly Memory[];
   readonly query: string;
   readonly preset: Preset;
-  /** Null while nothing is asked. */
+  /** Null without a query. */
   readonly answer: Answer | null;
   readonly searching: boolean;
   /** The memory whose details are open. */
   readonly selected: string | null;
-  /** `agent`: whose memory, if another than before. */
+  /** `agent`: the agent whose memory to show, if it changes. */
   readonly load: (agent?: string) => Promise<void>;
   readonly refresh: () => void;
   readonly show: (shelf: Shelf) => Promise<void>;
@@ -56,13 +56,13 @@ export type MemoryState = {
   readonly setPreset: (preset: Preset) => void;
   readonly select: (id: string | null) => void;
   readonly pin: (id: string, pinned: boolean) => Promise<void>;
-  /** Gives the way to take it back; null where the new words cannot be found again. */
+  /** Returns a function that undoes it; null where the new words cannot be found again. */
   readonly update: (memory: Memory, text: string) => Promise<(() => Promise<void>) | null>;
   readonly forget: (id: string) => Promise<Forgotten>;
   readonly purge: (forgotten: string, kinds: readonly CopyKind[]) => Promise<number>;
-  /** Gives the file it was written to. */
+  /** Returns the file it was written to. */
   readonly add: (text: string, kind: NoteKind) => Promise<string>;
-  /** With `agreed`, a rewriting that was seen is written. */
+  /** With `agreed`, writes a rewrite that the user has seen. */
   readonly consolidate: (
     mode: ConsolidateMode,
     agreed: string | undefined,

@@ -20,7 +20,7 @@ const memory = (number: number): Memory => ({
 
 type Input = { offset?: number; limit?: number; query?: string; id?: string; text?: string };
 
-/** A core with so many notes, as the contract describes it. */
+/** A core with this many notes, as the contract describes it. */
 const setUp = (count: number) => {
   const all = Array.from({ length: count }, (_, number) => memory(number));
   const asked: { method: string; input: Record<string, unknown> }[] = [];
@@ -71,7 +71,7 @@ it("reads a long list page by page, and stops at its end", async () => {
   expect(new Set(state().memories.map(({ id }) => id)).size).toBe(450);
 });
 
-it("asks only for the last of what is typed, and shows its answer", async () => {
+it("searches only for the last typed query, and shows its result", async () => {
   const { state, searches } = setUp(12);
   await state().load();
   for (const typed of ["N", "Note", "Note 7"]) state().search(typed);
@@ -82,7 +82,7 @@ it("asks only for the last of what is typed, and shows its answer", async () => 
   expect(state()).toMatchObject({ answer: null, searching: false });
 });
 
-it("answers what was asked even while memories keep changing", async () => {
+it("answers the query even while memories keep changing", async () => {
   const { state, searches, slow } = setUp(12);
   await state().load();
   slow(600);
@@ -93,7 +93,7 @@ it("answers what was asked even while memories keep changing", async () => {
   expect(searches()[0]).toBe("Note 7");
 });
 
-it("leaves a page that has no list when something is searched for", async () => {
+it("leaves a page without a list when something is searched for", async () => {
   const { state } = setUp(3);
   await state().load();
   await state().show("diary");
@@ -102,7 +102,7 @@ it("leaves a page that has no list when something is searched for", async () => 
   await expect.poll(() => state().answer?.hits.length).toBe(1);
 });
 
-it("takes a forgotten memory out of the list and of what was found", async () => {
+it("removes a forgotten memory from the list and from the hits", async () => {
   const { state } = setUp(3);
   await state().load();
   state().search("Note 0");
@@ -112,7 +112,7 @@ it("takes a forgotten memory out of the list and of what was found", async () =>
   expect(state().memories.map(({ id }) => id)).toEqual(["m1", "m2"]);
 });
 
-it("says why it could not be read, and is well again afterwards", async () => {
+it("reports why it could not be read, and recovers afterwards", async () => {
   const { state, fail } = setUp(3);
   fail(new Failure("no-project", "No project is open."));
   await state().load();
@@ -123,7 +123,7 @@ it("says why it could not be read, and is well again afterwards", async () => {
   expect(state().memories).toHaveLength(3);
 });
 
-it("selects the memory that the new words became, and can put the old words back", async () => {
+it("selects the memory that the new words became, and can restore the old words", async () => {
   const { state, asked } = setUp(600);
   await state().load();
   const back = await state().update(memory(550), "Other words");

@@ -10,7 +10,7 @@ import { listsMemories } from "./shelf.ts";
 
 export type * from "./memory-state.ts";
 
-/** Changes come in swarms. */
+/** Changes come in bursts. */
 const CHANGE_PAUSE_MS = 250;
 
 export const createMemoryStore = (client: Client): MemoryStore =>
@@ -30,7 +30,7 @@ export const createMemoryStore = (client: Client): MemoryStore =>
     const readAgain = () =>
       guarded(async () => {
         await Promise.all([readStats(), readList(get().memories.length)]);
-        // A question under way is not asked again: changes that keep coming would keep it from its answer.
+        // A running query is not repeated: continuous changes would keep it from ever being answered.
         if (!get().searching) searchAgain();
       });
     const soon = latest(CHANGE_PAUSE_MS, readAgain);

@@ -4,7 +4,7 @@ import { createGraphStore, type GraphStore } from "./graph-store.ts";
 import { createLearnedStore, type LearnedStore } from "./learned-store.ts";
 import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
 
-/** The state of the room, one store for each thing a person looks at. */
+/** The state of the room, one store per view. */
 export type MemoryStores = {
   readonly memories: MemoryStore;
   readonly dreams: DreamStore;

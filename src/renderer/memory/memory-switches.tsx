@@ -13,7 +13,7 @@ type Props = { agent: Agent; onSwitch: (key: "enabled" | "extract", on: boolean)
 
 const words = t.memory.switches;
 
-/** Whether this agent remembers at all and learns by itself; a shared one never does. */
+/** Whether this agent has a memory at all and learns on its own; a restricted one never does. */
 export const MemorySwitches = ({ agent, onSwitch }: Props) => {
   const id = useId();
   const { displayName, scope, memory } = agent;

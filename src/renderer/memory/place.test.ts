@@ -8,20 +8,20 @@ const line = {
   text: "Salt lasts.\nMore.",
 };
 
-it("leads to the line of a file, and selects what stands on it first", () => {
+it("is the line of a file, with its text selected", () => {
   expect(placeOf(line)).toEqual({ kind: "file", path: "workspace/MEMORY.md", line: 14, length: 11 });
   expect(placeName(line, "workspace", () => undefined)).toBe("MEMORY.md, line 14");
   expect(placeName(line, "other", () => undefined)).toBe("workspace/MEMORY.md, line 14");
 });
 
-it("leads to a conversation by its title, and to a nameless one too", () => {
+it("is a conversation by its title, and also one without a title", () => {
   const said = { tier: "session" as const, source: "session:s1", line: null, text: "Hello" };
   expect(placeOf(said)).toEqual({ kind: "session", session: "s1" });
   expect(placeName(said, "workspace", (id) => `Stocktake ${id}`)).toBe("Stocktake s1");
   expect(placeName(said, "workspace", () => "")).toBe("A conversation");
 });
 
-it("has no place for what only the database holds", () => {
+it("is null for memories that exist only in the database", () => {
   const link = { tier: "graph" as const, source: "graph:workspace", line: null, text: "a — b → c" };
   expect(placeOf(link)).toBeNull();
   expect(placeName(link, "workspace", () => undefined)).toBe("Graph");

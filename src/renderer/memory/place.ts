@@ -2,7 +2,7 @@ import type { Memory } from "#shared/contract/memory.ts";
 import { t } from "../ui/messages/index.ts";
 import { workspacePrefix } from "../ui/workspace-path.ts";
 
-/** Where a memory can be looked at: in a file or in a conversation; the rest is only here. */
+/** Where a memory can be opened: in a file or in a conversation; the others are only shown here. */
 export type MemoryPlace =
   | { readonly kind: "file"; readonly path: string; readonly line: number; readonly length: number }
   | { readonly kind: "session"; readonly session: string }
@@ -15,7 +15,7 @@ export const placeOf = ({ source, line, text }: Pick<Memory, "source" | "line" |
   return { kind: "file", path: source, line, length: text.split("\n", 1)[0]?.length ?? 0 };
 };
 
-/** `MEMORY.md, line 14`; the folder of the workspace is known and left out. */
+/** `MEMORY.md, line 14`; the workspace's folder is known and omitted. */
 export const placeName = (
   memory: Pick<Memory, "source" | "line" | "text" | "tier">,
   workspace: string,

@@ -9,20 +9,20 @@ const manifest = (statuses: readonly string[]) =>
   }) as unknown as Manifest;
 const hits = ["m0", "m1", "m2"].map((id) => ({ id }));
 
-it("ends after the last memory that a prompt takes", () => {
+it("ends after the last memory that a prompt contains", () => {
   const room = roomOf(manifest(["included", "included", "trimmed"]));
   expect(room).toMatchObject({ tokens: 1200, budget: 2400 });
   expect(lastTaken(hits, room)).toBe(1);
 });
 
-it("has no end where a prompt takes all, or none", () => {
+it("has no end where a prompt contains all, or none", () => {
   expect(lastTaken(hits, roomOf(manifest(["included", "included", "included"])))).toBeNull();
   expect(lastTaken(hits, roomOf(manifest(["trimmed"])))).toBeNull();
   expect(roomOf({ layers: [], segments: [] })).toBeNull();
   expect(lastTaken(hits, null)).toBeNull();
 });
 
-it("does not end at a faded note that a prompt passes over", () => {
+it("does not end at a faded note that a prompt skips", () => {
   const room = roomOf(manifest(["included"]));
   expect(lastTaken([{ id: "faded" }, { id: "m0" }, { id: "m1" }], room)).toBe(1);
 });

@@ -1,13 +1,13 @@
 import type { Manifest } from "#shared/model/manifest.ts";
 
-/** What a prompt with this question would take of memory. */
+/** What a prompt with this query would contain of memory. */
 export type PromptRoom = {
   readonly taken: ReadonlySet<string>;
   readonly tokens: number;
   readonly budget: number | null;
 };
 
-/** Null when the profile has no place for memories, or a prompt would get none. */
+/** Null when the profile has no memory layer, or a prompt would get no memories. */
 export const roomOf = ({ layers, segments }: Pick<Manifest, "layers" | "segments">): PromptRoom | null => {
   const layer = layers.find(({ id }) => id === "memory");
   const taken = new Set(
@@ -18,7 +18,7 @@ export const roomOf = ({ layers, segments }: Pick<Manifest, "layers" | "segments
   return layer && taken.size > 0 ? { taken, tokens: layer.tokens, budget: layer.budget } : null;
 };
 
-/** The last of these that a prompt would take; null when it would take all that follow, too. */
+/** The last of these that a prompt would contain; null when it would contain all that follow, too. */
 export const lastTaken = (
   hits: readonly { readonly id: string }[],
   room: PromptRoom | null,

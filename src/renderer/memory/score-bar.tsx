@@ -5,13 +5,13 @@ export type BarPart = { readonly key: string; readonly value: number; readonly s
 
 type Props = {
   parts: readonly BarPart[];
-  /** What a full bar stands for. */
+  /** The value of a full bar. */
   max: number;
   /** Drawn as a mark across the bar. */
   needs?: number;
   muted?: boolean;
   label: string;
-  /** What is heard instead of the bare number. */
+  /** Read aloud instead of the bare number. */
   text: string;
 };
 
@@ -55,7 +55,7 @@ export const ScoreLegend = ({ items }: LegendProps) => (
   </span>
 );
 
-/** Scores are told in shades of ink: colours stand for layers. */
+/** Scores are drawn in shades of the text colour: colours are for layers. */
 export const ink = (percent: number): string => `color-mix(in srgb, var(--fg) ${percent}%, var(--surface))`;
 
 export const listShades = { keyword: 92, vector: 66, graph: 49 } as const;

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { MemoryTier } from "#shared/contract/memory.ts";
 
-/** What the list shows: a tier, all of them, or what has something else in common. */
+/** What the list shows: a tier, all of them, or memories with something else in common. */
 export type Shelf = "all" | MemoryTier | "pinned" | "faded" | "learned" | "diary";
 
 export const tierShelves = [
@@ -31,7 +31,7 @@ export const tierShelves = [
 
 export const otherShelves = ["pinned", "faded", "learned", "diary"] as const satisfies readonly Shelf[];
 
-/** These list memories; the others have a page of their own. */
+/** These list memories; the others have their own page. */
 export const listsMemories = (shelf: Shelf): shelf is Exclude<Shelf, "learned" | "diary"> =>
   shelf !== "learned" && shelf !== "diary";
 

@@ -5,7 +5,7 @@ import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import type { LearnedStore } from "./learned-store.ts";
 
-/** Takes a reading back and says what became of it. */
+/** Undoes a reading and reports the result. */
 export const useUndoLearned = (store: LearnedStore) =>
   useCallback(
     ({ id }: Learned) =>

@@ -26,19 +26,19 @@ const meaning = { list: "vector", rank: 2, score: 0.78, share: 0.1 } as const;
 const links = { list: "graph", rank: 1, score: 0.5, share: 0.1 } as const;
 
 describe("whyText", () => {
-  it("joins lists of the same place and says when all agree", () => {
+  it("joins lists with the same rank and reports when all agree", () => {
     expect(whyText(hit({ lists: [words, meaning, links] }), "general")).toBe(
       "First by words and by links, second by meaning. All three ways of looking found it.",
     );
   });
 
-  it("names the only list there was, and numbers far places", () => {
+  it("names the only list, and writes high ranks as numbers", () => {
     expect(whyText(hit({ lists: [{ ...meaning, rank: 12 }] }), "general")).toBe(
       "Number 12 by meaning. Only its meaning spoke for it.",
     );
   });
 
-  it("tells boosts and age in words", () => {
+  it("describes boosts and age in words", () => {
     const aged = whyText(hit({ tier: "daily", lists: [words, meaning], weight: 0.64 }), "general");
     expect(aged).toContain("older than a week, so it counts 64 %");
     expect(whyText(hit({ tier: "daily", lists: [words], weight: 0.16 }), "general")).toContain("faded");
@@ -58,7 +58,7 @@ describe("sharesOf", () => {
     expect(ageOf(found)).toBeCloseTo(0.5, 12);
   });
 
-  it("is all zeros where nothing spoke for it", () => {
+  it("is all zeros where no list contains it", () => {
     expect(sharesOf(hit({ lists: [], score: 0 })).every(({ added }) => added === 0)).toBe(true);
   });
 });

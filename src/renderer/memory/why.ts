@@ -7,14 +7,14 @@ export type ListName = (typeof listNames)[number];
 export type Share = {
   readonly list: ListName;
   readonly rank: number | null;
-  /** What the list itself says; null where it does not have it. */
+  /** The list's own entry; null where the list does not contain the hit. */
   readonly score: number | null;
   readonly share: number;
-  /** Of the whole score, boosts and age included. */
+  /** Share of the whole score, boosts and age included. */
   readonly added: number;
 };
 
-/** What each list had to say about a hit, those that did not have it among them. */
+/** What each list contributed to a hit, including those that do not contain it. */
 export const sharesOf = (hit: MemoryHit): readonly Share[] => {
   const factor = factorOf(hit);
   return listNames.map((list) => {
@@ -25,10 +25,10 @@ export const sharesOf = (hit: MemoryHit): readonly Share[] => {
   });
 };
 
-/** What age leaves of a hit, 0 to 1; the search keeps a fifth of what has faded. */
+/** The factor of a hit's age, 0 to 1; a search keeps at least a fifth for a faded note. */
 export const ageOf = (hit: MemoryHit): number => (hit.boost > 0 ? factorOf(hit) / hit.boost : 1);
 
-/** Why a hit was found and stands where it stands, in words. */
+/** Why a hit was found and has its rank, in words. */
 export const whyText = (hit: MemoryHit, preset: keyof typeof t.memory.presetNames): string => {
   const { why, lists, tierOf, presetNames } = t.memory;
   const byRank = new Map<number, string[]>();
@@ -54,7 +54,7 @@ export const whyText = (hit: MemoryHit, preset: keyof typeof t.memory.presetName
 /** Scores are small fractions; hundredths read better. */
 export const points = (score: number): string => (score * 100).toFixed(1);
 
-/** Lighter daily notes are left out of prompts. */
+/** Daily notes with a lower weight are omitted from prompts. */
 export const isFaded = ({ weight }: { readonly weight: number }): boolean => weight < 0.2;
 
 const factorOf = ({ score, lists }: MemoryHit): number => {

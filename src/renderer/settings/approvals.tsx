@@ -14,7 +14,7 @@ type Props = {
   onRevoke: (agent: string, tool: string) => void;
 };
 
-/** What need not be asked about again, and the way to be asked again. */
+/** Tools that run without approval, with a button that requires it again. */
 export const Approvals = ({ approvals, folder, onRevoke }: Props) => {
   const given = approvalsOf(approvals, folder);
   if (given.length === 0) return <p className={classes(ui.muted, ui.small)}>{t.settings.noApprovals}</p>;

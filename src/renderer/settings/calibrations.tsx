@@ -13,7 +13,7 @@ type Props = {
   onReset: (model: string) => void;
 };
 
-/** What the models' own counts have taught about ours, and the way to forget it. */
+/** How the models' own counts compare with ours, with a button that resets it. */
 export const Calibrations = ({ calibrations, load, onReset }: Props) => {
   useEffect(() => told(load()), [load]);
   const words = t.settings;

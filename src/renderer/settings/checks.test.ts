@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { checkAddress, checkPath, checkTimeZone } from "./checks.ts";
 
-it("lets a time zone be typed and tells the letter from which on there is none", () => {
+it("accepts a time zone while it is typed and reports the first letter that makes it impossible", () => {
   for (const typed of ["", "E", "europe/", "Europe/At", "Europe/Athens", "UTC"]) {
     expect(checkTimeZone(typed)).toBeNull();
   }
   expect(checkTimeZone("Europe/Atl")).toContain("Europe/Atl");
 });
 
-it("lets an address be typed and tells what cannot become one", () => {
+it("accepts an address while it is typed and reports what cannot become one", () => {
   for (const typed of [
     "",
     "h",
@@ -25,7 +25,7 @@ it("lets an address be typed and tells what cannot become one", () => {
   }
 });
 
-it("wants a whole path, of any system", () => {
+it("requires an absolute path, of any system", () => {
   for (const typed of ["", "/", "/home/you/own", "C", "C:\\own", "\\\\server\\own"]) {
     expect(checkPath(typed)).toBeNull();
   }

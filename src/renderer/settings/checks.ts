@@ -1,8 +1,8 @@
 import { t } from "../ui/messages/index.ts";
 
 /**
- * What typing on can never make right, told while it is typed: `Europe/At` may become Athens, `Europe/Atl`
- * nothing. Whether it is right after all the core says when it is saved. Null: nothing is wrong so far.
+ * Errors that further typing cannot fix, shown while typing: `Europe/At` may become Athens, `Europe/Atl`
+ * nothing. The core decides about the final value when it is saved. Null: nothing is wrong so far.
  */
 export type Check = (typed: string) => string | null;
 
@@ -14,7 +14,7 @@ export const checkTimeZone: Check = (typed) => {
   return known ? null : t.settings.wrongTimeZone(name);
 };
 
-/** Aliases such as `UTC` are not among the listed ones. */
+/** Aliases such as `UTC` are not listed. */
 const isZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -32,6 +32,6 @@ export const checkAddress: Check = (typed) => {
   return URL.canParse(address) || schemes.includes(address) ? null : t.settings.wrongAddress;
 };
 
-/** `/home/you/…`, `C:\…` or `\\server\…`: a path of a person's own settings has no folder to be relative to. */
+/** `/home/you/…`, `C:\…` or `\\server\…`: a path in the user's own settings has no folder to be relative to. */
 export const checkPath: Check = (typed) =>
   /^(\/|[a-z](:|$)|\\)/i.test(typed.trim()) || typed.trim() === "" ? null : t.settings.wrongPath;

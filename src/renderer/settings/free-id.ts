@@ -1,4 +1,4 @@
-/** A name as an id that nobody has yet: `LM Studio` is `lm-studio`, the second one `lm-studio-2`. */
+/** Turns a name into an unused id: `LM Studio` becomes `lm-studio`, the second one `lm-studio-2`. */
 export const freeId = (name: string, taken: readonly string[]): string => {
   const base =
     name

@@ -11,7 +11,7 @@ import ui from "../ui/basics.module.css";
 import providersTableStyles from "./providers-table.module.css";
 import styles from "./models-table.module.css";
 
-/** Every model with the window to count on and its price. The servers are asked when the user asks. */
+/** Every model with its window and price. The servers are asked only when the user asks. */
 export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   const { models, problems, asking, asked, askModels, providers, save } = useStore(store);
   const words = t.providers;
@@ -85,7 +85,7 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   );
 };
 
-/** What runs here costs nothing, whatever the catalogue says of it elsewhere. */
+/** A local model costs nothing, whatever the catalogue says about it elsewhere. */
 const priceOf = ({ price, provider }: ModelInfo, address = ""): string => {
   if (provider === "builtin" || /^https?:\/\/(localhost|127\.|\[::1\])/.test(address))
     return t.providers.free;

@@ -6,7 +6,7 @@ import { SectionTitle } from "./sections.tsx";
 import { Setting, TextSetting } from "./setting.tsx";
 import type { SettingsStore } from "./settings-store.ts";
 
-/** How model servers are reached, and what is kept of what was said. */
+/** How model servers are reached, and what is stored of conversations. */
 export const NetworkSection = ({ store }: { store: SettingsStore }) => {
   const { user, change } = useStore(store);
   const words = t.settings;

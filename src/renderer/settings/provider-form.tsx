@@ -18,7 +18,7 @@ type Kind = ProviderDraft["kind"];
 
 const kinds: readonly Kind[] = ["ollama", "openai-compatible", "openai", "anthropic"];
 
-/** Where each kind usually is. */
+/** The usual address of each kind. */
 const addresses: Readonly<Record<Kind, string>> = {
   ollama: "http://127.0.0.1:11434",
   "openai-compatible": "http://127.0.0.1:1234/v1",
@@ -27,7 +27,7 @@ const addresses: Readonly<Record<Kind, string>> = {
 };
 
 type Props = {
-  /** Null: another one. */
+  /** Null: a new provider. */
   provider: ProviderInfo | null;
   taken: readonly string[];
   host: "electron" | "web" | "cli";
@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The key is typed once and never comes back. */
+/** The key is typed once and never shown again. */
 export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) => {
   const words = t.providers;
   const first: Kind = provider && provider.kind !== "builtin" ? provider.kind : "ollama";
@@ -45,12 +45,12 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   const [key, setKey] = useState("");
   const [forget, setForget] = useState(false);
   const { working: busy, failure, attempt } = useAttempt();
-  /** A server that does not answer is kept all the same, so the next attempt is about the same one. */
+  /** A server that does not answer is still stored, so that the next attempt changes the same one. */
   const [saved, setSaved] = useState<string | null>(null);
 
   const wrongName = name.trim() === "" ? words.nameEmpty : null;
   const wrongAddress = baseUrl.trim() === "" ? words.addressEmpty : checkAddress(baseUrl);
-  // The start of an address is nothing wrong to type, and nothing to be asked.
+  // An incomplete address is neither an error nor sent to a server.
   const ready = !wrongName && !wrongAddress && URL.canParse(baseUrl);
 
   const changeKind = (next: Kind) => {
@@ -147,7 +147,7 @@ type Wrong = { readonly "aria-invalid": true | undefined; readonly "aria-describ
 
 type CheckedProps = { label: string; wrong: string | null; children: (wrong: Wrong) => ReactNode };
 
-/** A field with what is wrong with it below. */
+/** A field with its error below. */
 const Checked = ({ label, wrong, children }: CheckedProps) => {
   const id = useId();
   return (

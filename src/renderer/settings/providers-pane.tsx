@@ -23,7 +23,7 @@ type Props = { store: ProvidersStore; host: "electron" | "web" | "cli" };
 
 const words = t.providers;
 
-/** Model servers: what is set up, what was found, and every request that left because of them. */
+/** Model servers: configured ones, those found, and every request that was sent to them. */
 export const ProvidersPane = ({ store, host }: Props) => {
   const state = useStore(store);
   const [editing, setEditing] = useState<ProviderInfo | "new" | null>(null);

@@ -17,7 +17,7 @@ export type ProviderDraft = {
   readonly kind: Exclude<ProviderKind, "builtin">;
   readonly name: string;
   readonly baseUrl: string;
-  /** Left out keeps the key that is there. */
+  /** Omitted: keeps the existing key. */
   readonly apiKey?: string;
   readonly windows?: Readonly<Record<string, number>>;
 };
@@ -35,27 +35,27 @@ export type ProvidersState = {
   readonly providers: readonly ProviderInfo[];
   readonly models: readonly ModelInfo[];
   readonly problems: readonly ProviderProblem[];
-  /** Servers of this machine that are not set up yet; null until somebody looked. */
+  /** Servers on this machine that are not set up yet; null until they were searched for. */
   readonly found: readonly FoundServer[] | null;
-  /** When each server listed its models, ISO 8601; one that never did is not among them. */
+  /** When each server listed its models, ISO 8601; servers that never did are missing. */
   readonly asked: Readonly<Record<string, string>>;
   /** True while servers are asked for their models. */
   readonly asking: boolean;
   readonly requests: readonly RequestLine[];
-  /** Who answers for each agent, by its id. */
+  /** The provider and model of each agent, by its id. */
   readonly choices: Readonly<Record<string, ModelChoice>>;
 
   readonly load: () => Promise<void>;
   /** Asks every server. */
   readonly askModels: () => Promise<void>;
-  /** What is known of their models, without asking anybody elsewhere. */
+  /** The known models, without asking remote servers. */
   readonly readModels: () => Promise<void>;
   readonly discover: () => Promise<void>;
   readonly readRequests: () => Promise<void>;
-  /** Returns the models the server offers, or throws what is wrong with it. */
+  /** Returns the models the server offers, or throws its failure. */
   readonly save: (draft: ProviderDraft) => Promise<readonly string[]>;
   readonly test: (id: string) => Promise<readonly string[]>;
-  /** Returns the way to have it again; its key is gone for good. */
+  /** Returns a function that adds it again; its key is lost. */
   readonly remove: (provider: ProviderInfo) => Promise<() => Promise<void>>;
   readonly choose: (agent: string, choice: ModelChoice) => Promise<void>;
   readonly changed: (providers: readonly ProviderInfo[]) => void;
@@ -146,7 +146,7 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
     };
   });
 
-/** Who has no project has no agents. */
+/** Without a project there are no agents. */
 const noProject = (error: unknown) => {
   if (error instanceof Failure) return null;
   throw error;

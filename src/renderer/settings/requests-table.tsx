@@ -7,8 +7,8 @@ import ui from "../ui/basics.module.css";
 import providersTableStyles from "./providers-table.module.css";
 import styles from "./requests-table.module.css";
 
-/** Lines; the log itself has all of them. */
-const most = 200;
+/** Number of lines shown; the log itself has all of them. */
+const MAX_LINES = 200;
 
 export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }) => {
   const words = t.providers;
@@ -31,7 +31,7 @@ export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }
               </tr>
             </thead>
             <tbody>
-              {requests.slice(0, most).map((request, index) => (
+              {requests.slice(0, MAX_LINES).map((request, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two lines of a log may be the same.
                 <tr key={index}>
                   <td>{formatWhen(request.at)}</td>

@@ -10,7 +10,7 @@ export type SettingsSection = keyof typeof t.settings.sections;
 
 const all = Object.keys(t.settings.sections) as readonly SettingsSection[];
 
-/** Without a project only what is the user's own is there. */
+/** Without a project only the user's own settings are shown. */
 const ofProject: ReadonlySet<SettingsSection> = new Set(["project", "counts", "tools", "warnings"]);
 
 const idOf = (section: SettingsSection): string => `settings-${section}`;
@@ -23,19 +23,19 @@ export const showSection = (section: SettingsSection): void =>
   document.getElementById(idOf(section))?.scrollIntoView({ block: "start" });
 
 type Props = {
-  /** What scrolls, and holds the sections. */
+  /** The scrolling element that contains the sections. */
   page: RefObject<HTMLElement | null>;
   hasProject: boolean;
-  /** How many things are not right. */
+  /** The number of warnings. */
   warnings: number;
 };
 
-/** Where one is on a long page, and the way to the rest of it. */
+/** The current section of a long page, with links to the others. */
 export const SectionList = ({ page, hasProject, warnings }: Props) => {
   const sections = all.filter((section) => hasProject || !ofProject.has(section));
   const [picked, setPicked] = useState<SettingsSection | null>(null);
   const { top, atEnd } = useTop(page);
-  // The page's end holds several sections that cannot come to its top: there it is the one that was picked.
+  // The last sections cannot scroll to the top: there, the clicked one is current.
   const current = atEnd && picked ? picked : top;
   return (
     <nav className={styles.settingsSide} aria-label={t.settings.side}>

@@ -25,12 +25,12 @@ type TextProps = {
   placeholder?: string;
   offers?: readonly string[];
   disabled?: boolean;
-  /** What is wrong with it while it is typed. */
+  /** The error while typing. */
   check?: Check;
   onSave: (value: string) => Promise<void>;
 };
 
-/** A line that is saved when the user leaves it or presses Enter; what is refused stays, with the reason. */
+/** A field that is saved when the user leaves it or presses Enter; a refused value stays, with the reason. */
 export const TextSetting = (props: TextProps) => {
   const { title, text, value, placeholder, offers, disabled, check, onSave } = props;
   const id = useId();

@@ -26,11 +26,11 @@ type Props = {
   info: { readonly version: string; readonly host: "electron" | "web" | "cli" } | null;
   /** The open project's folder; null when none is open. */
   folder: string | null;
-  /** Of the project's files, on top of those of the settings themselves. */
+  /** Warnings of the project's files, in addition to those of the settings. */
   warnings: readonly FileWarning[];
   models: readonly string[];
   keys: readonly { readonly label: string; readonly shortcut: Shortcut }[];
-  /** Where to begin; asked for again when `at` changes. */
+  /** The section to open; applied again when `at` changes. */
   begin: { readonly section: SettingsSection; readonly at: number } | null;
   onOpen: (path: string) => void;
   /** Sections of other rooms, after the project's. */
@@ -167,7 +167,7 @@ type DecidedProps = StateProps & {
   onOpen: (path: string) => void;
 };
 
-/** What was learned and allowed in the project, and what is wrong in its files. */
+/** What was learned and allowed in the project, and the warnings about its files. */
 const Decided = ({ state, folder, warnings, onOpen }: DecidedProps) => (
   <>
     <SectionTitle section="counts" />
@@ -226,7 +226,7 @@ const About = ({ keys, info }: Pick<Props, "keys" | "info">) => (
   </>
 );
 
-/** A project's warnings hold those of its settings, too. */
+/** A project's warnings include those of its settings. */
 const eachOnce = (warnings: readonly FileWarning[]): readonly FileWarning[] => [
   ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
 ];

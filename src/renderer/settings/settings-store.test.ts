@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createClient, type Method } from "#shared/contract/index.ts";
 import { createSettingsStore } from "./settings-store.ts";
 
-it("shows what was learned about each model, and forgets one when asked to", async () => {
+it("shows the calibration of each model, and resets one on request", async () => {
   let learned = [
     { model: "gpt-4o", ratio: 1.01, samples: 1, updatedAt: "2026-11-16T00:00:00.000Z" },
     { model: "mystery-1", ratio: 1.5, samples: 7, updatedAt: "2026-11-16T00:00:00.000Z" },

@@ -20,15 +20,15 @@ export type SettingsState = Appearance & {
   /** Null when no project is open. */
   readonly project: ProjectSettings | null;
   readonly warnings: readonly FileWarning[];
-  /** Of the open project, as they were when last asked for. */
+  /** Warnings of the open project at the last request. */
   readonly calibrations: readonly StoredCalibration[];
-  /** False when the core cannot keep settings: then they hold in this browser only. */
+  /** False when the core cannot store settings: then they apply in this browser only. */
   readonly saved: boolean;
   readonly load: () => Promise<void>;
   readonly setTheme: (theme: Theme) => void;
   /** Steps of 10 %, from half to three times the size. */
   readonly setZoom: (zoom: number) => void;
-  /** Rejects with the sentence that says what is wrong; then nothing is changed. */
+  /** Rejects with a sentence that explains the error; then nothing is changed. */
   readonly change: (change: { user?: Change; project?: Change }) => Promise<void>;
   readonly changed: (both: Both) => void;
   readonly loadCalibrations: () => Promise<void>;
@@ -37,7 +37,7 @@ export type SettingsState = Appearance & {
 
 export type SettingsStore = StoreApi<SettingsState>;
 
-/** The browser's copy is there at once; the core's is the truth and arrives a moment later. */
+/** The browser's copy is available at once; the core's is authoritative and arrives a moment later. */
 export const createSettingsStore = (client: Client): SettingsStore =>
   createStore((set, get) => {
     const wear = ({ theme, zoom }: Appearance) => {

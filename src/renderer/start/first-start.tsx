@@ -19,28 +19,28 @@ export type FirstStartProps = {
   project: { readonly name: string; readonly folder: string };
   agent: string;
   recent: readonly { readonly folder: string; readonly name: string }[];
-  /** Null while it is looked for. */
+  /** Null while it is being searched. */
   found: readonly ModelOffer[] | null;
   manifest: Manifest | null;
   /** Every part of the prompt by size. */
   map: ReactNode;
   onOpenFolder: (folder: string) => Promise<void>;
-  /** The host's dialog for folders; null where there is none. */
+  /** The host's folder dialog; null where there is none. */
   onPickFolder: (() => Promise<string | null>) | null;
-  /** Completes a folder that is typed, where the host has no dialog. */
+  /** Completes a typed folder, where the host has no dialog. */
   onListFolders: (typed: string) => Promise<Folders>;
   onLookAgain: () => void;
   onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
   onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
   onDone: (view: "files" | "budget") => void;
-  /** To the budget, with one file of it chosen. */
+  /** Opens the budget with one file selected. */
   onWhy: (segment: string) => void;
   onTour: () => void;
 };
 
 const words = t.start;
 
-/** Three steps, each of which can be left for later: where files live, what answers, what it will see. */
+/** Three steps, each of which can be skipped: where files are, what answers, what it will see. */
 export const FirstStart = (props: FirstStartProps) => {
   const { project, agent } = props;
   const [step, setStep] = useState<1 | 2 | 3>(1);

@@ -22,10 +22,10 @@ type Props = {
 };
 
 const words = t.folder.choice;
-/** Figures are asked for again while the core still counts. */
+/** Figures are requested again while the core is still counting. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** What a folder was recognised as, and three ways to send it, each with its budget. */
+/** How a folder was recognised, and three ways to send it, each with its budget. */
 export const FolderChoice = ({ project, onProposals, onKind, onChoose, onLater }: Props) => {
   const found = useProposals(onProposals);
   const [chosen, setChosen] = useState<ProposalId | null>(null);
@@ -116,7 +116,7 @@ const useProposals = (ask: () => Promise<Proposals>): Proposals | null => {
           setFound(proposals);
           if (!proposals.counted.all) timer = setTimeout(look, LOOK_AGAIN_MS);
         },
-        // The folder was closed or another one opened meanwhile.
+        // The folder was closed or a different one opened meanwhile.
         () => {},
       );
     };

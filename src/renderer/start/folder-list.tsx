@@ -15,7 +15,7 @@ export type Folders = {
 };
 
 type Props = {
-  /** What is in the field; the list completes it. */
+  /** The text of the field; the list completes it. */
   typed: string;
   onList: (typed: string) => Promise<Folders>;
   onPick: (path: string) => void;
@@ -24,7 +24,7 @@ type Props = {
 const words = t.folder.list;
 const TYPING_MS = 120;
 
-/** The folders that what is typed may go on with. Only folders, from the home folder on. */
+/** The folders that complete the typed text. Only folders, starting with the home folder. */
 export const FolderList = ({ typed, onList, onPick }: Props) => {
   const [found, setFound] = useState<Folders | null>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export const FolderList = ({ typed, onList, onPick }: Props) => {
     const timer = setTimeout(() => {
       onList(typed).then(
         (folders) => isCurrent && setFound(folders),
-        // A path that leads nowhere yet: what was listed last stays.
+        // A path that does not exist yet: the last list stays.
         () => {},
       );
     }, TYPING_MS);
@@ -67,5 +67,5 @@ export const FolderList = ({ typed, onList, onPick }: Props) => {
   );
 };
 
-/** With a slash at its end a path stands for what is in it. */
+/** With a slash at its end, a path stands for its contents. */
 const within = (path: string): string => (path.endsWith("/") ? path : `${path}/`);

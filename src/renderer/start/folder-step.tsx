@@ -25,7 +25,7 @@ type Props = Pick<
 
 const words = t.start;
 
-/** The sample is there already; a folder of one's own is one dialog or one path away. */
+/** The sample exists already; the user's own folder is one dialog or one path away. */
 export const FolderStep = (props: Props) => {
   const { project, recent, onOpenFolder, onPickFolder, onListFolders, renderFoot, onNext } = props;
   const [choice, setChoice] = useState<"sample" | "folder">("sample");
@@ -134,7 +134,7 @@ export const FolderStep = (props: Props) => {
   );
 };
 
-/** Takes its room on either card, so that nothing moves when the other is chosen. */
+/** Takes space on both cards, so that nothing moves when the other is selected. */
 const Selected = ({ on }: { on: boolean }) => (
   <span
     className={classes(ui.row, ui.muted, ui.small, styles.firstSelected)}

@@ -11,7 +11,7 @@ const file = (source: string, reason: SegmentReason, cutLine?: number): FileStat
   segment: { source, reason, detail: cutLine === undefined ? undefined : { cutLine } } as Segment,
 });
 
-it("says at which line the one file is cut, and why", () => {
+it("names the line at which the one file is cut, and the reason", () => {
   expect(cutText([file("workspace/RECIPES.md", "per-file-limit", 119)])).toBe(
     "RECIPES.md is cut at line 119, it is longer than a file may be",
   );

@@ -29,7 +29,7 @@ const show = (found: readonly ModelOffer[] | null) => {
 
 const radios = () => screen.getAllByRole<HTMLInputElement>("radio");
 
-it("offers what was found on this machine first, and takes it when nothing else is picked", async () => {
+it("offers what was found on this machine first, and uses it when nothing else is chosen", async () => {
   const { onChoose, onNext, next } = show([ollama]);
   expect(radios()[0]?.closest("section")?.textContent).toContain("Ollama");
   expect(radios()[0]?.checked).toBe(true);
@@ -38,7 +38,7 @@ it("offers what was found on this machine first, and takes it when nothing else 
   expect(onChoose).toHaveBeenCalledWith(ollama, "qwen3:8b");
 });
 
-it("takes Built-in when nothing was found, or only a server without a model", async () => {
+it("uses Built-in when nothing was found, or only a server without a model", async () => {
   const { onChoose, next } = show([{ ...ollama, models: [] }]);
   expect(radios()).toHaveLength(1);
   expect(radios()[0]?.checked).toBe(true);

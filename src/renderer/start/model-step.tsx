@@ -147,14 +147,14 @@ const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
   </div>
 );
 
-/** There is more to it than can be seen. */
+/** There is more content than is visible. */
 const Chevron = () => (
   <span className={styles.firstChevron}>
     <Icon of={ChevronDown} size={14} />
   </span>
 );
 
-/** For those who have no model yet. */
+/** For users who have no model yet. */
 const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
   <details className={classes(styles.firstOption, styles.firstDetails)}>
     <summary>

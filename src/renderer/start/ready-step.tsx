@@ -30,7 +30,7 @@ type Props = {
   onTour: () => void;
 };
 
-/** The sample's budget, to scale, before a word was said. */
+/** The sample's budget, to scale, before the first message. */
 export const ReadyStep = ({ agent, manifest, map, foot, onWhy, onTour }: Props) => (
   <section className={stepStyles.firstPage} aria-label={words.step(3)}>
     <div className={stepStyles.firstInner}>
@@ -76,7 +76,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
         <WindowBar manifest={manifest} />
         <ul className={styles.firstLegend}>
           {manifest.layers
-            // A few tokens between the messages, which nobody can do anything about.
+            // A few tokens between the messages, which cannot be changed.
             .filter((layer) => layer.tokens > 0 && layer.id !== "overhead")
             .map((layer) => (
               <li key={layer.id}>

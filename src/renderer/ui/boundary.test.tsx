@@ -13,7 +13,7 @@ const Broken = (): never => {
 };
 
 it("keeps the rest when one part cannot be drawn", () => {
-  // React reports what it caught.
+  // React logs what it caught.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { readonly children: ReactNode; readonly instead: ReactNode };
 
-/** Shows something else where a part cannot be drawn, so that the rest of the window goes on. */
+/** Shows a fallback where a part cannot be drawn, so that the rest of the window keeps working. */
 export class Boundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -8,7 +8,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** One primary a region; quiet ones have no border. */
+/** One primary button per region; quiet ones have no border. */
 export const Button = ({ kind = "plain", size = "medium", type = "button", className, ...rest }: Props) => (
   <button
     type={type}

@@ -1,8 +1,8 @@
 import { styled } from "./styled.ts";
 import styles from "./card.module.css";
 
-/** Something that stands for itself on the page. The class is for what is in it. */
+/** A box with a border. The class is for its content. */
 export const Card = styled("section", styles.card);
 
-/** One that is filled in. */
+/** A card with a filled background. */
 export const CardForm = styled("form", styles.card);

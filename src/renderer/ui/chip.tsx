@@ -9,7 +9,7 @@ type Props = HTMLAttributes<HTMLElement> & {
   ref?: Ref<never>;
 };
 
-/** A word or two on a tint: what state something is in. */
+/** A word or two on a tinted background that shows a state. */
 export const Chip = ({ as: Tag = "span", kind = "plain", className, ...rest }: Props) => (
   <Tag className={classes(styles.chip, className)} data-kind={kind} {...rest} />
 );

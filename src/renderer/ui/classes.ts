@@ -1,3 +1,3 @@
-/** Class names side by side; the ones that are missing are left out. */
+/** Joins class names; missing ones are skipped. */
 export const classes = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(" ");

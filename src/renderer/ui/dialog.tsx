@@ -2,7 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import { styled } from "./styled.ts";
 import styles from "./dialog.module.css";
 
-/** Radix's dialog in our clothes: a card over the window that keeps the keys until it is closed. */
+/** Radix's dialog with our styles: a card over the window that traps the focus until it is closed. */
 export const Dialog = {
   Root: Radix.Root,
   Portal: Radix.Portal,
@@ -11,6 +11,6 @@ export const Dialog = {
   Title: styled(Radix.Title, styles.title),
   Description: styled(Radix.Description, styles.text),
   Close: Radix.Close,
-  /** The buttons, at the end. */
+  /** The buttons at the bottom. */
   Actions: styled("div", styles.actions),
 };

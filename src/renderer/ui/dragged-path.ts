@@ -1,2 +1,2 @@
-/** What the tree puts on a file that is dragged, for whoever takes it outside the tree. */
+/** The data type of a dragged file, for drop targets outside the tree. */
 export const draggedPath = "application/x-satchel-path";

@@ -1,5 +1,5 @@
 import { Failure } from "#shared/contract/index.ts";
 
-/** The sentence that says what went wrong. A failure has one of its own; anything else is shown as it is. */
+/** The message of an error. A failure has its own sentence; any other error is shown unchanged. */
 export const failureText = (error: unknown): string =>
   error instanceof Failure ? error.message : String(error);

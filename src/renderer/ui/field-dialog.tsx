@@ -9,18 +9,18 @@ type Props = {
   open: boolean;
   title: string;
   text?: string;
-  /** The field's name, an example of what goes in, and what stands in it at first. */
+  /** The field's label, an example, and its initial text. */
   label: string;
   example?: string;
   value?: string;
   button: string;
-  /** Why the last attempt did not work. */
+  /** Why the last attempt failed. */
   failure?: string | null;
   onSubmit: (value: string) => void;
   onClose: () => void;
 };
 
-/** Asks for one line. Stays open until its owner closes it, so that a refusal can be told in place. */
+/** Asks for one line. Stays open until its owner closes it, so that a failure can be shown in place. */
 export const FieldDialog = ({ open, onSubmit, onClose, ...words }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import styles from "./field.module.css";
 
 export const Input = styled("input", styles.field);
 
-/** One of several, in the system's own list. */
+/** A choice from the system's own list. */
 export const Select = styled("select", styles.field);
 
 export const TextArea = styled("textarea", classes(styles.field, styles.area));

@@ -10,7 +10,7 @@ const segment = (source: string, status: Segment["status"], sent: number) =>
 
 const statuses = (...segments: Segment[]) => fileStatuses({ segments } as unknown as Manifest);
 
-it("tells files that are sent, cut and left out apart, and takes nothing else for a file", () => {
+it("distinguishes files that are sent, cut and left out, and ignores other segments", () => {
   const found = statuses(
     segment("workspace/AGENTS.md", "included", 100),
     segment("workspace/RECIPES.md", "truncated", 60),
@@ -24,11 +24,11 @@ it("tells files that are sent, cut and left out apart, and takes nothing else fo
   ]);
 });
 
-it("never calls a file left out that does not exist", () => {
+it("never reports a missing file as left out", () => {
   expect(statuses(segment("workspace/USER.md", "missing", 0)).size).toBe(0);
 });
 
-it("counts a file in several segments as the one that sent most of it", () => {
+it("uses the segment that sent most of a file with several", () => {
   const found = statuses(segment("MEMORY.md", "excluded", 0), segment("MEMORY.md", "included", 90));
   expect(found.get("MEMORY.md")?.status).toBe("in");
 });

@@ -2,7 +2,7 @@ import type { Manifest, Segment } from "#shared/model/manifest.ts";
 import type { TreeEntry } from "#shared/contract/workspace.ts";
 import { isFileSource, segmentSize } from "#shared/model/segment-size.ts";
 
-/** What the next prompt makes of a file. */
+/** What the next prompt does with a file. */
 export type FileStatus = {
   readonly status: "in" | "cut" | "out";
   /** Tokens of its own text, and of what of it is sent. */

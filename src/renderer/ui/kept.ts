@@ -1,6 +1,6 @@
 /**
- * What a window remembers about itself on this machine: open tabs, unsaved text, widths. Nothing here is
- * worth failing for, so a full or forbidden storage only means that it is not remembered.
+ * What a window stores about itself on this machine: open tabs, unsaved text, widths. When the storage is
+ * full or forbidden, nothing is stored and no error is shown.
  */
 export const kept = {
   read: <Value>(key: string, fallback: Value): Value => {
@@ -15,7 +15,7 @@ export const kept = {
     try {
       localStorage.setItem(prefix + key, JSON.stringify(value));
     } catch {
-      // Not remembered.
+      // Not stored.
     }
   },
 };

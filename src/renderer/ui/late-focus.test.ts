@@ -16,14 +16,14 @@ describe("a late focus", () => {
   const arrive = (wish: ReturnType<typeof wishForFocus>) =>
     wish.grant(element("text"), () => element("text").focus());
 
-  it("is granted while the person waits where the wish was made", () => {
+  it("is granted while the focus is still where it was at the request", () => {
     element("list").focus();
     const wish = wishForFocus();
     arrive(wish);
     expect(document.activeElement?.id).toBe("text");
   });
 
-  it("is granted when nothing has the keys", () => {
+  it("is granted when nothing has the focus", () => {
     element("field").focus();
     const wish = wishForFocus();
     element("field").blur();
@@ -31,7 +31,7 @@ describe("a late focus", () => {
     expect(document.activeElement?.id).toBe("text");
   });
 
-  it("is granted when a list moved the keys to one of its rows", () => {
+  it("is granted when a list moved the focus to one of its rows", () => {
     element("list").focus();
     const wish = wishForFocus();
     element("row").focus();
@@ -39,7 +39,7 @@ describe("a late focus", () => {
     expect(document.activeElement?.id).toBe("text");
   });
 
-  it("never takes the keys from a field the person went to meanwhile", () => {
+  it("never takes the focus from a field the user went to meanwhile", () => {
     element("list").focus();
     const wish = wishForFocus();
     element("field").focus();

@@ -1,10 +1,10 @@
-/** A wish for the keys that can only be granted later, because what should take them is still loading. */
+/** A request for the focus that can only be granted later, because its target is still loading. */
 export type FocusWish = {
-  /** Grants it, unless the user has gone on to something else meanwhile. */
+  /** Grants it, unless the user has moved on to something else. */
   readonly grant: (target: Element, take: () => void) => void;
 };
 
-/** Made at the moment the user asks; who has the keys then is who may lose them. */
+/** Created when the user asks; only the element focused at that moment may lose the focus. */
 export const wishForFocus = (): FocusWish => {
   const holder = document.activeElement;
   return {
@@ -17,7 +17,7 @@ export const wishForFocus = (): FocusWish => {
 const isFree = (holder: Element | null): boolean => {
   const now = document.activeElement;
   if (!now || now === document.body || now === holder) return true;
-  // A list moves the keys among its own rows while it is drawn again.
+  // A list moves the focus among its own rows while it is redrawn.
   return !isField(now) && holder !== null && (holder.contains(now) || now.contains(holder));
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { latest } from "./latest.ts";
 
-it("runs only the newest of several questions asked at once", async () => {
+it("runs only the newest of several requests made at once", async () => {
   const ran: number[] = [];
   const ask = latest<number>(5, async (n) => void ran.push(n));
   ask(1);
@@ -11,7 +11,7 @@ it("runs only the newest of several questions asked at once", async () => {
   expect(ran).toEqual([3]);
 });
 
-it("aborts the one that is still running when a newer one starts", async () => {
+it("aborts the running request when a newer one starts", async () => {
   const signals: AbortSignal[] = [];
   const ask = latest<number>(0, async (_, signal) => {
     signals.push(signal);

@@ -1,6 +1,6 @@
 /**
- * Runs work some time after it was last asked for, and aborts the one before: while a person types, only
- * the newest question matters.
+ * Runs work some time after the last request, and aborts the previous run: while the user types, only the
+ * newest query matters.
  */
 export const latest = <Input>(wait: number, run: (input: Input, signal: AbortSignal) => Promise<void>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

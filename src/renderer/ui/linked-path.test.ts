@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { linkedPath } from "./linked-path.ts";
 
-it("leads from the folder of the file it stands in", () => {
+it("is resolved from the folder of the file that contains it", () => {
   expect(linkedPath("workspace/knowledge/oven.md", "yeast%20log.md#day-1")).toBe(
     "workspace/knowledge/yeast log.md",
   );
@@ -11,12 +11,12 @@ it("leads from the folder of the file it stands in", () => {
   expect(linkedPath("/", "./HOURS.md")).toBe("HOURS.md");
 });
 
-it("leads nowhere out of the project, within the page, or by another protocol", () => {
+it("is null outside the project, within the page, or for other protocols", () => {
   expect(linkedPath("HOURS.md", "../../etc/passwd")).toBe(null);
   expect(linkedPath("HOURS.md", "#monday")).toBe(null);
   expect(linkedPath("HOURS.md", "file:///etc/passwd")).toBe(null);
 });
 
-it("takes a path that is wrongly escaped as it stands", () => {
+it("uses a wrongly escaped path literally", () => {
   expect(linkedPath("HOURS.md", "100%.md")).toBe("100%.md");
 });

@@ -1,4 +1,7 @@
-/** The file of the project that a link in another one means; null when it leads out of the project or nowhere. */
+/**
+ * The project file that a link in a different file points to; null when it leads out of the project or
+ * nowhere.
+ */
 export const linkedPath = (from: string, href: string): string | null => {
   const [address = ""] = href.split(/[?#]/, 1);
   if (address === "" || /^[a-z][a-z\d+.-]*:/i.test(address)) return null;

@@ -17,7 +17,7 @@ export const DropdownMenu = {
   Label: styled(RadixDropdown.Label, styles.label),
 };
 
-/** Opened by the other mouse button, or the menu key. */
+/** Opened by the secondary mouse button, or the menu key. */
 export const ContextMenu = {
   Root: RadixContext.Root,
   Trigger: RadixContext.Trigger,

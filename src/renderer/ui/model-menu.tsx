@@ -11,7 +11,7 @@ import { classes } from "./classes.ts";
 import ui from "./basics.module.css";
 import styles from "./model-menu.module.css";
 
-/** Who answers: a model of a provider, or Built-in, which is neither. */
+/** The chosen answerer: a model of a provider, or Built-in, which is neither. */
 export type ModelChoice = { readonly provider: string; readonly model: string } | null;
 
 export type ModelChoices = {
@@ -30,7 +30,7 @@ type Props = ModelChoices & {
   onSetUp: () => void;
 };
 
-/** Every model of every provider that is set up, with the window to count on. */
+/** Every model of every configured provider, with its window. */
 export const ModelMenu = ({ children, open, onOpenChange, onChoose, onSetUp, ...choices }: Props) => {
   const done = (work: () => void) => () => {
     onOpenChange(false);
@@ -66,7 +66,7 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
   const words = t.chat.model;
   const own = providers.filter(({ kind }) => kind !== "builtin");
   return (
-    // Enter without a choice must not change who answers.
+    // Enter without a choice must not change the model.
     <Cmdk label={words.choose} loop defaultValue={valueOf(chosen, own)}>
       <PickField>
         <Icon of={Search} size={14} />
@@ -119,7 +119,7 @@ const Choices = ({ chosen, providers, models, problems, loading, onChoose, onSet
   );
 };
 
-/** What an item is found by and known as. */
+/** The value that an item is searched and identified by. */
 const valueOf = (choice: ModelChoice, providers: readonly ProviderInfo[]): string =>
   choice === null
     ? t.chat.model.builtin

@@ -3,10 +3,10 @@ import { classes } from "./classes.ts";
 import { styled } from "./styled.ts";
 import styles from "./nav-list.module.css";
 
-/** A list beside what it chooses: commits, agents, profiles, sections of the settings. */
+/** A list beside the content it selects: commits, agents, profiles, sections of the settings. */
 export const NavList = styled("ul", styles.list);
 
-/** What is chosen has `aria-current`. */
+/** The selected item has `aria-current`. */
 export const NavRow = ({ className, ...rest }: ComponentProps<"button">) => (
   <button type="button" className={classes(styles.row, className)} {...rest} />
 );

@@ -9,7 +9,7 @@ import ui from "./basics.module.css";
 
 type Options = { kind?: "done" | "bad"; action?: { label: string; run: () => void } };
 
-/** Six seconds to take something back; an alarm stays until it is closed. */
+/** An undo is offered for six seconds; an alarm stays until it is closed. */
 export const notify = (message: string, { kind = "done", action }: Options = {}): void => {
   toast.custom(
     (id) => (

@@ -1,4 +1,4 @@
-/** The parts of the window that F6 goes through, in this order. Each is marked with its name. */
+/** The panes that F6 moves through, in this order. Each is marked with its name. */
 export const panes = ["rail", "files", "editor", "chat"] as const;
 
 export type PaneName = (typeof panes)[number];

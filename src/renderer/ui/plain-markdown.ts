@@ -6,7 +6,7 @@ const tags = [
   ...(["h1", "h2", "h3", "h4", "h5", "h6", "thead", "tbody", "tr", "th", "td"] as const),
 ];
 
-/** Elements as they are: what Streamdown would put around them is for another style sheet. */
+/** Plain elements: Streamdown's wrappers need a different style sheet. */
 export const plainElements: Components = Object.fromEntries(tags.map((tag) => [tag, tag]));
 
 export type Plugins = NonNullable<StreamdownProps["rehypePlugins"]>;
@@ -36,10 +36,11 @@ const forWords = [sanitize, guardTree] as Plugins;
 const forHtml = [raw, sanitize, guardTree] as Plugins;
 
 /**
- * Reading HTML is most of the work of a text, and hardly any has some. Where links and pictures may lead is for
- * the components that draw them; Streamdown's own guard would block a path to a file beside this one.
+ * Parsing HTML is most of the work for a text, and hardly any text contains it. The components that draw
+ * links and pictures decide where they may lead; Streamdown's own guard would block a path to a neighbouring
+ * file.
  */
 export const pluginsFor = (text: string): Plugins => (text.includes("<") ? forHtml : forWords);
 
-/** Only a text that grows is worth being split into the blocks that stay as they are. */
+/** Only a growing text is worth splitting into blocks that stay unchanged. */
 export const whole = (text: string): string[] => [text];

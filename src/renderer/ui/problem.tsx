@@ -1,5 +1,5 @@
 import { styled } from "./styled.ts";
 import styles from "./problem.module.css";
 
-/** What went wrong, in words, and buttons for what can be done about it. */
+/** A failure in words, and buttons for what can be done about it. */
 export const Problem = styled("div", styles.problem);

@@ -4,7 +4,7 @@ import { t } from "./messages/index.ts";
 
 type Props = { used: number; reserved: number; max: number; exact: boolean; size?: 18 | 13 };
 
-/** `used / window` as a ring; the arc at its end is kept for the answer. */
+/** `used / window` as a ring; the arc at its end is reserved for the answer. */
 export const Ring = ({ used, reserved, max, exact, size = 18 }: Props) => {
   const radius = size === 18 ? 7.25 : 4.75;
   const around = 2 * Math.PI * radius;
@@ -41,7 +41,7 @@ export const Ring = ({ used, reserved, max, exact, size = 18 }: Props) => {
   );
 };
 
-/** Near the limit of what may be used it warns; past it nothing can be sent. */
+/** It warns near the limit; beyond the limit nothing can be sent. */
 const strokeOf = (used: number, reserved: number, max: number): string => {
   const usable = max - reserved;
   if (used > usable) return "var(--bad)";

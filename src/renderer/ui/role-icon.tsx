@@ -18,12 +18,12 @@ import {
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { Icon } from "./icon.tsx";
 
-/** What a file is for, told by its icon; the same in the tree, on tabs and in the palette. */
+/** The role of a file as an icon; the same in the tree, on tabs and in the palette. */
 export const RoleIcon = ({ role, size = 14 }: { role: FileRole; size?: number }) => (
   <Icon of={fileIcons[role]} size={size} />
 );
 
-/** Folders with a meaning keep their icon; others show whether they are open. */
+/** Folders with a role keep their icon; others show whether they are open. */
 export const FolderIcon = ({ name, open, size = 14 }: { name: string; open: boolean; size?: number }) => (
   <Icon of={folderIcons[name] ?? (open ? FolderOpen : Folder)} size={size} />
 );

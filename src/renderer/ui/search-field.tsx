@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<"input">, "size"> & {
   children?: ReactNode;
 };
 
-/** A field with a magnifier in it. The class is for the place it takes. */
+/** A field with a magnifier icon. The class is for its position. */
 export const SearchField = ({ size = "medium", className, children, ...rest }: Props) => (
   <span className={classes(styles.search, className)} data-size={size}>
     <Icon of={Search} size={13} />

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Two or three choices side by side, exactly one of them chosen. */
+/** Two or three choices side by side, exactly one of them selected. */
 export const Segmented = <Value extends string>({ label, value, options, onChange }: Props<Value>) => (
   <ToggleGroup.Root
     type="single"

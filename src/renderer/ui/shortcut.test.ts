@@ -15,19 +15,19 @@ const pressed = (
   ...held,
 });
 
-it("takes Control on a PC and Command on a Mac", () => {
+it("uses Control on a PC and Command on a Mac", () => {
   expect(matches(pressed("k", { ctrlKey: true }), "Mod+K", false)).toBe(true);
   expect(matches(pressed("k", { metaKey: true }), "Mod+K", false)).toBe(false);
   expect(matches(pressed("k", { metaKey: true }), "Mod+K", true)).toBe(true);
   expect(matches(pressed("k", { ctrlKey: true }), "Mod+K", true)).toBe(false);
 });
 
-it("is not triggered when another modifier is held", () => {
+it("is not triggered when an additional modifier is held", () => {
   expect(matches(pressed("s", { ctrlKey: true, shiftKey: true }), "Mod+S", false)).toBe(false);
   expect(matches(pressed("s"), "Mod+S", false)).toBe(false);
 });
 
-it("leaves Option with a letter to typing on a Mac, and asks for Control as well", () => {
+it("leaves Option with a letter to typing on a Mac, and requires Control as well", () => {
   const dead = (held: object) => pressed("Dead", { altKey: true, ...held }, "KeyN");
   expect(matches(dead({}), "Alt+N", true)).toBe(false);
   expect(matches(dead({ ctrlKey: true }), "Alt+N", true)).toBe(true);
@@ -36,11 +36,11 @@ it("leaves Option with a letter to typing on a Mac, and asks for Control as well
   expect(formatShortcut("Alt+N", true)).toBe("⌃⌥N");
 });
 
-it("knows a letter by its key where Option made another sign of it", () => {
+it("recognises a letter by its key where Option produces a different character", () => {
   expect(matches(pressed("ß", { metaKey: true, altKey: true }, "KeyS"), "Mod+Alt+S", true)).toBe(true);
 });
 
-it("goes by the sign and not by the place of the key without Alt", () => {
+it("uses the character and not the position of the key without Alt", () => {
   expect(matches(pressed("a", { ctrlKey: true }, "KeyQ"), "Mod+Q", false)).toBe(false);
 });
 
@@ -52,7 +52,7 @@ it("enlarges with the plus of any keyboard", () => {
   expect(matches(pressed("+"), "Mod+=", false)).toBe(false);
 });
 
-it("is written the way the system writes it", () => {
+it("is written as the system writes it", () => {
   expect(formatShortcut("Mod+Shift+E", false)).toBe("Ctrl Shift E");
   expect(formatShortcut("Mod+Shift+E", true)).toBe("⌘⇧E");
 });

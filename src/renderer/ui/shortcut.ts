@@ -1,4 +1,4 @@
-/** Keys written once: `Mod` is Command on a Mac and Control elsewhere. `Mod+Shift+E`, `F2`, `Alt+P`. */
+/** Shortcuts in one notation: `Mod` is Command on a Mac and Control elsewhere. `Mod+Shift+E`, `F2`, `Alt+P`. */
 export type Shortcut = string;
 
 export const isMac = (): boolean => typeof navigator !== "undefined" && /mac/i.test(navigator.platform);
@@ -19,18 +19,21 @@ export const matches = (event: Pressed, shortcut: Shortcut, mac = isMac()): bool
   const mod = mac ? event.metaKey : event.ctrlKey;
   const otherMod = mac ? event.ctrlKey : event.metaKey;
   const held = mod === wants("Mod") && otherMod === wants("Ctrl") && event.altKey === wants("Alt");
-  // Which of the two signs needs Shift depends on the keyboard; both mean "larger".
+  // Which of the two characters needs Shift depends on the keyboard; both mean "larger".
   if (key === "=") return held && (event.key === "=" || event.key === "+");
   return held && event.shiftKey === wants("Shift") && isKey(event, key);
 };
 
-/** Option with a letter types a sign on a Mac (`ñ`, `ć`), which must stay; there Control is held as well. */
+/**
+ * Option with a letter types a character on a Mac (`ñ`, `ć`), which must still work; there Control is held as
+ * well.
+ */
 const keysOf = (shortcut: Shortcut, mac: boolean): readonly string[] => {
   const keys = shortcut.split("+");
   return mac && /^Alt\+(Shift\+)?[A-Z]$/.test(shortcut) ? ["Ctrl", ...keys] : keys;
 };
 
-/** With Option a Mac says which sign it would type (`∑` for W), so the key's own name counts, too. */
+/** With Option a Mac reports the character it would type (`∑` for W), so the key's own name counts, too. */
 const isKey = ({ key, code, altKey }: Pressed, wanted: string): boolean =>
   key.toLowerCase() === (wanted === "Space" ? " " : wanted.toLowerCase()) ||
   (altKey && code === `Key${wanted.toUpperCase()}`);

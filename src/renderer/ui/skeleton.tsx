@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css";
 
 const widths = [52, 38, 64, 30, 47, 58, 34, 43];
 
-/** Rows in the place of what is being loaded. */
+/** Placeholder rows while something is loading. */
 export const Skeleton = ({ rows = 6, label }: { rows?: number; label: string }) => (
   <div className={styles.skeleton} role="status" aria-label={label}>
     {widths.slice(0, rows).map((width) => (

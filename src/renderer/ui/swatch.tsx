@@ -2,9 +2,9 @@ import { classes } from "./classes.ts";
 import styles from "./swatch.module.css";
 
 type Props = {
-  /** The colour, or a part of the window that no layer has. */
+  /** The colour, or a part of the window that belongs to no layer. */
   of: string | { readonly window: "free" | "reserved" };
-  /** It stands in a line of text rather than in a row with gaps. */
+  /** True in a line of text rather than in a row with gaps. */
   spaced?: boolean;
 };
 

@@ -14,5 +14,5 @@ const List = ({ label, tabs }: ListProps) => (
   </Radix.List>
 );
 
-/** Radix's tabs: arrows go from one to the next, and each shows its panel at once. */
+/** Radix's tabs: the arrow keys move between them, and each shows its panel at once. */
 export const Tabs = { Root: Radix.Root, List, Panel: styled(Radix.Content, undefined) };

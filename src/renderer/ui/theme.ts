@@ -2,7 +2,7 @@ export type Theme = "light" | "dark" | "system";
 
 const dark = () => matchMedia("(prefers-color-scheme: dark)");
 
-/** Puts the theme on the page and follows the system where it is asked to. Returns a function that stops it. */
+/** Applies the theme to the page and follows the system if configured. Returns a function that stops it. */
 export const applyTheme = (theme: Theme): (() => void) => {
   const system = dark();
   const apply = () => {

@@ -1,5 +1,5 @@
 import { styled } from "./styled.ts";
 import styles from "./toast-card.module.css";
 
-/** What a notice is drawn on. */
+/** The card of a notice. */
 export const ToastCard = styled("div", styles.toast);

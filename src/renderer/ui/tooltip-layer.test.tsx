@@ -14,7 +14,7 @@ const rest = () =>
     vi.advanceTimersByTime(1_000);
   });
 
-it("goes when its control is pressed, and stays away until the pointer comes back to it", () => {
+it("disappears when its control is pressed, and stays away until the pointer returns", () => {
   render(
     <>
       <button type="button" data-tip="Filter the files" />
@@ -30,7 +30,8 @@ it("goes when its control is pressed, and stays away until the pointer comes bac
   expect(tip()?.textContent).toBe("Filter the files");
   fireEvent.pointerDown(button);
   expect(tip()).toBeNull();
-  // What was pressed is drawn again under the pointer, which the browser tells as coming over it.
+  // The pressed control is drawn again under the pointer, which the browser reports as the pointer entering
+  // it.
   fireEvent.pointerOver(button);
   rest();
   expect(tip()).toBeNull();

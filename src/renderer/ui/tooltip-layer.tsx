@@ -5,11 +5,13 @@ import { classes } from "./classes.ts";
 import ui from "./basics.module.css";
 import styles from "./tooltip-layer.module.css";
 
-/** Milliseconds a pointer rests on a control before it is explained; the next one is explained at once. */
-const patience = 500;
-const soonAfter = 200;
+/** How long a pointer rests on a control before its tooltip is shown; the next one is shown at once. */
+const SHOW_DELAY_MS = 500;
+const REPEAT_WITHIN_MS = 200;
 
-/** The one tooltip of the window. It stands at the control by CSS, so zoom and scrolling need no arithmetic. */
+/**
+ * The only tooltip of the window. CSS positions it at the control, so zoom and scrolling need no arithmetic.
+ */
 export const TooltipLayer = () => {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   useEffect(() => followControls(setTarget), []);
@@ -29,12 +31,12 @@ export const TooltipLayer = () => {
   );
 };
 
-/** Tells which control to explain: the one the pointer rests on, or the one that keys have come to. */
+/** Finds the control to explain: the one under the pointer, or the one that got the focus by keyboard. */
 const followControls = (explain: (target: HTMLElement | null) => void): (() => void) => {
   let shown: HTMLElement | null = null;
   let waiting: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Who presses a control knows it; it is explained again when the pointer has been elsewhere. */
+  /** A pressed control needs no tooltip; it gets one again when the pointer has been elsewhere. */
   let pressed: HTMLElement | null = null;
   let hiddenAt = 0;
   const hide = () => {
@@ -60,7 +62,7 @@ const followControls = (explain: (target: HTMLElement | null) => void): (() => v
     if (target && target === pressed) return;
     pressed = null;
     if (!target || event.pointerType === "touch") return hide();
-    showAfter(target, shown || performance.now() - hiddenAt < soonAfter ? 0 : patience);
+    showAfter(target, shown || performance.now() - hiddenAt < REPEAT_WITHIN_MS ? 0 : SHOW_DELAY_MS);
   };
   const focused = (event: FocusEvent) => {
     const target = controlAt(event.target);

@@ -9,8 +9,9 @@ type Props = {
 };
 
 /**
- * Says what a control does, and its keys. The child is the control and brings its own accessible name. It only
- * gets attributes that `TooltipLayer` reads: a list of messages draws hundreds of controls while it scrolls.
+ * Shows what a control does, and its shortcut. The child is the control and has its own accessible name. It
+ * only gets attributes that `TooltipLayer` reads: a list of messages draws hundreds of controls while it
+ * scrolls.
  */
 export const Tooltip = ({ label, shortcut, side = "bottom", children }: Props) =>
   cloneElement(children, { "data-tip": label, "data-tip-keys": shortcut, "data-tip-side": side });

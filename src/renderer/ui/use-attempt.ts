@@ -3,12 +3,12 @@ import { failureText } from "./failure-text.ts";
 
 export type Attempt = {
   readonly working: boolean;
-  /** The sentence of the last attempt that failed; a new one clears it. */
+  /** The message of the last failed attempt; a new attempt clears it. */
   readonly failure: string | null;
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** Work that a dialog or a form starts: shown while it runs, and told in place when it fails. */
+/** Work that a dialog or a form starts: shown while it runs, with its failure shown in place. */
 export const useAttempt = (): Attempt => {
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

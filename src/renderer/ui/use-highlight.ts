@@ -3,7 +3,7 @@ import type { HighlightResult } from "streamdown";
 
 type Coloured = { readonly code: string; readonly lines: readonly ReactNode[] };
 
-/** Code in colours, once it is whole and the colours are loaded; null until then. */
+/** Highlighted code, once it is complete and the highlighter is loaded; null until then. */
 export const useHighlight = (code: string, language: string, incomplete: boolean): ReactNode => {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ const linesOf = ({ tokens }: HighlightResult): readonly ReactNode[] =>
     ),
   ]);
 
-/** Both themes come at once; the style sheet picks. */
+/** Both themes come at once; the style sheet selects one. */
 const styleOf = (style: Record<string, string> | undefined, color: string | undefined) => ({
   "--light": style?.["color"] ?? color,
   "--dark": style?.["--shiki-dark"] ?? color,

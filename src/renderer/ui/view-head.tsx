@@ -1,5 +1,5 @@
 import { styled } from "./styled.ts";
 import styles from "./view-head.module.css";
 
-/** The bar at the top of a view: its name, and what can be done with all of it. */
+/** The bar at the top of a view: its name, and actions on all of it. */
 export const ViewHead = styled("header", styles.viewHead);

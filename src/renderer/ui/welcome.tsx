@@ -1,7 +1,7 @@
 import { styled } from "./styled.ts";
 import styles from "./welcome.module.css";
 
-/** What the screens before a project have in common. */
+/** Shared parts of the screens before a project is open. */
 export const WelcomeSide = styled("aside", styles.side);
 
 export const WelcomeBrand = styled("div", styles.brand);

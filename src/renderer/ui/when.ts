@@ -14,6 +14,6 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const withYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-/** Days of the local calendar, so that a night lies between today and yesterday. */
+/** Days of the local calendar, so that midnight separates yesterday from today. */
 const dayNumber = (date: Date): number =>
   Math.round(new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() / 86_400_000);

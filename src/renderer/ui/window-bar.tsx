@@ -2,7 +2,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { layerColour } from "./layer-colour.ts";
 import styles from "./window-bar.module.css";
 
-/** The model's window to scale: layers in order, what is free, what is kept for the answer. */
+/** The model's window to scale: layers in order, the free part, the part reserved for the answer. */
 export const WindowBar = ({ manifest }: { manifest: Manifest }) => {
   const { max, reservedOutput } = manifest.window;
   const share = (tokens: number) => `${(100 * tokens) / Math.max(1, max)}%`;

@@ -18,7 +18,7 @@ const open = (folder: string, theirs: Record<string, KeptEntry> = {}) => {
   return { state, sent };
 };
 
-it("takes the newer of what the core and the browser kept", () => {
+it("uses the newer entry of the core and the browser", () => {
   open("/a").state.write("drafts", "mine");
   const old = { at: 1, value: "theirs" };
   expect(open("/a", { drafts: old }).state.read("drafts", "")).toBe("mine");
@@ -26,7 +26,7 @@ it("takes the newer of what the core and the browser kept", () => {
   expect(open("/a", { drafts: newer }).state.read("drafts", "")).toBe("theirs");
 });
 
-it("gives the core what it missed", () => {
+it("sends the core what it missed", () => {
   open("/a").state.write("drafts", "written while the core was gone");
   expect(open("/a").sent["drafts"]?.value).toBe("written while the core was gone");
 });

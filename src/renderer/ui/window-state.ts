@@ -2,14 +2,14 @@ import type { KeptEntries, KeptEntry } from "#shared/contract/app.ts";
 import { kept } from "./kept.ts";
 
 /**
- * What this window remembers about the open project. The core keeps it, because on the web host every start
- * is another origin with an empty storage; the browser keeps it too, because the core may just have died. Of
- * both, the entry put down last counts.
+ * What this window stores about the open project. The core stores it, because on the web host every start has
+ * a different origin with an empty storage; the browser stores it too, because the core may just have
+ * crashed. The newer entry of both wins.
  */
 export type WindowState = {
   readonly read: <Value>(key: string, fallback: Value) => Value;
   readonly write: (key: string, value: unknown) => void;
-  /** Takes over what is known about a project; what is written from now on belongs to it. */
+  /** Loads what is stored about a project; everything written from now on belongs to it. */
   readonly adopt: (folder: string, entries: KeptEntries) => void;
 };
 

@@ -1,3 +1,3 @@
-/** The beginning of the project-relative paths of a workspace; `.` is the folder itself. */
+/** The prefix of a workspace's project-relative paths; `.` is the folder itself. */
 export const workspacePrefix = (workspace: string): string =>
   workspace === "." || workspace === "" ? "" : `${workspace}/`;

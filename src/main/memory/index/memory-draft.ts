@@ -83,7 +83,7 @@ const row = (
   const nth = seen.get(key) ?? 0;
   seen.set(key, nth + 1);
   const telling = neighbours ? beside.filter(({ heading }) => heading === draft.heading) : [];
-  const around = telling.map(({ text }) => text.slice(0, MOST_AROUND)).join("\n");
+  const around = telling.map(({ text }) => text.slice(0, MAX_AROUND_CHARS)).join("\n");
   const { speaker = "", about = "", link = null, ...own } = draft;
   if (link !== null) return linkRow(own, link, nth === 0 ? key : hash([key, nth]), ordinal);
   const indexed = {

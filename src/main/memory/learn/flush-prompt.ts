@@ -77,7 +77,9 @@ export const flushSection = (at: Date, { found, text }: FlushAnswer): string => 
 
 const asLine = ({ role, content }: Offered): string => {
   const text =
-    content.length > longest ? `${content.slice(0, longest - 2000)} … ${content.slice(-2000)}` : content;
+    content.length > MAX_MESSAGE_CHARS
+      ? `${content.slice(0, MAX_MESSAGE_CHARS - 2000)} … ${content.slice(-2000)}`
+      : content;
   return spokenLine(role, text, "conversation");
 };
 

@@ -161,7 +161,7 @@ export const graphList = (db: Database, query: string, filter: RecallFilter): Li
   }
   return [...memoriesOf(db, scores, filter.workspace), ...noteLinks(db, asked, filter.workspace)]
     .sort((a, b) => b.score - a.score || b.memory - a.memory)
-    .slice(0, listLength);
+    .slice(0, LIST_LENGTH);
 };
 
 /** Links from and to the notes a query names; of a note that half the others link to, a few. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { receivedTexts } from "../wire-server/received-texts.ts";
 import { isSummaryAsked, type ReceivedRequest } from "../wire-server/start-wire-server.ts";
-import type { WireReply } from "../wire-server/script.ts";
+import { scripts, type WireReply } from "../wire-server/script.ts";
 import { connectCore } from "./call-core.ts";
 import { expect, talkTest as test } from "./fixture.ts";
 
@@ -17,6 +17,86 @@ const baker =
     if (isSummaryAsked(request)) return text(summary(known));
     return text(sent.trimEnd().endsWith("door code?") ? `It is ${known}.` : bread.repeat(120));
   };
+
+test("answers that end badly say so at their place, also after a reload, with what to do", async ({
+  app,
+  wire,
+  served,
+}) => {
+  test.slow();
+  const { chat, page } = app;
+  const note = () => chat.answers.last().getByLabel("How the answer ended");
+  wire.play(scripts.cutShort);
+  await chat.say("Tell me everything about rye");
+  await expect(note()).toContainText("cut at the length limit");
+  wire.play([text("wer is rye.")]);
+  await note().getByRole("button", { name: "Continue" }).click();
+  await expect(chat.answers.last()).toContainText("wer is rye.");
+  const receipt = chat.answers.last().getByTitle("See what was sent");
+  await expect(receipt).toContainText(/tiny · read 100 · wrote 1 · first word after .* s · .*runs here/);
+
+  wire.play(scripts.streamError);
+  await chat.say("And oats?");
+  await expect(note()).toContainText("reported an error: The engine lost the model");
+  await expect(chat.answers.last()).toContainText("It begins");
+  await expect(note().getByRole("button", { name: "Answer with …" })).toBeVisible();
+  wire.play(scripts.empty);
+  await chat.say("And spelt?");
+  await expect(note()).toContainText("answered with nothing");
+  wire.play(scripts.refused);
+  await chat.say("And poppies?");
+  await expect(note()).toContainText("refused to answer");
+
+  wire.play(scripts.wrongKey);
+  await chat.say("Lost question?");
+  await expect(note()).toContainText("did not accept the key");
+  await page.screenshot({ path: "e2e/.artifacts/screens/honest-endings.png" });
+  await page.reload();
+  await expect(note()).toContainText("did not accept the key");
+  await expect(chat.list.getByLabel("How the answer ended")).toHaveCount(5);
+  // A question that failed is not sent again with the next one; one that is asked again is.
+  wire.play(scripts.normal);
+  await chat.say("Good morning?");
+  await expect(chat.answers.last()).toContainText("Good morning.");
+  const sent = receivedTexts(wire.chats().at(-1));
+  for (const gone of ["And spelt?", "And poppies?", "Lost question?"])
+    expect(sent).not.toContain(`user: ${gone}`);
+  expect(sent).toContain("user: And oats?");
+
+  // 429 counts down; a declined tool is declined and a waiting one waits.
+  const busy = { kind: "status", status: 429, headers: { "retry-after": "3" }, message: "Slow." } as const;
+  const write = { id: "c", name: "write_file", args: { path: "a.md", text: "one\ntwo\n" } };
+  wire.play([busy, { kind: "tools", calls: [write] }, ...scripts.normal]);
+  await chat.say("Write it down");
+  await expect(chat.pane).toContainText("Trying again in 2 s.");
+  await expect(chat.pane).toContainText("waiting for you");
+  await page.screenshot({ path: "e2e/.artifacts/screens/honest-waiting.png" });
+  await chat.button("Decline").click();
+  await expect(chat.pane).toContainText("declined");
+  await expect(chat.button("Send")).toBeVisible();
+
+  // A prompt that does not fit names what is attached, and goes on without it.
+  await served.write(
+    "workspace/knowledge/long.md",
+    `# Long\n\n${bread.repeat(9000)}\n\nRye needs 78 % water.`,
+  );
+  const { client, close } = connectCore(served.url);
+  const { sessions } = await client.call("sessions.list", {});
+  const attachments = ["workspace/knowledge/long.md"];
+  await client.call("chat.send", {
+    session: sessions[0]?.id ?? "",
+    text: "How much water does rye need?",
+    attachments,
+  });
+  close();
+  await expect(note()).toContainText("your message with workspace/knowledge/long.md");
+  await expect(note().getByRole("button", { name: "Larger window" })).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/screens/honest-too-long.png" });
+  wire.play(scripts.normal);
+  await note().getByRole("button", { name: "Only what matters" }).click();
+  await expect.poll(() => receivedTexts(wire.chats().at(-1)).at(-1)).toContain("Rye needs 78 % water.");
+  await expect(note()).toHaveCount(0);
+});
 
 test("turns that are not read say so at their place, are summarised, read from the summary and brought back", async ({
   app,

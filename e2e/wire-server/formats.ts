@@ -7,11 +7,15 @@ export type WireFormat = {
   reasoning(chunk: string): string[];
   text(chunk: string): string[];
   calls(calls: Extract<WireReply, { kind: "tools" }>["calls"]): string[];
-  finish(reason: "stop" | "tools", usage: WireUsage): string[];
+  finish(reason: FinishedBy, usage: WireUsage): string[];
+  /** In the middle of a stream. */
+  streamError(message: string): string;
   malformed(): string;
   error(status: number, message: string, code?: string): string;
   contextLength(limit: number): { status: number; body: string };
 };
+
+type FinishedBy = "stop" | "tools" | "length" | "refused";
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 const named = (name: string, data: unknown) => `event: ${name}\n${event(data)}`;
@@ -44,7 +48,7 @@ export const openai = (model: string): WireFormat => {
         }),
       ),
     finish: (reason, usage) => [
-      chunk({}, reason === "tools" ? "tool_calls" : "stop"),
+      chunk({}, { stop: "stop", tools: "tool_calls", length: "length", refused: "content_filter" }[reason]),
       event({
         id: "chatcmpl-1",
         object: "chat.completion.chunk",
@@ -60,6 +64,7 @@ export const openai = (model: string): WireFormat => {
       }),
       "data: [DONE]\n\n",
     ],
+    streamError: (message) => event({ error: { message, type: "server_error" } }),
     malformed: () => "data: {this is not json\n\n",
     error: (_status, message, code) =>
       JSON.stringify({ error: { message, type: "invalid_request_error", param: null, code: code ?? null } }),
@@ -158,7 +163,12 @@ export const anthropic = (model: string): WireFormat => {
       ...closeText(),
       named("message_delta", {
         type: "message_delta",
-        delta: { stop_reason: reason === "tools" ? "tool_use" : "end_turn", stop_sequence: null },
+        delta: {
+          stop_reason: { stop: "end_turn", tools: "tool_use", length: "max_tokens", refused: "refusal" }[
+            reason
+          ],
+          stop_sequence: null,
+        },
         usage: {
           input_tokens: usage.input - (usage.cached ?? 0),
           cache_read_input_tokens: usage.cached ?? 0,
@@ -168,6 +178,7 @@ export const anthropic = (model: string): WireFormat => {
       }),
       named("message_stop", { type: "message_stop" }),
     ],
+    streamError: (message) => named("error", { type: "error", error: { type: "api_error", message } }),
     malformed: () => "event: content_block_delta\ndata: {this is not json\n\n",
     error: (status, message) =>
       JSON.stringify({
@@ -205,17 +216,18 @@ export const ollama = (model: string): WireFormat => {
         done: false,
       }),
     ],
-    finish: (_reason, usage) => [
+    finish: (reason, usage) => [
       line({
         message: { role: "assistant", content: "" },
         done: true,
-        done_reason: "stop",
+        done_reason: reason === "length" ? "length" : "stop",
         prompt_eval_count: usage.input,
         eval_count: usage.output,
         prompt_eval_duration: 1_000_000,
         eval_duration: 1_000_000,
       }),
     ],
+    streamError: (message) => `${JSON.stringify({ error: message })}\n`,
     malformed: () => "{this is not json\n",
     error: (_status, message) => JSON.stringify({ error: message }),
     contextLength: (limit) => ({

@@ -1,7 +1,8 @@
 import type { Message } from "../../src/shared/model/manifest.ts";
 import type { ReceivedRequest } from "./start-wire-server.ts";
 
-type Content = string | readonly { readonly text?: string }[];
+/** Null: an answer that only called tools. */
+type Content = string | null | readonly { readonly text?: string }[];
 
 /** Role and text of each message as a server got it; the system prompt first, wherever the format has it. */
 export const receivedTexts = (request: ReceivedRequest | undefined): readonly string[] => {
@@ -19,4 +20,4 @@ export const promisedTexts = (messages: readonly Message[]): readonly string[] =
   messages.map(({ role, content }) => `${role}: ${content}`);
 
 const textOf = (content: Content) =>
-  typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
+  typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");

@@ -16,6 +16,8 @@ export type WireReply =
       readonly wait?: number;
       /** Milliseconds between chunks. */
       readonly delay?: number;
+      /** Why it stops; it has said everything unless this says otherwise. */
+      readonly finish?: "length" | "refused";
       readonly usage?: WireUsage;
     }
   | {
@@ -26,6 +28,10 @@ export type WireReply =
     }
   /** Sends the chunks, then cuts the connection. */
   | { readonly kind: "drop"; readonly chunks: readonly string[] }
+  /** Sends the chunks, then says in the stream what went wrong, in its own words. */
+  | { readonly kind: "stream-error"; readonly chunks: readonly string[]; readonly message: string }
+  /** Takes the question and says nothing, for ever. */
+  | { readonly kind: "silent" }
   /** Sends the chunks, then an event that is not what it should be. */
   | { readonly kind: "malformed"; readonly chunks: readonly string[] }
   | {
@@ -77,5 +83,11 @@ export const scripts = {
   ],
   readLess: [{ kind: "text", chunks: ["I saw little."], usage: { input: 9, output: 4 } }],
   hugeLine: [{ kind: "huge", chars: 1_000_000 }],
+  cutShort: [{ kind: "text", chunks: ["Half of the ans"], finish: "length" }],
+  refused: [{ kind: "text", chunks: [], finish: "refused" }],
+  empty: [{ kind: "text", chunks: [] }],
+  streamError: [
+    { kind: "stream-error", chunks: ["It begins "], message: "The engine lost the model sk-secret-42." },
+  ],
   endless: [{ kind: "endless", chunk: "and ", delay: 5 }],
 } as const satisfies Record<string, WireScript>;

@@ -147,6 +147,7 @@ const play = async (reply: PlayedReply, format: WireFormat, response: ServerResp
     response.end(format.error(reply.status, reply.message, reply.code));
     return;
   }
+  if (reply.kind === "silent") return;
   if (reply.kind === "context-length") {
     const { status, body } = format.contextLength(reply.limit);
     response.writeHead(status, { "content-type": "application/json" });
@@ -167,7 +168,7 @@ const play = async (reply: PlayedReply, format: WireFormat, response: ServerResp
         send(format.text(chunk));
         if (reply.delay) await pause(reply.delay);
       }
-      send(format.finish("stop", reply.usage ?? { input: 100, output: reply.chunks.length }));
+      send(format.finish(reply.finish ?? "stop", reply.usage ?? { input: 100, output: reply.chunks.length }));
       break;
     case "tools":
       if (reply.text) send(format.text(reply.text));
@@ -179,6 +180,10 @@ const play = async (reply: PlayedReply, format: WireFormat, response: ServerResp
       await pause(50);
       response.destroy();
       return;
+    case "stream-error":
+      for (const chunk of reply.chunks) send(format.text(chunk));
+      send([format.streamError(reply.message)]);
+      break;
     case "malformed":
       for (const chunk of reply.chunks) send(format.text(chunk));
       send([format.malformed()]);

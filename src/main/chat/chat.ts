@@ -6,6 +6,7 @@ import { fileBlock } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
 import { runTurn } from "../turns/run-turn.ts";
 import type { TurnPorts } from "../turns/turn-ports.ts";
+import { onlyPassages, withoutFiles } from "./only-passages.ts";
 import { newestLeaf } from "../sessions/branches.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -17,6 +18,8 @@ export type ChatOptions = {
   readonly turn: TurnPorts;
   /** The text of an attached file; fails when reading it fails. */
   attachment(path: string): Promise<string>;
+  /** Characters that passages of attached files may take in a session's window. */
+  passageChars(session: string): Promise<number>;
   /** In the background, after the answer: notes, memory, titles. Never delays a reply. */
   readonly afterTurn: (session: string, agent: Agent, end: TurnEnd) => void;
   readonly emit: (event: Events) => void;
@@ -54,12 +57,24 @@ export class Chat {
   /** Replaces a message; the old message and what followed stay as a branch. */
   async edit(session: string, message: string, text: string): Promise<TurnEnd> {
     return this.#turn(session, null, async () => {
-      const edited = await this.#entry(session, message);
-      if (edited.type !== "message" || edited.role !== "user") {
-        throw new Failure("not-yours", "You can only edit your own messages.", { message });
-      }
+      const edited = await this.#ownMessage(session, message);
       await this.#options.sessions.forkAt(session, edited.parentId);
       return [await this.#say(session, text, edited.parentId, edited.attachments ?? [])];
+    });
+  }
+
+  /** Asks a message again without its files, or with the passages of them that match its words. */
+  async refit(session: string, message: string, files: "none" | "passages"): Promise<TurnEnd> {
+    return this.#turn(session, null, async () => {
+      const said = await this.#ownMessage(session, message);
+      const content =
+        files === "none"
+          ? withoutFiles(said.content)
+          : onlyPassages(said.content, await this.#options.passageChars(session));
+      await this.#options.sessions.forkAt(session, said.parentId);
+      return [
+        await this.#say(session, content, said.parentId, files === "none" ? [] : (said.attachments ?? [])),
+      ];
     });
   }
 
@@ -95,6 +110,10 @@ export class Chat {
       if (!last) throw new Failure("nothing-said", "This conversation is empty.");
       // A model answers a message of the user; an interrupted answer needs one to continue from.
       if (last.type !== "message" || last.role !== "assistant") return [];
+      if (last.content === "" && last.ending && last.parentId !== null) {
+        await this.#askAgain(session, last.parentId);
+        return [];
+      }
       return [await this.#say(session, "Continue.", last.id, [])];
     });
   }
@@ -202,6 +221,12 @@ export class Chat {
     };
     await this.#options.sessions.append(session, [entry]);
     return entry;
+  }
+
+  async #ownMessage(session: string, message: string): Promise<MessageEntry> {
+    const entry = await this.#entry(session, message);
+    if (entry.type === "message" && entry.role === "user") return entry;
+    throw new Failure("not-yours", "You can only edit your own messages.", { message });
   }
 
   async #entry(session: string, id: string): Promise<SessionEntry> {

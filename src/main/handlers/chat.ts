@@ -15,6 +15,7 @@ export const chatHandlers = (context: HandlerContext): Handlers<typeof chatRoute
       approvals: [...context.project().talk.approvals.pending(session)],
     }),
     "chat.edit": ({ session, message, text }) => chat().edit(session, message, text),
+    "chat.refit": ({ session, message, files }) => chat().refit(session, message, files),
     "chat.regenerate": ({ session, message }) => chat().regenerate(session, message),
     "chat.continue": ({ session }) => chat().continue(session),
     "chat.branch": async ({ session, entry }) => {

@@ -35,6 +35,8 @@ export type Providers = {
   models(id: string, signal: AbortSignal): Promise<readonly ModelInfo[]>;
   /** The same without asking remote servers: their last list and its date. */
   knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
+  /** What a model costs, dollars for a million tokens; and whether it runs on this machine. */
+  priced(id: string, model: string): Promise<{ readonly price: ModelInfo["price"]; readonly local: boolean }>;
   /** The window to use for one model. Asks the server; when it does not answer, the window is unknown. */
   window(id: string, model: string, signal: AbortSignal): Promise<Pick<ModelInfo, "window" | "windowSource">>;
 };
@@ -161,6 +163,12 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       }
       const list = await known.of(id, own.baseUrl);
       return { models: await described(id, list?.models ?? []), at: list?.at ?? null };
+    },
+    priced: async (id, model) => {
+      const own = settings.get().providers[id];
+      const local = own === undefined || isLoopback(own.baseUrl);
+      const listed = own?.prices[model] ?? (local ? null : lookUp(await bundled(), model)?.price);
+      return { price: listed ?? null, local };
     },
     window: async (id, model, signal) => {
       const provider = await get(id);

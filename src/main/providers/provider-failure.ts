@@ -1,5 +1,6 @@
 import { APICallError } from "ai";
 import { Failure } from "#shared/contract/index.ts";
+import { cutStart } from "../base/cut-text.ts";
 
 /**
  * Turns every error between Satchel and a model server into a Failure with a stable code:
@@ -7,10 +8,11 @@ import { Failure } from "#shared/contract/index.ts";
  * `provider-unreachable` no answer · `provider-untrusted` its certificate · `provider-auth` 401, 403 ·
  * `model-not-found` 404 · `provider-busy` 429 (detail.retryAfter in ms) · `provider-error` 5xx ·
  * `context-length` the prompt is too long for the server · `provider-refused` any other 4xx ·
- * `stream-dropped` · `stream-malformed`
+ * `stream-dropped` · `stream-malformed` · `stream-error` the server reported an error inside the answer
  */
 export const providerFailure = (error: unknown, provider: { name: string }): Failure => {
-  if (error instanceof Failure) return error;
+  const own = failureIn(error);
+  if (own) return own;
   if (APICallError.isInstance(error)) return fromCall(error, provider.name);
   if (error instanceof Refusal) {
     return fromStatus(error.status, error.message, provider.name, retryAfter(error.retryAfter));
@@ -23,6 +25,12 @@ export const providerFailure = (error: unknown, provider: { name: string }): Fai
   return new Failure("stream-malformed", `${provider.name} sent something that could not be read.`, {
     said: message.slice(0, 300),
   });
+};
+
+/** A failure of ours, also where a library put an error of its own around it. */
+const failureIn = (error: unknown, depth = 0): Failure | null => {
+  if (error instanceof Failure) return error;
+  return error instanceof Error && depth < 5 ? failureIn(error.cause, depth + 1) : null;
 };
 
 /** An error status in response to a request of our own. */
@@ -39,6 +47,27 @@ class Refusal extends Error {
     this.retryAfter = after;
   }
 }
+
+/** An error that came as a part of the stream, with the server's own words. */
+export const streamError = (error: unknown, name: string): Failure => {
+  const said = wordsOf(error);
+  if (contextLength.test(said))
+    return new Failure("context-length", `The prompt is longer than ${name} can read.`, { said });
+  return new Failure("stream-error", `${name} reported an error: ${said || "it did not say which."}`, {
+    said,
+  });
+};
+
+/** `"…"`, `{"message": "…"}` and `{"error": …}`, one in the other. */
+const wordsOf = (error: unknown, depth = 0): string => {
+  if (typeof error === "string") return cutStart(error.trim(), MAX_WORDS);
+  if (typeof error !== "object" || error === null || depth > 3) return "";
+  const { message, error: inner } = error as { message?: unknown; error?: unknown };
+  return wordsOf(message, depth + 1) || wordsOf(inner, depth + 1);
+};
+
+/** Characters of a server's words in a sentence of ours. */
+const MAX_WORDS = 300;
 
 export const streamDropped = (name: string) =>
   new Failure("stream-dropped", `The connection to ${name} broke in the middle of the answer.`);

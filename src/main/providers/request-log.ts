@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
-import type { Purpose } from "./provider.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { ChatRequest, Purpose } from "./provider.ts";
 
 /** One request that left this process. No content, no keys, no path: only the host and the size. */
 export type RequestEntry = {
@@ -14,44 +15,57 @@ export type RequestEntry = {
 
 export type RequestLog = {
   entries(): readonly RequestEntry[];
-  /** A `fetch` that records every request. The providers use no other. */
-  fetchFor(purpose: Purpose): typeof fetch;
+  /** A `fetch` that records every request and reads at most `maxBytes` of the body. The providers use no other. */
+  fetchFor(purpose: Purpose, maxBytes?: number): typeof fetch;
 };
 
 const MAX_ENTRIES = 2000;
+
+/** Lists of models are the longest thing a server is asked for besides answers. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+/** What an answer may take on the wire: a piece may be one token with a good deal of JSON around it. */
+export const maxAnswerBytes = ({ maxOutputTokens }: Pick<ChatRequest, "maxOutputTokens">): number =>
+  4 * 1024 * 1024 + maxOutputTokens * 2000;
+
+const tooLong = (host: string) =>
+  new Failure("answer-too-long", `${host} sent far more than was asked for, so the rest was not read.`);
 
 export const createRequestLog = (clock: Clock): RequestLog => {
   const entries: { -readonly [Key in keyof RequestEntry]: RequestEntry[Key] }[] = [];
   return {
     entries: () => entries.map((entry) => ({ ...entry })),
-    fetchFor: (purpose) => async (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input);
-      const entry = {
-        at: clock.now().toISOString(),
-        host: url.host,
-        purpose,
-        bytesSent: sizeOf(init?.body),
-        bytesReceived: 0,
-        status: null as number | null,
-      };
-      entries.push(entry);
-      if (entries.length > MAX_ENTRIES) entries.shift();
-      // A redirect would send the key to an address that the user did not enter.
-      const response = await fetch(input, { ...init, redirect: "error" });
-      entry.status = response.status;
-      if (!response.body) return response;
-      const counting = new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          entry.bytesReceived += chunk.byteLength;
-          controller.enqueue(chunk);
-        },
-      });
-      return new Response(response.body.pipeThrough(counting), {
-        status: response.status,
-        statusText: response.statusText,
-        headers: response.headers,
-      });
-    },
+    fetchFor:
+      (purpose, maxBytes = MAX_BODY_BYTES) =>
+      async (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        const entry = {
+          at: clock.now().toISOString(),
+          host: url.host,
+          purpose,
+          bytesSent: sizeOf(init?.body),
+          bytesReceived: 0,
+          status: null as number | null,
+        };
+        entries.push(entry);
+        if (entries.length > MAX_ENTRIES) entries.shift();
+        // A redirect would send the key to an address that the user did not enter.
+        const response = await fetch(input, { ...init, redirect: "error" });
+        entry.status = response.status;
+        if (!response.body) return response;
+        const counting = new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            entry.bytesReceived += chunk.byteLength;
+            if (entry.bytesReceived <= maxBytes) controller.enqueue(chunk);
+            else controller.error(tooLong(url.host));
+          },
+        });
+        return new Response(response.body.pipeThrough(counting), {
+          status: response.status,
+          statusText: response.statusText,
+          headers: response.headers,
+        });
+      },
   };
 };
 

@@ -1,5 +1,5 @@
 import type { ChatPart, FinishReason, Usage } from "./provider.ts";
-import { providerFailure, streamDropped } from "./provider-failure.ts";
+import { providerFailure, streamDropped, streamError } from "./provider-failure.ts";
 import { parsedArgs, type SdkModel, type SdkOptions } from "./sdk-prompt.ts";
 
 type SdkPart =
@@ -38,7 +38,7 @@ const partOf = (part: SdkPart, provider: string): ChatPart | null => {
         args: parsedArgs(part.input, part.toolName, provider),
       };
     case "error":
-      throw part.error;
+      throw isSaidByServer(part.error) ? streamError(part.error, provider) : part.error;
     case "finish":
       // A server that closed the connection without a finish reason did not finish.
       if (part.finishReason.raw === undefined) throw streamDropped(provider);
@@ -47,6 +47,10 @@ const partOf = (part: SdkPart, provider: string): ChatPart | null => {
       return null;
   }
 };
+
+/** What the SDK itself throws are errors: a line that is no JSON, a body that broke off. */
+const isSaidByServer = (error: unknown): boolean =>
+  !(error instanceof Error) || (error as { statusCode?: unknown }).statusCode !== undefined;
 
 const reasonOf = (reason: SdkFinish["finishReason"]["unified"]): FinishReason => {
   if (reason === "stop" || reason === "length" || reason === "tool-calls") return reason;

@@ -122,6 +122,11 @@ export class Sessions extends SessionCatalogue {
     this.#forks.set(id, contextAt(log, context, entry));
   }
 
+  /** Whether it goes on from an earlier entry and has said nothing there yet. */
+  isForked(id: string): boolean {
+    return this.#forks.has(id);
+  }
+
   /** Drops a fork without an entry. */
   dropFork(id: string): void {
     this.#forks.delete(id);

@@ -23,7 +23,9 @@ export const toMessages = (
   const push = (message: SessionMessage) =>
     messages.push(pinned.has(message.id) ? { ...message, pinned: true } : message);
 
+  const failed = failedQuestions(entries);
   for (const [index, entry] of entries.entries()) {
+    if (failed.has(entry.id)) continue;
     switch (entry.type) {
       case "message":
         // Only reasoning arrived; providers refuse an answer without text.
@@ -50,6 +52,20 @@ export const toMessages = (
     }
   }
   return messages;
+};
+
+/**
+ * Questions that got no word for an answer: sent again they would only be asked twice. The newest one is the
+ * one that is asked.
+ */
+const failedQuestions = (entries: readonly SessionEntry[]): ReadonlySet<string> => {
+  const failed = entries.flatMap((entry, index) => {
+    const asked = entries[index - 1];
+    const isWordless =
+      entry.type === "message" && entry.role === "assistant" && entry.content === "" && entry.ending;
+    return isWordless && asked?.type === "message" && asked.role === "user" ? [asked.id] : [];
+  });
+  return new Set(failed);
 };
 
 /** The calls that were made together, starting with this one. */

@@ -2,6 +2,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { ChatRequest, FinishReason, Provider, Usage } from "../providers/provider.ts";
 import { retryDelay } from "../providers/retry-delay.ts";
 import type { PartialReply } from "../sessions/partial-reply.ts";
+import { cutStart } from "../base/cut-text.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
 export type ModelCall = {
@@ -18,11 +19,25 @@ export type ModelAnswer = {
   readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
   readonly usage: Usage;
   readonly reason: FinishReason;
+  /** Calls beyond those that are run. */
+  readonly cutCalls: number;
   /** Milliseconds from the request to the first piece of the answer; null when it had none. */
   readonly firstAfter: number | null;
+  /** Milliseconds from the request to its end. */
+  readonly ms: number;
   /** The answer on disk, until the caller has stored it. */
   readonly partial: PartialReply;
 };
+
+/** Tool calls of one answer that are run. */
+const MAX_CALLS = 32;
+/**
+ * A server that does not stop where it was asked to is stopped: characters of text per token asked for, which
+ * is more than any language needs, and a margin. Thoughts may be longer.
+ */
+const MAX_CHARS_PER_TOKEN = 12;
+const MARGIN_CHARS = 10_000;
+const THOUGHTS_SHARE = 4;
 
 export type CallPorts = Pick<TurnPorts, "clock" | "sessions" | "wait" | "emit">;
 
@@ -71,26 +86,39 @@ const receive = async (
 ): Promise<ModelAnswer> => {
   const calls: { id: string; name: string; args: unknown }[] = [];
   let at = 0;
+  let text = "";
   const asked = ports.clock.now().getTime();
   let firstAfter: number | null = null;
+  let cutCalls = 0;
+  const maxChars = request.maxOutputTokens * MAX_CHARS_PER_TOKEN + MARGIN_CHARS;
+  const done = (reason: FinishReason, usage: Usage): ModelAnswer => {
+    const ms = ports.clock.now().getTime() - asked;
+    return { text: partial.text, calls, cutCalls, usage, reason, firstAfter, ms, partial };
+  };
   for await (const part of provider.chat(request, signal)) {
     if (part.type !== "finish") firstAfter ??= ports.clock.now().getTime() - asked;
     switch (part.type) {
       case "text":
         at = partial.text.length;
-        await partial.add(part.text);
-        ports.emit({ event: "chat.delta", session, entry, text: part.text, kind: "text", at });
+        text = cutStart(part.text, maxChars - at);
+        await partial.add(text);
+        ports.emit({ event: "chat.delta", session, entry, text, kind: "text", at });
         break;
       case "reasoning":
         await partial.add(part.text, "reasoning");
         ports.emit({ event: "chat.delta", session, entry, text: part.text, kind: "reasoning" });
         break;
       case "tool-call":
-        calls.push({ id: part.id, name: part.name, args: part.args });
+        if (calls.length < MAX_CALLS) calls.push({ id: part.id, name: part.name, args: part.args });
+        else cutCalls += 1;
         break;
       case "finish":
-        return { text: partial.text, calls, usage: part.usage, reason: part.reason, firstAfter, partial };
+        return done(part.reason, part.usage);
     }
+    const isTooLong = partial.text.length >= maxChars || partial.reasoning.length > THOUGHTS_SHARE * maxChars;
+    if (isTooLong) return done("length", NO_USAGE);
   }
   throw new Failure("stream-dropped", `${provider.name} stopped without saying so.`);
 };
+
+const NO_USAGE: Usage = { input: null, cached: null, output: null };

@@ -100,7 +100,11 @@ it("a result of 80,000 characters stays in the session", async () => {
 });
 
 it("a tool that needs approval runs after a yes, and never after a no", async () => {
-  expect(await run("asks", "deny")).toEqual({ content: "The person declined this call.", isError: true });
+  expect(await run("asks", "deny")).toEqual({
+    content: "The person declined this call.",
+    isError: true,
+    declined: true,
+  });
   expect(ran).toBe(0);
   expect(await run("asks", "once")).toEqual({ content: "ran 1", isError: false });
 });

@@ -9,6 +9,7 @@ export type ToolOutcome = {
   readonly content: string;
   readonly isError: boolean;
   readonly file?: string;
+  readonly declined?: boolean;
   /** For `changes.undo`. */
   readonly change?: string;
 };
@@ -61,7 +62,9 @@ const ask = async (
   const always = alwaysCovers(shown);
   const request = { session: context.session ?? "", agent: agent.id, tool: name, args, ...shown, always };
   const decision = await ports.approve(request, context.signal);
-  return decision === "deny" ? { content: "The person declined this call.", isError: true } : null;
+  return decision === "deny"
+    ? { content: "The person declined this call.", isError: true, declined: true }
+    : null;
 };
 
 /** A secret is asked about each time. */

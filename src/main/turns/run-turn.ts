@@ -18,7 +18,9 @@ import type { PartialReply } from "../sessions/partial-reply.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
 import { BrokenCall, callModel, type ModelAnswer } from "./call-model.ts";
 import { serverReadLess } from "./check-usage.ts";
+import { endingOf, failedEnding } from "./ending.ts";
 import { passagesOf } from "./passages-of.ts";
+import { receiptOf } from "./receipt.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
@@ -48,8 +50,10 @@ export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal)
   } catch (error) {
     const cause = fsFailure(error instanceof BrokenCall ? error.cause : error, "The conversation");
     if (signal.aborted) return end("stopped", state);
-    if (cause instanceof Failure) return { ...end("failed", state), failure: cause.toValue() };
-    throw cause;
+    if (!(cause instanceof Failure)) throw cause;
+    // A disk that stores nothing is one of the reasons; then the turn's end says it alone.
+    await keepFailure(cause, turn, state, ports).catch(() => {});
+    return { ...end("failed", state), failure: cause.toValue() };
   }
 };
 
@@ -82,6 +86,8 @@ const oneStep = async (
   state.readLess = serverReadLess(assembled.manifest, answer.usage) ?? state.readLess;
   const { usage, firstAfter } = answer;
   ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
+  const receipt = await receiptOf(speaker, answer, assembled.manifest, ports);
+  const ending = endingOf(answer);
   const uses = await orLeave(answer.partial, turn, ports, async () => {
     const message: MessageEntry = {
       ...line(id, await head(turn, ports), ports),
@@ -93,6 +99,8 @@ const oneStep = async (
       model,
       usage: answer.usage,
       run: assembled.manifest.id,
+      receipt,
+      ...(ending && { ending }),
     };
     const called = answer.calls.map((call): ToolUseEntry => ({
       // A server may reuse call ids; ids in a session are unique.
@@ -135,7 +143,7 @@ const answerTo = async (
       const tooLong = error.cause instanceof Failure && error.cause.code === "context-length";
       if (!tooLong || tries > 0) {
         await orLeave(error.partial, speaker.turn, ports, () =>
-          keepReceived(id, error.partial, speaker, state, ports),
+          keepReceived(id, error, speaker, state, ports),
         );
         await ports.sessions.endReply(speaker.turn.session.id, error.partial);
         throw error;
@@ -228,6 +236,7 @@ const answerCall = async (
     toolUseId: use.id,
     content: outcome.content,
     ...(outcome.isError ? { isError: true } : {}),
+    ...(outcome.declined ? { declined: true } : {}),
     ...(outcome.file ? { file: outcome.file } : {}),
     ...(outcome.change ? { change: outcome.change } : {}),
   };
@@ -237,7 +246,7 @@ const answerCall = async (
 /** What came before a failure is an answer, too; it is marked, and stored before it is reported. */
 const keepReceived = async (
   id: string,
-  partial: PartialReply,
+  { partial, cause }: BrokenCall,
   { turn, model, provider }: Speaker,
   state: State,
   ports: TurnPorts,
@@ -252,6 +261,27 @@ const keepReceived = async (
     interrupted: true,
     provider: provider.id,
     model,
+    ...(cause instanceof Failure && cause.code !== "stopped" && { ending: failedEnding("broken", cause) }),
+  };
+  await store([message], turn, state, ports);
+};
+
+/**
+ * A question that got no word keeps the reason in the place of its answer. Not where it was asked again: there
+ * the conversation stays as it was.
+ */
+const keepFailure = async (failure: Failure, turn: Turn, state: State, ports: TurnPorts): Promise<void> => {
+  const last = state.entries.at(-1);
+  const isKept = last?.type === "message" && last.ending !== undefined;
+  if (isKept || ports.sessions.isForked(turn.session.id)) return;
+  const message: MessageEntry = {
+    ...line(ports.ids.next(), await head(turn, ports), ports),
+    type: "message",
+    role: "assistant",
+    content: "",
+    ...(turn.agent.provider !== null && { provider: turn.agent.provider }),
+    ...(turn.agent.model !== null && { model: turn.agent.model }),
+    ending: failedEnding("failed", failure),
   };
   await store([message], turn, state, ports);
 };

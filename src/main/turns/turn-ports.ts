@@ -12,6 +12,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { SessionMessage } from "../sessions/to-messages.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import type { Price } from "./receipt.ts";
 
 /** What a turn needs from the rest of the project. */
 export type TurnPorts = {
@@ -55,6 +56,10 @@ export type TurnPorts = {
     /** Milliseconds until the answer began; null when it never did. */
     readonly firstAfter: number | null;
   }): void;
+  /** Tokens of a text, as this model counts. */
+  count(text: string, model: string): Promise<number>;
+  /** What a model costs, and whether it runs on this machine. */
+  priced(provider: string, model: string): Promise<{ readonly price: Price | null; readonly local: boolean }>;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   emit(event: Events): void;
 };

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { allFiles } from "../files/file-node.ts";
 import { shelfIcons } from "../memory/shelf.ts";
-import { fileCount, type FileCount, fileStatuses } from "../ui/file-status.ts";
+import { fileCount, type FileCount, fileStatuses } from "#shared/model/file-status.ts";
 import { formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";

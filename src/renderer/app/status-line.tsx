@@ -2,7 +2,7 @@ import { Bot, Lock, X } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { encodingName } from "#shared/model/encoding-name.ts";
-import { fileStatuses } from "../ui/file-status.ts";
+import { fileStatuses } from "#shared/model/file-status.ts";
 import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -12,7 +12,7 @@ import { FilesPane } from "../files/files-pane.tsx";
 import { LearnedLine } from "../memory/learned-line.tsx";
 import { learnedSince } from "../memory/learned-store.ts";
 import { useUndoLearned } from "../memory/use-undo-learned.ts";
-import { fileStatuses } from "../ui/file-status.ts";
+import { fileStatuses } from "#shared/model/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { foldersIn } from "./open-folders.ts";

@@ -2,7 +2,7 @@ import type { Client } from "#shared/contract/index.ts";
 import { isRunning } from "../chat/turn.ts";
 import type { Place } from "../editor/editor-state.ts";
 import type { OpenFile } from "../files/use-file-commands.ts";
-import { fileStatuses } from "../ui/file-status.ts";
+import { fileStatuses } from "#shared/model/file-status.ts";
 import type { ModelChoice } from "../ui/model-menu.tsx";
 import { told } from "../ui/told.ts";
 import { followMemory } from "./follow-memory.ts";

@@ -9,6 +9,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CopyButton, PinButton } from "./own-message.tsx";
+import { EndingNote } from "./ending-note.tsx";
+import { ReceiptLine } from "./receipt-line.tsx";
 import { plainWords } from "./plain-words.ts";
 import type { Live } from "./turn.ts";
 import { useTurnChanges } from "./session-changes.ts";
@@ -31,16 +33,23 @@ type Props = {
   last: boolean;
   /** The message that it answers. */
   turn: string | null;
+  /** The same, where nothing stands between. */
+  question: MessageEntry | null;
   busy: boolean;
 };
 
-export const Answer = ({ entry, agent, versions, pinned, last, turn, busy }: Props) => {
+export const Answer = ({ entry, agent, versions, pinned, last, turn, question, busy }: Props) => {
   const full = useInFull();
   return (
     <article className={styles.answer} data-testid="answer" aria-label={t.chat.answer.label(agent)}>
       {entry.reasoning && <Thoughts text={entry.reasoning} open={false} />}
-      {full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />}
+      {entry.content !== "" &&
+        (full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />)}
       {full && <FileBlocks entry={entry} turn={turn} busy={busy} />}
+      {entry.ending && (
+        <EndingNote ending={entry.ending} entry={entry.id} question={question} isLast={last} busy={busy} />
+      )}
+      {entry.receipt && <ReceiptLine receipt={entry.receipt} model={entry.model} run={entry.run} />}
       <div className={messageActionsStyles.chatActions} data-kept={(last && !busy) || pinned || undefined}>
         {full && <Actions entry={entry} versions={versions} pinned={pinned} busy={busy} />}
       </div>
@@ -65,7 +74,7 @@ type ActionsProps = Pick<Props, "entry" | "versions" | "pinned" | "busy">;
 
 const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
   const { regenerate, showRun } = useChatActions();
-  const { id, content, run, model, usage } = entry;
+  const { id, content, run, model, usage, receipt } = entry;
   const words = t.chat.answer;
   return (
     <>
@@ -84,7 +93,7 @@ const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
         className={classes(ui.quiet, ui.tiny, ui.num, ui.ellipsis, styles.answerCost)}
         title={costOf(usage)}
       >
-        {pinned ? t.chat.own.pinned : model}
+        {pinned ? t.chat.own.pinned : !receipt && model}
       </span>
     </>
   );

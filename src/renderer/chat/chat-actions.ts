@@ -31,6 +31,12 @@ export type ChatActions = {
   readonly showLastRun: () => void;
   /** Null when Built-in answers already. */
   readonly answerWithBuiltin: (() => void) | null;
+  /** Asks a message again without its files, or with the passages that matter. */
+  readonly refit: (message: string, files: "none" | "passages") => void;
+  /** Shows the models to choose from. */
+  readonly chooseModel: () => void;
+  /** Shows where the window is set. */
+  readonly enlargeWindow: () => void;
   /** Sets the agent's window to what the server read. */
   readonly fitTo: (tokens: number) => void;
 };

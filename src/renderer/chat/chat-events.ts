@@ -40,7 +40,7 @@ export const followChat = (client: Client, parts: Parts): readonly (() => void)[
       "chat.retrying",
       mine(({ delay, failure }) => {
         deltas.flush();
-        set({ turn: { kind: "retrying", delay, reason: failure.message } });
+        set({ turn: { kind: "retrying", until: Date.now() + delay, reason: failure.message } });
       }),
     ),
     client.on(

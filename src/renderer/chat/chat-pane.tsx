@@ -24,7 +24,7 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
-import { newestRows, type Row, saidRows } from "./rows.ts";
+import { newestRows, type Row, saidRows, withWaiting } from "./rows.ts";
 import { turnsOf } from "./turns-of.ts";
 import { isRunning } from "./turn.ts";
 import { sessionCommands, tell } from "./session-commands.ts";
@@ -237,7 +237,10 @@ const Body = (props: Props) => {
   const changes = useSessionChanges(props.client, state.current);
   const changed = useMemo(() => new Set(changes.flatMap((change) => change.turn ?? [])), [changes]);
   const said = useMemo(() => saidRows({ entries, seen, run, changed }), [entries, seen, run, changed]);
-  const rows = useMemo(() => [...said, ...newestRows({ entries, turn })], [said, entries, turn]);
+  const rows = useMemo(
+    () => [...withWaiting(said, turn), ...newestRows({ entries, turn })],
+    [said, entries, turn],
+  );
   const draw = useCallback(
     (row: Row) => (
       <ChatRow
@@ -317,6 +320,7 @@ const useActions = (
 ): ChatActions => {
   const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, onChanges } =
     props;
+  const { onChooseModel, onBudget } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -353,6 +357,9 @@ const useActions = (
         if (run) onShowRun(run.id);
       },
       answerWithBuiltin: onBuiltin && (() => void tell(onBuiltin).then(goOn)),
+      refit: (message, files) => void tell(() => chat().refit(message, files)),
+      chooseModel: onChooseModel,
+      enlargeWindow: onBudget,
       fitTo: (tokens) => void tell(() => onFit(tokens)),
     };
   }, [
@@ -365,6 +372,8 @@ const useActions = (
     onOpenSettings,
     onShowRun,
     onChanges,
+    onChooseModel,
+    onBudget,
     show,
     commands,
   ]);

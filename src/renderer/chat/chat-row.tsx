@@ -10,7 +10,8 @@ import { CompactionLine } from "./compaction-line.tsx";
 import { ForgottenLine } from "./forgotten-line.tsx";
 import { OwnMessage } from "./own-message.tsx";
 import type { Row } from "./rows.ts";
-import type { Ended, Retrying } from "./turn.ts";
+import type { Ended } from "./turn.ts";
+import { Thinking } from "./thinking.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import { TurnChanges } from "./turn-changes.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -40,13 +41,14 @@ export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
           pinned={pinned}
           last={row.last}
           turn={row.turn}
+          question={row.question}
           busy={busy}
         />
       );
     case "turn-changes":
       return busy ? null : <TurnChanges turn={row.turn} />;
     case "tool":
-      return <ToolCard use={row.use} result={row.result} busy={busy} />;
+      return <ToolCard use={row.use} result={row.result} waits={row.waits} busy={busy} />;
     case "compaction":
       return <CompactionLine entry={row.entry} summary={row.summary} turns={row.turns} />;
     case "forgotten":
@@ -65,17 +67,6 @@ export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
       return <Unanswered />;
   }
 };
-
-const Thinking = ({ retrying }: { retrying: Retrying | null }) => (
-  <div className={styles.chatThinking} role="status">
-    <span className={styles.chatDots} aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </span>
-    {retrying ? t.chat.retrying(Math.round(retrying.delay / 1000), retrying.reason) : t.chat.thinking}
-  </div>
-);
 
 const Unanswered = () => {
   const actions = useChatActions();

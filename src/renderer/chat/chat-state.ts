@@ -34,6 +34,7 @@ export type ChatActions = {
   readonly stop: () => Promise<void>;
   readonly edit: (message: string, text: string) => Promise<void>;
   readonly regenerate: (message: string) => Promise<void>;
+  readonly refit: (message: string, files: "none" | "passages") => Promise<void>;
   readonly continue: () => Promise<void>;
   readonly showBranch: (entry: string) => Promise<void>;
   readonly decide: (approval: string, decision: ApprovalDecision) => Promise<void>;

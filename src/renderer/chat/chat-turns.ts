@@ -19,7 +19,7 @@ type Parts = {
 
 type Turns = Pick<
   ChatState,
-  "send" | "stop" | "edit" | "regenerate" | "continue" | "showBranch" | "decide" | "pinMessage"
+  "send" | "stop" | "edit" | "refit" | "regenerate" | "continue" | "showBranch" | "decide" | "pinMessage"
 >;
 
 /** The user's actions in a conversation: ask, stop, ask again, approve. */
@@ -69,6 +69,12 @@ export const chatTurns = (client: Client, { store, run, read, draft, onBegun }: 
       const session = current();
       set({ entries: before(get().entries, message) });
       await run(session, () => client.call("chat.edit", { session, message, text }));
+      await read();
+    },
+    refit: async (message, files) => {
+      const session = current();
+      set({ entries: before(get().entries, message) });
+      await run(session, () => client.call("chat.refit", { session, message, files }));
       await read();
     },
     regenerate: async (message) => {

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import type {
   CompactionEntry,
+  Ending,
   MessageEntry,
   SessionEntry,
   ToolResultEntry,
@@ -21,6 +22,8 @@ export type Row =
       readonly last: boolean;
       /** The user's message that it answers; null when there is none. */
       readonly turn: string | null;
+      /** The same, where nothing stands between. */
+      readonly question: MessageEntry | null;
     }
   | { readonly kind: "turn-changes"; readonly key: string; readonly turn: string }
   | {
@@ -28,6 +31,8 @@ export type Row =
       readonly key: string;
       readonly use: ToolUseEntry;
       readonly result: ToolResultEntry | null;
+      /** It waits for the user's word. */
+      readonly waits: boolean;
     }
   | {
       readonly kind: "compaction";
@@ -53,7 +58,18 @@ export type Shown = {
   readonly changed: ReadonlySet<string>;
 };
 
-export const rowsOf = (shown: Shown): readonly Row[] => [...saidRows(shown), ...newestRows(shown)];
+export const rowsOf = (shown: Shown): readonly Row[] => [
+  ...withWaiting(saidRows(shown), shown.turn),
+  ...newestRows(shown),
+];
+
+/** While the user is asked, the first call without a result is the one that waits. */
+export const withWaiting = (rows: readonly Row[], turn: Turn): readonly Row[] => {
+  if (turn.kind !== "waiting-for-approval") return rows;
+  const at = rows.findIndex((row) => row.kind === "tool" && row.result === null);
+  const row = rows[at];
+  return row?.kind === "tool" ? rows.with(at, { ...row, waits: true }) : rows;
+};
 
 /** The rows that do not change while an answer arrives. */
 export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): readonly Row[] => {
@@ -68,12 +84,12 @@ export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): 
   const endTurn = () => {
     if (turn !== null && changed.has(turn)) rows.push({ kind: "turn-changes", key: `changes ${turn}`, turn });
   };
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
     if (entry.type === "message" && entry.role === "user") {
       endTurn();
       turn = entry.id;
     }
-    const row = rowOf(entry, results, entry === lastAnswer, turn);
+    const row = rowOf(entry, results, entry === lastAnswer, turn, entries[index - 1]);
     if (row) rows.push(row);
     const line = lines.get(entry.id);
     if (line) rows.push(line);
@@ -111,13 +127,17 @@ const rowOf = (
   results: ReadonlyMap<string, ToolResultEntry>,
   last: boolean,
   turn: string | null,
+  before: SessionEntry | undefined,
 ): Row | null => {
   const key = entry.id;
-  if (entry.type === "tool_use") return { kind: "tool", key, use: entry, result: results.get(key) ?? null };
+  if (entry.type === "tool_use")
+    return { kind: "tool", key, use: entry, result: results.get(key) ?? null, waits: false };
   if (entry.type !== "message" || entry.role === "system") return null;
   if (entry.role === "user") return { kind: "own", key, entry };
   // A tool call without text.
-  return entry.content === "" && !entry.reasoning ? null : { kind: "answer", key, entry, last, turn };
+  if (entry.content === "" && !entry.reasoning && !entry.ending) return null;
+  const question = before?.type === "message" && before.role === "user" ? before : null;
+  return { kind: "answer", key, entry, last, turn, question };
 };
 
 /** By the entry above them: the last one that the summary replaces. */
@@ -137,10 +157,19 @@ const standingCompactions = (entries: readonly SessionEntry[], seen: ReadonlySet
   return lines;
 };
 
+/** An answer that failed when it was asked for again may say something else now. */
+const isSaidBy = ({ kind, message }: Ending, end: Ended | null): boolean => {
+  if (!end) return true;
+  if (end.readLess || end.status === "step-limit") return false;
+  return kind !== "failed" || end.failure === null || end.failure.message === message;
+};
+
 /** What can be done once nothing arrives any more. */
 const after = (entries: readonly SessionEntry[], end: Ended | null): Row[] => {
-  if (end && (end.readLess || end.status !== "finished")) return [{ kind: "ended", key: "ended", end }];
   const last = entries.findLast(({ type }) => type !== "compaction" && type !== "summary");
+  // The answer itself says how it ended.
+  if (last?.type === "message" && last.ending && isSaidBy(last.ending, end)) return [];
+  if (end && (end.readLess || end.status !== "finished")) return [{ kind: "ended", key: "ended", end }];
   if (!last) return [];
   if (last.type === "message" && last.role === "assistant") {
     return last.interrupted

@@ -20,23 +20,29 @@ import { UndoLink } from "./undo-link.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./tool-card.module.css";
 
-type Props = { use: ToolUseEntry; result: ToolResultEntry | null; busy: boolean };
+type Props = {
+  use: ToolUseEntry;
+  result: ToolResultEntry | null;
+  /** It waits for the user's word. */
+  waits: boolean;
+  busy: boolean;
+};
 
 /** One line for a tool call; expanded, its arguments and its result. */
-export const ToolCard = ({ use, result, busy }: Props) => {
+export const ToolCard = ({ use, result, waits, busy }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { undoChange } = useChatActions();
   const change = useChange(result?.change);
   const words = t.chat.tool;
   return (
-    <div className={styles.tool} data-failed={result?.isError || undefined}>
+    <div className={styles.tool} data-failed={(result?.isError && !result.declined) || undefined}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Icon of={iconOf(use.name)} size={14} />
         <span className={ui.ellipsis} title={visiblePath(given(use, "path")) || undefined}>
           {titleOf(use, result)}
         </span>
-        <span className={ui.quiet}>{stateOf(result, busy)}</span>
+        <span className={ui.quiet}>{stateOf(use, result, waits, busy)}</span>
         <span className={styles.toolChevron}>
           <Icon of={ChevronRight} size={12} />
         </span>
@@ -78,7 +84,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** A text among the arguments; empty when there is none of that name. */
-const given = ({ args }: ToolUseEntry, key: "path" | "query"): string => {
+const given = ({ args }: ToolUseEntry, key: "path" | "query" | "text"): string => {
   const value = (args as Record<string, unknown> | null)?.[key];
   return typeof value === "string" ? value : "";
 };
@@ -110,8 +116,17 @@ const titleOf = (use: ToolUseEntry, result: ToolResultEntry | null): string => {
   }
 };
 
-const stateOf = (result: ToolResultEntry | null, busy: boolean): string => {
-  if (!result) return busy ? t.chat.tool.running : "";
-  if (result.isError) return t.chat.tool.failed;
-  return t.chat.tool.lines(result.content.split("\n").length);
+const stateOf = (
+  use: ToolUseEntry,
+  result: ToolResultEntry | null,
+  waits: boolean,
+  busy: boolean,
+): string => {
+  const words = t.chat.tool;
+  if (!result) return waits ? words.waiting : busy ? words.running : "";
+  if (result.declined) return words.declined;
+  if (result.isError) return words.failed;
+  // Of a file that was written its own lines count, not those of the tool's reply.
+  const text = use.name === "write_file" ? given(use, "text") : result.content;
+  return words.lines(text.replace(/\n$/, "").split("\n").length);
 };

@@ -25,7 +25,7 @@ const piece = (text: string, more: Partial<EventOf<"chat.delta">> = {}): EventOf
 const approval = (id: string) => ({ id, session: "s" }) as ApprovalRequest;
 const live = { entry: "a", text: "Go", reasoning: "" };
 const stopped = endedWith({ status: "stopped", failure: null, readLess: null });
-const retrying: Turn = { kind: "retrying", delay: 2000, reason: "busy" };
+const retrying: Turn = { kind: "retrying", until: 2000, reason: "busy" };
 
 it("streams from the first piece on, and also after a retry", () => {
   expect(withPieces(sending, [piece("G"), piece("o")])).toEqual({ kind: "streaming", live });

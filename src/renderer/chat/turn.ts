@@ -6,8 +6,8 @@ export type Live = { readonly entry: string; readonly text: string; readonly rea
 
 export type Ended = Pick<TurnEnd, "status" | "failure" | "readLess">;
 
-/** Why the last attempt failed, and the milliseconds until the next one. */
-export type Retrying = { readonly delay: number; readonly reason: string };
+/** Why the last attempt failed, and when the next one begins, in milliseconds since 1970. */
+export type Retrying = { readonly until: number; readonly reason: string };
 
 /** The state of the newest turn of a conversation. */
 export type Turn =

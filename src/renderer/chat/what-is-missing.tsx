@@ -2,7 +2,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { t } from "../ui/messages/index.ts";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { NoteLine } from "../ui/note-line.tsx";
-import { fileName, leftOutOf } from "./left-out.ts";
+import { fileName, leftOutOf } from "#shared/model/left-out.ts";
 
 /** One line about what the agent will not see. */
 export const WhatIsMissing = ({ manifest, onWhy }: { manifest: Manifest; onWhy: () => void }) => {

@@ -9,7 +9,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { FileStatus } from "../ui/file-status.ts";
+import type { FileStatus } from "#shared/model/file-status.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";

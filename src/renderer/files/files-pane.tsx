@@ -4,7 +4,7 @@ import type { TreeApi } from "react-arborist";
 import { useStore } from "zustand";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import type { FileStatuses } from "../ui/file-status.ts";
+import type { FileStatuses } from "#shared/model/file-status.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";

@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type RefObject, use, useEffect, useMemo, useState } from "react";
 import { type CursorProps, type NodeApi, type NodeRendererProps, Tree, type TreeApi } from "react-arborist";
-import type { FileStatuses } from "../ui/file-status.ts";
+import type { FileStatuses } from "#shared/model/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import type { FileNode } from "./file-node.ts";
 import { TreeRow } from "./tree-row.tsx";

@@ -4,7 +4,7 @@ import type { NodeApi } from "react-arborist";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { visiblePath } from "#shared/model/visible-text.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
-import { fileCount, type FileCount, type FileStatus, type FileStatuses } from "../ui/file-status.ts";
+import { fileCount, type FileCount, type FileStatus, type FileStatuses } from "#shared/model/file-status.ts";
 import { formatPart, formatShort, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";

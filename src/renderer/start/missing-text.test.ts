@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Segment, SegmentReason } from "#shared/model/manifest.ts";
-import type { FileStatus } from "../ui/file-status.ts";
+import type { FileStatus } from "#shared/model/file-status.ts";
 import { cutText, outText } from "./missing-text.ts";
 
 const file = (source: string, reason: SegmentReason, cutLine?: number): FileStatus => ({

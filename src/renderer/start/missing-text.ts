@@ -1,4 +1,4 @@
-import type { FileStatus } from "../ui/file-status.ts";
+import type { FileStatus } from "#shared/model/file-status.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 

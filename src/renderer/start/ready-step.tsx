@@ -3,7 +3,7 @@ import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
-import { fileStatuses } from "../ui/file-status.ts";
+import { fileStatuses } from "#shared/model/file-status.ts";
 import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { layerColour } from "../ui/layer-colour.ts";

@@ -73,6 +73,11 @@ export const chatRoutes = {
   "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
   /** Replaces a message of the user; the old branch stays. */
   "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
+  /**
+   * Asks a message again without the files attached to it, or with only the passages that match its words; the
+   * old one stays as a branch. Fails with `nothing-matches`.
+   */
+  "chat.refit": route(one.extend({ message: z.string(), files: z.enum(["none", "passages"]) }), turnEnd),
   /** Answers the message before this answer once more; without one, the message before the last answer. */
   "chat.regenerate": route(one.extend({ message: z.string().optional() }), turnEnd),
   /** Continues where an interrupted or limited answer ended. */

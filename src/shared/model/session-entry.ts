@@ -17,6 +17,45 @@ export const usage = z.object({
   output: z.number().int().nullable(),
 });
 
+/**
+ * Why an answer is not a whole one. `empty`: the model said nothing. `broken`: the stream ended too early.
+ * `failed`: no word came at all. `calls`: it asked for more tools at once than are run.
+ */
+export const ending = z.object({
+  kind: z.enum(["length", "empty", "refused", "broken", "failed", "calls"]),
+  /** One sentence for the user, with a stable code where a failure has one. */
+  message: z.string().optional(),
+  code: z.string().optional(),
+  /** The server's own words, cut. */
+  said: z.string().optional(),
+});
+export type Ending = z.output<typeof ending>;
+
+/** What was not sent, or not whole: files, messages, memory hits. */
+export const leftOut = z.object({
+  cut: z.number().int(),
+  out: z.number().int(),
+  dropped: z.number().int(),
+  summarised: z.number().int(),
+  memories: z.number().int(),
+});
+
+/** What an answer took. Tokens are the provider's own figures unless marked as ours. */
+export const receipt = z.object({
+  read: z.number().int(),
+  wrote: z.number().int(),
+  estimated: z.object({ read: z.boolean(), wrote: z.boolean() }),
+  /** Milliseconds from the request to the first piece and to the end. */
+  firstMs: z.number().int().nullable(),
+  ms: z.number().int(),
+  /** Dollars; null when no price is known. */
+  cost: z.number().nullable(),
+  /** The model runs on this machine. */
+  local: z.boolean(),
+  leftOut,
+});
+export type Receipt = z.output<typeof receipt>;
+
 export const messageEntry = z.object({
   ...line,
   type: z.literal("message"),
@@ -31,6 +70,9 @@ export const messageEntry = z.object({
   model: z.string().optional(),
   usage: usage.optional(),
   run: z.string().optional(),
+  receipt: receipt.optional(),
+  /** Set when the answer is not a whole one. */
+  ending: ending.optional(),
   /** Project-relative paths of attached files. */
   attachments: z.array(z.string()).optional(),
 });
@@ -48,6 +90,8 @@ export const toolResultEntry = z.object({
   toolUseId: z.string(),
   content: z.string(),
   isError: z.boolean().optional(),
+  /** The user said no. */
+  declined: z.boolean().optional(),
   /** Where the whole result is, when it was too long to store here. */
   file: z.string().optional(),
   /** The changes it made, for `changes.undo`. */

@@ -245,7 +245,7 @@ describe("§3 window", () => {
       ),
     );
     expect(failure.code).toBe("window-too-small");
-    expect(failure.message).toContain("SOUL.md (700), message:new (500)");
+    expect(failure.message).toContain("SOUL.md (700), your message (500)");
   });
 
   it("works in a 4K window with any workspace, and says what it lost", () => {

@@ -1,5 +1,6 @@
 import { Failure } from "#shared/contract/index.ts";
 import { numberText } from "#shared/model/number-text.ts";
+import { readFileBlocks } from "#shared/model/tagged-text.ts";
 import type { Candidate } from "../types.ts";
 import type { Window } from "./window.ts";
 
@@ -10,7 +11,9 @@ export const refuseWindow = (window: Window, needed: number, candidates: readonl
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, LARGEST)
     .map(({ source, layer, tokens }) => ({ source, layer, tokens }));
-  const named = largest.map(({ source, tokens }) => `${source} (${numberText(tokens)})`).join(", ");
+  const message = candidates.find(({ layer }) => layer === "message");
+  const called = (source: string) => (source === message?.source ? nameOf(message) : source);
+  const named = largest.map(({ source, tokens }) => `${called(source)} (${numberText(tokens)})`).join(", ");
   return new Failure(
     "window-too-small",
     `The prompt needs at least ${numberText(needed)} tokens, but only ${numberText(window.usable)} of the window of ${numberText(window.max)} are free for it. The largest parts: ${named}.`,
@@ -19,3 +22,10 @@ export const refuseWindow = (window: Window, needed: number, candidates: readonl
 };
 
 const LARGEST = 5;
+
+/** The newest message by what is attached to it, which is what makes it long. */
+const nameOf = ({ text }: Candidate): string => {
+  const { files } = readFileBlocks(text);
+  if (files.length === 0) return "your message";
+  return `your message with ${files.map(({ path }) => path).join(", ")}`;
+};

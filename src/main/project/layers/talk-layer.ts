@@ -77,6 +77,8 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     compact: (session, agent, need, signal) => compactor.automatic(session, agent, need, signal),
     beforeLoss: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     recordUsage: usageRecorder(rooms.calibrations, rooms.prefillSpeeds),
+    count: (text, model) => countForModel(rooms.tokens, text, model),
+    priced: (id, model) => rooms.providers.priced(id, model),
     wait: async (ms, signal) => {
       await delay(ms, undefined, { signal });
     },
@@ -87,6 +89,8 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     inTurn: rooms.inTurn,
     turn,
     attachment: async (path) => (await rooms.workspace.read("", path)).text,
+    // About a quarter of the window: a token has some four characters.
+    passageChars: async (session) => windows.of(await sessions.agentOf(session)),
     afterTurn: (session, agent) => {
       reader.afterTurn(session, agent);
       void upkeep.look();

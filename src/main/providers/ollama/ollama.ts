@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { Failure } from "#shared/contract/index.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import { fetchJson } from "../fetch-json.ts";
 import type { ChatPart, ChatRequest, Provider } from "../provider.ts";
-import { providerFailure, refusal, streamDropped } from "../provider-failure.ts";
-import type { RequestLog } from "../request-log.ts";
+import { providerFailure, refusal, streamDropped, streamError } from "../provider-failure.ts";
+import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
 import { jsonLines } from "./json-lines.ts";
 
 export type OllamaConfig = {
@@ -95,7 +94,7 @@ async function* stream(
   signal: AbortSignal,
 ): AsyncGenerator<ChatPart> {
   try {
-    const response = await log.fetchFor(request.purpose)(`${base}/api/chat`, {
+    const response = await log.fetchFor(request.purpose, maxAnswerBytes(request))(`${base}/api/chat`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body(request)),
@@ -107,7 +106,7 @@ async function* stream(
     let calls = 0;
     for await (const raw of jsonLines(response.body)) {
       const parsed = line.parse(raw);
-      if (parsed.error) throw new Failure("provider-error", `${name}: ${parsed.error}`);
+      if (parsed.error) throw streamError(parsed.error, name);
       const { message } = parsed;
       if (message?.thinking) yield { type: "reasoning", text: message.thinking };
       if (message?.content) yield { type: "text", text: message.content };

@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { unknownWindow } from "../provider.ts";
-import type { RequestLog } from "../request-log.ts";
+import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
 import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
@@ -20,7 +20,7 @@ export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provide
       baseURL: config.baseUrl,
       ...(config.apiKey ? { apiKey: config.apiKey } : {}),
       includeUsage: true,
-      fetch: log.fetchFor(request.purpose),
+      fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
     }).chatModel(request.model);
     yield* sdkStream(model, sdkOptions(request, sdkPrompt(request.messages), signal), config);
   },

@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { unknownWindow } from "../provider.ts";
-import type { RequestLog } from "../request-log.ts";
+import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
 import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
@@ -23,7 +23,7 @@ export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => ({
     const model = createOpenAI({
       baseURL: config.baseUrl,
       apiKey: config.apiKey ?? "",
-      fetch: log.fetchFor(request.purpose),
+      fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
     }).chat(request.model);
     // `system` as shown in the preview; the SDK would send `developer` to newer models.
     const options = { ...sdkOptions(request, sdkPrompt(request.messages), signal) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TreeEntry } from "#shared/contract/workspace.ts";
-import type { Manifest, Segment } from "#shared/model/manifest.ts";
+import type { TreeEntry } from "../contract/workspace.ts";
+import type { Manifest, Segment } from "./manifest.ts";
 import { fileCount, fileStatuses } from "./file-status.ts";
 
 const size = (tokens: number) => ({ tokens, chars: 4 * tokens });

@@ -1,6 +1,6 @@
-import type { Manifest, Segment } from "#shared/model/manifest.ts";
-import type { TreeEntry } from "#shared/contract/workspace.ts";
-import { isFileSource, segmentSize } from "#shared/model/segment-size.ts";
+import type { Manifest, Segment } from "./manifest.ts";
+import type { TreeEntry } from "../contract/workspace.ts";
+import { isFileSource, segmentSize } from "./segment-size.ts";
 
 /** What the next prompt does with a file. */
 export type FileStatus = {

@@ -1,5 +1,7 @@
-import type { Manifest, Segment } from "#shared/model/manifest.ts";
-import { type FileStatus, fileStatuses } from "../ui/file-status.ts";
+import type { z } from "zod";
+import type { Manifest, Segment } from "./manifest.ts";
+import type { leftOut } from "./session-entry.ts";
+import { type FileStatus, fileStatuses } from "./file-status.ts";
 
 /** What was in reach of a prompt and not sent whole. */
 export type LeftOut = {
@@ -23,6 +25,12 @@ export const leftOutOf = (manifest: Manifest): LeftOut => {
     summarised: count(({ status }) => status === "summarised"),
     memories: count(({ status, reason }) => status === "trimmed" && reason === "window"),
   };
+};
+
+/** The same in numbers, as an answer keeps it. */
+export const leftOutCounts = (manifest: Manifest): z.output<typeof leftOut> => {
+  const { cut, ...counts } = leftOutOf(manifest);
+  return { cut: cut.length, ...counts };
 };
 
 export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { receivedTexts } from "../../e2e/wire-server/received-texts.ts";
+import { scripts, type WireReply } from "../../e2e/wire-server/script.ts";
+import { type Kind, kinds, useTalk } from "./test-talk.ts";
+
+const talk = useTalk();
+
+const answers = async (session: string): Promise<readonly MessageEntry[]> =>
+  (await talk.client.call("sessions.read", { session })).entries.filter(
+    (entry): entry is MessageEntry => entry.type === "message" && entry.role === "assistant",
+  );
+
+describe("an answer that is not a whole one says so for good", () => {
+  const everyKind = Object.keys(kinds) as Kind[];
+
+  it.each(everyKind)("cut by the length limit, and empty: %s", async (kind) => {
+    const session = await talk.begin(kind);
+    await talk.send(session, "Tell me all", scripts.cutShort);
+    await talk.send(session, "And now?", scripts.empty);
+    expect((await answers(session)).map(({ content, ending }) => [content, ending?.kind])).toEqual([
+      ["Half of the ans", "length"],
+      ["", "empty"],
+    ]);
+  });
+
+  it.each(["openai-compatible", "openai", "anthropic"] as const)("refused: %s", async (kind) => {
+    const session = await talk.begin(kind);
+    await talk.send(session, "Tell me a secret", scripts.refused);
+    expect((await answers(session)).map(({ ending }) => ending?.kind)).toEqual(["refused"]);
+  });
+
+  it.each(everyKind)(
+    "an error in the stream is told in the server's own words, the key hidden: %s",
+    async (kind) => {
+      const session = await talk.begin(kind);
+      const message = `The engine lost k-1 and the model. ${"x".repeat(5000)}`;
+      const end = await talk.send(session, "Hello", [
+        { kind: "stream-error", chunks: ["It begins "], message },
+      ]);
+      expect(end.failure).toMatchObject({ code: "stream-error" });
+      expect(end.failure?.message).toContain("The engine lost [key] and the model.");
+      expect(end.failure?.message.length).toBeLessThan(500);
+      const [answer] = await answers(session);
+      expect(answer).toMatchObject({ content: "It begins ", interrupted: true, ending: { kind: "broken" } });
+      expect(answer?.ending?.message).toContain("The engine lost [key] and the model.");
+      expect(JSON.stringify(answer)).not.toContain("k-1");
+    },
+  );
+
+  it("a failed question keeps the reason, is not sent again as history, and can be asked again", async () => {
+    const session = await talk.begin();
+    await talk.send(session, "First?", scripts.normal);
+    await talk.send(session, "Lost question?", scripts.wrongKey);
+    const [, failed] = await answers(session);
+    expect(failed).toMatchObject({ content: "", ending: { kind: "failed", code: "provider-auth" } });
+
+    await talk.send(session, "Third?", scripts.normal);
+    const sent = receivedTexts(talk.server.chats().at(-1));
+    expect(sent).toContain("user: Third?");
+    expect(sent).toContain("user: First?");
+    expect(sent).not.toContain("user: Lost question?");
+  });
+
+  it("trying again asks the failed question itself, and its first failure stays as a version", async () => {
+    const session = await talk.begin();
+    await talk.send(session, "Lost question?", scripts.wrongKey);
+    talk.server.play(scripts.normal);
+    const end = await talk.client.call("chat.continue", { session });
+    expect(end.status).toBe("finished");
+    expect(receivedTexts(talk.server.chats().at(-1)).at(-1)).toBe("user: Lost question?");
+    const view = await talk.client.call("sessions.read", { session });
+    expect(view.entries).toHaveLength(2);
+    expect(Object.values(view.branches)).toEqual([expect.arrayContaining([view.entries[1]?.id])]);
+  });
+
+  it("asking again what fails again changes nothing in the conversation", async () => {
+    const session = await talk.begin();
+    const first = await talk.send(session, "First?", scripts.normal);
+    await talk.send(session, "Second?", scripts.normal);
+    const before = await talk.client.call("sessions.read", { session });
+    talk.server.play(scripts.wrongKey);
+    const message = first.entries.at(-1)?.id ?? "";
+    await talk.client.call("chat.regenerate", { session, message });
+    expect((await talk.client.call("sessions.read", { session })).entries).toEqual(before.entries);
+  });
+});
+
+describe("the receipt of an answer", () => {
+  it("has the server's own figures, the time and that it runs here", async () => {
+    const session = await talk.begin();
+    await talk.send(session, "Hello", scripts.normal);
+    const [answer] = await answers(session);
+    expect(answer?.receipt).toMatchObject({
+      read: 120,
+      wrote: 3,
+      estimated: { read: false, wrote: false },
+      cost: null,
+      local: true,
+      leftOut: { dropped: 0 },
+    });
+    expect(answer?.receipt?.ms).toBeGreaterThanOrEqual(answer?.receipt?.firstMs ?? Infinity);
+  });
+
+  it("has the cost where the user entered a price", async () => {
+    const session = await talk.begin();
+    await talk.client.call("providers.save", {
+      id: "lab",
+      kind: "openai-compatible",
+      name: "Lab",
+      prices: { tiny: { input: 10, output: 100, cachedInput: 1 } },
+    });
+    const usage = { input: 1000, cached: 400, output: 50 };
+    await talk.send(session, "Hello", [{ kind: "text", chunks: ["Hi."], usage }]);
+    const [answer] = await answers(session);
+    expect(answer?.receipt?.cost).toBeCloseTo((600 * 10 + 400 * 1 + 50 * 100) / 1e6, 9);
+  });
+});
+
+describe("what a server sends is bounded", () => {
+  it("an answer ends at the length that was asked for, plus a margin", async () => {
+    const session = await talk.begin();
+    const endless: WireReply = { kind: "endless", chunk: "and so on ".repeat(400), delay: 1 };
+    const end = await talk.send(session, "Go on", [endless]);
+    expect(end.status).toBe("finished");
+    const [answer] = await answers(session);
+    expect(answer?.ending).toEqual({ kind: "length" });
+    // 512 tokens were asked for.
+    expect(answer?.content.length).toBe(512 * 12 + 10_000);
+  });
+
+  it.each(Object.keys(kinds) as Kind[])("a line without end is not read to its end: %s", async (kind) => {
+    const session = await talk.begin(kind);
+    const end = await talk.send(session, "Go on", [{ kind: "huge", chars: 20_000_000 }]);
+    expect(end.failure).toMatchObject({ code: "answer-too-long" });
+    expect((await answers(session)).map(({ ending }) => ending?.kind)).toEqual(["failed"]);
+  });
+
+  it("runs 32 of 50 tool calls of one reply and says that there were more", async () => {
+    const session = await talk.begin();
+    const calls = Array.from({ length: 50 }, (_, at) => ({
+      id: `c${at}`,
+      name: "read_file",
+      args: { path: "HOURS.md" },
+    }));
+    const end = await talk.send(session, "Read", [{ kind: "tools", calls }, ...scripts.normal]);
+    expect(end.entries.filter(({ type }) => type === "tool_use")).toHaveLength(32);
+    const [answer] = await answers(session);
+    expect(answer?.ending).toEqual({ kind: "calls", message: "18 more tool calls were not run." });
+  });
+});

@@ -8,19 +8,19 @@ import { writeSection } from "./results.ts";
 
 /**
  * The budget view in a browser against `satchel serve`: from a pointer move on a divider to the frame in
- * which the real assembler's answer is painted, and frames dropped while it is dragged. Beside it the floor of
- * this machine: a bare page in the same browser that sends each move over the same socket to the same core,
- * which has nothing to do, and moves one box when the answer comes. Needs a build.
+ * which the real assembler's answer is painted, and frames dropped while it is dragged. Beside it the floor
+ * of this machine: a bare page in the same browser that sends each move over the same socket to the same
+ * core, which does nothing, and moves one box when the answer comes. Needs a build.
  */
 
 const top = resolve(import.meta.dirname, "..");
 const cli = join(top, "out/main/cli.js");
 const sizes = (process.env["SATCHEL_BENCH_FILES"] ?? "100,1000,10000").split(",").map(Number);
 const MOVES = 120;
-/** Pixels a move goes at most, halved. */
+/** Maximum distance of a move in pixels, halved. */
 const SPAN = 40;
 
-/** Moments of one move, in milliseconds of the page's clock. */
+/** Times of one move, in milliseconds of the page's clock. */
 type Move = {
   readonly moved: number;
   readonly asked: number;
@@ -33,7 +33,7 @@ type Move = {
 type Measured = {
   readonly files: number;
   readonly moves: readonly Move[];
-  /** Of the bare page, half of them before and half after. */
+  /** Moves on the bare page, half of them before and half after. */
   readonly floor: readonly Move[];
   readonly dropped: number;
   readonly frames: number;
@@ -87,7 +87,7 @@ const measure = async (files: number): Promise<Measured> => {
     args: ["--no-sandbox"],
   });
   try {
-    // Playwright looks at the page by evaluated strings, which the app's own policy forbids.
+    // Playwright inspects the page with evaluated strings, which the app's own policy forbids.
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
     await page.addInitScript({ path: join(import.meta.dirname, "budget-page.js") });
     const floor = await measureFloor(page, url);
@@ -111,7 +111,7 @@ const measure = async (files: number): Promise<Measured> => {
 
 const measureFloor = async (page: Page, url: string): Promise<Move[]> => {
   const { origin, hash } = new URL(url);
-  // The server has no such page, and says so in one that is as good as empty.
+  // The server has no such page, and answers with one that is almost empty.
   await page.goto(`${origin}/floor${hash}`);
   await page.addScriptTag({ path: join(import.meta.dirname, "budget-floor.js") });
   await page.waitForTimeout(500);
@@ -134,13 +134,13 @@ const drag = async (page: Page) => {
   return { moves, dropped: frames.dropped, frames: frames.all };
 };
 
-/** To and fro, near and far. */
+/** Back and forth, near and far. */
 const moved = async (page: Page, x: number, y: number, count: number): Promise<Move[]> => {
   const moves: Move[] = [];
   for (let move = 0; move < count; move += 1) {
     const step = Math.floor(move / 2) % SPAN;
     await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.begin());
-    // Even and odd pixels, so that no move stays where it is.
+    // Even and odd pixels, so that every move changes the position.
     await page.mouse.move(x - 4 - (move % 2 === 0 ? 2 * step : 2 * (SPAN - step) + 1), y);
     moves.push(await page.evaluate(() => (globalThis as unknown as Watch).satchelWatch.painted));
   }
@@ -180,7 +180,7 @@ const makeProject = (folder: string, files: number) => {
 };
 
 const serve = (project: string, data: string): Promise<{ url: string; child: ChildProcess }> => {
-  // Opened once before, so that the index is there and only the view is measured.
+  // Opened once before, so that the index exists and only the view is measured.
   execFileSync(
     process.execPath,
     [cli, "call", "workspace.files", "{}", "--project", project, "--data", data],

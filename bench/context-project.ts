@@ -34,7 +34,7 @@ export type BenchProject = {
   readonly preview: (overrides: Overrides) => Promise<Assembled>;
 };
 
-/** Opens the project, measures, and takes it away again. */
+/** Opens the project, measures, and removes it. */
 export const withBenchProject = async <T>(
   files: number,
   measure: (project: BenchProject) => Promise<T>,

@@ -5,13 +5,13 @@ import { withBenchProject } from "./context-project.ts";
 import { writeSection } from "./results.ts";
 
 /**
- * A preview after a changed budget, against the naive way: read and tokenise everything each time. Files of
- * 2,000 tokens, a history of 500 turns, one process; the naive side runs on the same files.
+ * A preview after a changed budget, against the naive way: reading and tokenising everything each time. Files
+ * of 2,000 tokens, a history of 500 turns, one process; the naive side runs on the same files.
  */
 
 const FILES = (process.env.BENCH_FILES ?? "100,1000,10000").split(",").map(Number);
 const ROUNDS = 60;
-/** Previews before those that count, as many as a second of dragging makes. */
+/** Warm-up previews, as many as a second of dragging makes. */
 const WARM_UP = 60;
 const NAIVE_MOST = 1_000;
 
@@ -48,7 +48,7 @@ const measure = (files: number): Promise<string> =>
     return `| ${[files, tokens, ms(first), ...[total, perFile, window].map(figures), ...naive].join(" | ")} |`;
   });
 
-/** Each with the time of day and the time on a core; and how many previews fit into the latter. */
+/** Each with wall-clock time and CPU time, and how many previews fit into the latter. */
 const naiveWays = async (folder: string, preview: number): Promise<string[]> => {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
   const { Tiktoken } = await import("js-tiktoken/lite");

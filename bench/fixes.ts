@@ -4,8 +4,8 @@ import { type BenchProject, withBenchProject } from "./context-project.ts";
 import { writeSection } from "./results.ts";
 
 /**
- * What it would cost to find the fix of one picked file by asking the real assembler, bisecting one field,
- * instead of working it out. A frame is 16 ms.
+ * What it costs to find the fix of one selected file by asking the real assembler, bisecting one field,
+ * instead of computing it. A frame is 16 ms.
  */
 
 const FILES = (process.env["BENCH_FILES"] ?? "100,1000").split(",").map(Number);
@@ -80,7 +80,7 @@ const measure = async (files: number, { name, from, tried }: Case, { preview }: 
   return `| ${[files, name, `\`${fix}\``, found.value, found.previews, ms(p50), ms(cpu)].join(" | ")} |`;
 };
 
-/** Tokens of a header and a separator at most. */
+/** Maximum tokens of a header and a separator. */
 const FRAMING = 50;
 
 /** The smallest value with which the segment is sent whole. */

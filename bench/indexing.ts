@@ -22,7 +22,7 @@ const words = (
   "we close early in November, rye needs 68 % water and twelve hours, ask Ada before any order "
 ).split(" ");
 
-/** Words in an order of their own for every file, so that no count is known before. */
+/** Words in a different order for every file, so that no count is cached. */
 const textOf = (seed: number): string => {
   let state = seed * 2654435761;
   const parts: string[] = [];
@@ -79,7 +79,7 @@ const indexed = async () => {
   opened.workspace.start();
   await opened.workspace.settled();
   const seconds = (performance.now() - from) / 1000;
-  // The watcher walks the project, too; its stops count.
+  // The watcher walks the project, too; its pauses count.
   await opened.workspace.watching();
   await opened.workspace.settled();
   delay.disable();

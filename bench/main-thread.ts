@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /**
- * The longest work without a break on this thread, in milliseconds of its own time on a core. The delay on
- * the clock also holds the time that other programs took.
+ * The longest uninterrupted work on this thread, in milliseconds of its own CPU time. The delay on the clock
+ * also includes the time that other programs took.
  */
 export const watchStretches = (): (() => number) => {
   let longest = 0;
@@ -24,8 +24,8 @@ export const watchStretches = (): (() => number) => {
 };
 
 /**
- * The event-loop delay of a process beside this one that does nothing: what the machine itself adds. A stop
- * here that is no longer than there is not ours.
+ * The event-loop delay of an idle process beside this one: what the machine itself adds. A pause here that is
+ * no longer than there is not caused by us.
  */
 export const watchBeside = async (): Promise<() => Promise<Delay>> => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", idle], {

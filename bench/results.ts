@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "RESULTS.md");
 
-/** Puts a benchmark's section into RESULTS.md, in place of the one it wrote before, and prints it. */
+/** Replaces a benchmark's section in RESULTS.md, and prints it. */
 export const writeSection = (name: string, title: string, command: string, body: string): void => {
   const section = [
     `<!-- ${name} -->`,

@@ -45,7 +45,7 @@ const english = ["zod", "fast-check", "yaml", "ai"];
 
 const main = async () => {
   const asked = process.argv[2];
-  // A process of its own, so that a cold start is cold.
+  // A separate process, so that a cold start is cold.
   if (asked !== undefined) return console.log(JSON.stringify(await coldStart(sides[Number(asked)] as Side)));
 
   const rows: string[][] = [];
@@ -107,7 +107,7 @@ const coldStart = async (side: Side): Promise<ColdStart> => {
   return { load: loaded - from, first: cpuMs() - loaded };
 };
 
-/** Text that is not measured, of all three kinds: compilers need some time to see what is hot. */
+/** Warm-up text of all three kinds: compilers need some time to find hot code. */
 const warmUp = (counters: readonly Count[]) => {
   const texts = [
     packageText(["ws", "chokidar", "react-arborist"], /\.md$/, 60_000),
@@ -117,7 +117,7 @@ const warmUp = (counters: readonly Count[]) => {
   for (const count of counters) for (const text of texts) count(text);
 };
 
-/** The sides take turns, so that a busy moment does not hit only one. */
+/** The implementations take turns, so that a busy moment does not affect only one. */
 const speedRow = (kind: string, counters: readonly Count[], text: string): string[] => {
   const length = Math.ceil(text.length / PARTS);
   const parts = Array.from({ length: PARTS }, (_, part) => text.slice(part * length, (part + 1) * length));
@@ -161,7 +161,7 @@ const hardRows = async (): Promise<string[][]> => {
   ]);
 };
 
-/** As the editor does it: the whole text goes to the worker after each letter typed into its middle. */
+/** As in the editor: the whole text is sent to the worker after each letter typed into its middle. */
 const liveLine = async (text: string): Promise<string> => {
   const { createTokenCounter } = await import("../src/main/tokens/token-counter.ts");
   const counter = createTokenCounter({ workers: 1 });
@@ -179,7 +179,7 @@ const liveLine = async (text: string): Promise<string> => {
   return `Live count: a letter typed into ${(text.length / 1000).toFixed(0)},000 characters of English is counted again in ${median(times).toFixed(1)} ms on the clock, worker and back, median of ${EDITS}.`;
 };
 
-/** Time on a core, not on the clock: other programs on the machine do not count. */
+/** CPU time, not wall-clock time: other programs on the machine do not count. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const top = resolve(import.meta.dirname, "..");
 const lines = readFileSync(join(top, "docs/behaviour-tests.md"), "utf8").split("\n");
 
-/** `  - \`file\` name of the test`, under the sentence it shows. */
+/** `  - \`file\` name of the test`, under the sentence it proves. */
 const tests = lines.flatMap((line) => {
   const [, file = "", name = ""] = /^ {2}- `([^`]+)` (.+)$/.exec(line) ?? [];
   return file === "" ? [] : [{ file, name }];

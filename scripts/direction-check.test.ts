@@ -8,7 +8,7 @@ it("refuses every import of the fixture", () => {
   expect(report.refused).toHaveLength(report.imports);
 });
 
-it("sees static, bare, re-exported, multi-line and dynamic imports", () => {
+it("finds static, bare, re-exported, multi-line and dynamic imports", () => {
   const source = `
 import "a";
 import b from "b";

@@ -15,7 +15,7 @@ import {
 export type DirectionReport = {
   readonly files: number;
   readonly imports: number;
-  /** One sentence each: which file, what it imports, why not. */
+  /** One sentence each: the file, its import, and why it is refused. */
   readonly refused: readonly string[];
 };
 
@@ -80,7 +80,7 @@ const areaOf = (path: string): Area | null => {
   if (name === "shared" || name === "preload") return { name, room: "" };
   if (name === "renderer") return { name, room: first };
   if (name !== "main") return null;
-  // What the core's own tests share may use all of it, as they do.
+  // Shared helpers of the core's own tests may use all of it, as the tests do.
   if (/^(?:create-core(?:\.[a-z]+){0,2}|test-[a-z]+)\.ts$/.test(first)) return { name, room: "create-core" };
   return { name, room: first === "hosts" && !second.includes(".") ? `hosts/${second}` : first };
 };
@@ -112,7 +112,7 @@ const refusalInRenderer = (room: string, to: Target) => {
   return `${room} and ${area.room} are siblings; app composes them`;
 };
 
-/** Fixtures are run by tests in a process of their own. */
+/** Fixtures are run by tests in a separate process. */
 const refusalOfFileSystem = (file: string, room: string, to: Target): string | null => {
   if (to.kind !== "node" || !/^node:fs(?:\/promises)?$/.test(to.module)) return null;
   const isAllowed =

@@ -1,8 +1,8 @@
 /**
- * Who may import whom, as data. Default deny: what is not allowed here is refused, and so is a file in a
+ * The allowed imports, as data. Default deny: anything not allowed here is refused, and so is a file in a
  * room that is not listed.
  *
- * Rooms of `src/main` are listed from the ground up; a room may import `shared` and the rooms before it.
+ * Rooms of `src/main` are listed from the bottom up; a room may import `shared` and the rooms before it.
  */
 export const mainRooms = [
   "base",
@@ -28,15 +28,17 @@ export const mainRooms = [
   "hosts",
 ] as const;
 
-/** Rooms every part of the renderer may use; the others do not know each other, and `app` composes them. */
+/**
+ * Rooms that every part of the renderer may use; the others do not know each other, and `app` composes them.
+ */
 export const rendererGround = ["ui", "client"] as const;
 export const rendererTop = "app";
 
-/** Packages of the main process and the rooms that may know them. Node's own modules are free in main. */
+/** Packages of the main process and the rooms that may use them. Node's own modules are allowed in main. */
 export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   zod: mainRooms,
   yaml: ["agents", "workspace", "tools"],
-  // Its types travel with every prepared statement; only `store` opens a database.
+  // Its types are part of every prepared statement; only `store` opens a database.
   "better-sqlite3": mainRooms,
   "sqlite-vec": ["store"],
   chokidar: ["workspace"],
@@ -62,7 +64,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   electron: ["hosts/electron"],
 };
 
-/** What tests may use on top of their room's own. */
+/** What tests may use in addition to their room's own. */
 export const testPackages = [
   "vitest",
   "fast-check",

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { checkDirection } from "./direction-check.ts";
 import { checkTables } from "./table-check.ts";
 
-/** Checks who imports whom and who names which table, after proving on fixtures that it would notice. */
+/**
+ * Checks which file imports which and which room names which table, after proving with fixtures that it finds
+ * violations.
+ */
 const top = join(import.meta.dirname, "..");
 const fixtures = join(import.meta.dirname, "fixtures");
 const problems: string[] = [];

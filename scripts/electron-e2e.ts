@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findElectron } from "../src/main/hosts/find-electron.ts";
 import { needsBuild } from "./needs-build.ts";
 
-/** Builds the app when needed and runs its end-to-end tests in the Electron at hand. */
+/** Builds the app when needed and runs its end-to-end tests in the available Electron. */
 const top = join(import.meta.dirname, "..");
 
 const main = (): number => {

@@ -1,7 +1,7 @@
 /**
- * Who may import `node:fs`. A project may be a stranger's folder, so paths in it go through `base/kept-files.ts`
- * (what Satchel keeps itself) or `workspace/` (what the user asks for). Default deny: any other file needs a line
- * here that says which paths it opens and why that is safe.
+ * Which files may import `node:fs`. A project may be an untrusted folder, so paths in it go through
+ * `base/kept-files.ts` (Satchel's own files) or `workspace/` (what the user asks for). Default deny: any
+ * other file needs a line here that says which paths it opens and why that is safe.
  */
 export const fileSystemRooms = ["base", "workspace", "store"] as const;
 

@@ -5,8 +5,9 @@ import { delimiter, join } from "node:path";
 export type FoundBrowser = { readonly path: string | null; readonly how: string };
 
 /**
- * A browser for the end-to-end tests: the one named by SATCHEL_CHROMIUM, else an installed Chrome or
- * Chromium, else Playwright's own download, else Debian's package when root. `path: null` is Playwright's own.
+ * A browser for the end-to-end tests: the one named by SATCHEL_CHROMIUM, otherwise an installed Chrome or
+ * Chromium, otherwise Playwright's own download, otherwise Debian's package when root. `path: null` is
+ * Playwright's own.
  */
 export const findBrowser = (): FoundBrowser | null => {
   const named = process.env.SATCHEL_CHROMIUM;

@@ -9,7 +9,7 @@ export type LengthReport = {
   readonly long: readonly LongFunction[];
 };
 
-/** Functions of more than 120 lines below `<top>/src`. Tests are left out: a `describe` is one function. */
+/** Functions of more than 120 lines below `<top>/src`. Tests are skipped: a `describe` is one function. */
 export const findLongFunctions = (top: string): LengthReport => {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: top })
     .map((file) => file.replaceAll("\\", "/"))
@@ -41,8 +41,8 @@ const longFunction = ({ message, filename, labels }: Diagnostic): LongFunction =
 });
 
 /**
- * Sentences about functions that are too long and not on the list, that grew beyond their figure on it, and about
- * entries of the list that are no longer needed: the list can only shrink.
+ * Sentences about functions that are too long and not on the list, that grew beyond their figure on it, and
+ * about entries of the list that are no longer needed: the list can only shrink.
  */
 export const lengthProblems = (
   long: readonly LongFunction[],

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "./find-browser.ts";
 
-/** Draws `resources/icons/icon.svg` in every size the systems want. Run after the drawing changed: `npm run icons`. */
+/**
+ * Draws `resources/icons/icon.svg` in every size the systems need. Run after the drawing changed: `npm run
+ * icons`.
+ */
 const folder = join(import.meta.dirname, "..", "resources", "icons");
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 type Size = (typeof sizes)[number];
@@ -34,7 +37,7 @@ const draw = async (svg: string): Promise<Pictures> => {
   }
 };
 
-/** A directory of 16 bytes a picture, then the pictures as PNG. A side of 256 is written as 0. */
+/** A directory of 16 bytes per picture, then the pictures as PNG. A side of 256 is written as 0. */
 const windowsIcon = (pictures: Pictures): Buffer => {
   const entries = ([16, 24, 32, 48, 64, 128, 256] as const).map((size) => ({ size, png: pictures[size] }));
   const directory = Buffer.alloc(6 + 16 * entries.length);
@@ -54,7 +57,7 @@ const windowsIcon = (pictures: Pictures): Buffer => {
   return Buffer.concat([directory, ...entries.map((entry) => entry.png)]);
 };
 
-/** Blocks of a type that says the size, a length with these eight bytes, and a PNG. */
+/** Blocks of a type that encodes the size, a length with these eight bytes, and a PNG. */
 const macIcon = (pictures: Pictures): Buffer => {
   const types: readonly (readonly [string, Size])[] = [
     ["icp4", 16],

@@ -22,11 +22,11 @@ beforeEach(() => {
   for (const path of ["src/main", "src"]) touch(path, 10);
 });
 
-it("leaves a build alone that is newer than every source", () => {
+it("keeps a build that is newer than every source", () => {
   expect(needsBuild(top)).toBe(false);
 });
 
-it("builds when a source changed, went away, or an output is missing", () => {
+it("builds when a source changed, was removed, or an output is missing", () => {
   put("src/main/a.ts", 30);
   expect(needsBuild(top)).toBe(true);
   put("src/main/a.ts", 10);

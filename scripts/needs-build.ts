@@ -9,7 +9,10 @@ const outputs = [
   "out/renderer/index.html",
 ];
 
-/** True when an output is missing or older than any source. A folder counts too: it changes when a file goes. */
+/**
+ * True when an output is missing or older than any source. A folder counts too: it changes when a file is
+ * removed.
+ */
 export const needsBuild = (top: string): boolean => {
   const built = outputs.map((path) => timeOf(join(top, path)));
   const oldest = Math.min(...built.map((time) => time ?? 0));

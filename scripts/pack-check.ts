@@ -7,8 +7,9 @@ import { build, Platform } from "electron-builder";
 import { expectedFuses, findFaults, type Packed } from "./packed-app.ts";
 
 /**
- * Packs the built app for Linux around a stand-in for Electron's binary, and looks into the result: is all in
- * it that the app needs, and nothing it does not; are the fuses set? Needs a build before, and no network.
+ * Packs the built app for Linux around a stand-in for Electron's binary, and inspects the result: does it
+ * contain everything the app needs, and nothing else; are the fuses set? Needs a build before, and no
+ * network.
  */
 const top = join(import.meta.dirname, "..");
 
@@ -64,7 +65,7 @@ const filesOf = (
       : [[`${path}${name}`, { unpacked: "unpacked" in entry && entry.unpacked }] as const],
   );
 
-/** What the packer looks for in an Electron for Linux: an executable with fuses, set as Electron ships them. */
+/** What the packer expects in an Electron for Linux: an executable with fuses, set as Electron ships them. */
 const makeStandIn = (folder: string): string => {
   mkdirSync(join(folder, "resources"), { recursive: true });
   mkdirSync(join(folder, "locales"));

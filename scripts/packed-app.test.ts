@@ -70,14 +70,14 @@ it("finds native code that is inside the archive", () => {
   ]);
 });
 
-it("finds resources and fuses that are not as they should be", () => {
+it("finds wrong resources and fuses", () => {
   expect(findFaults({ ...complete(), resources: [] })).toHaveLength(3);
   expect(findFaults({ ...complete(), fuses: { ...expectedFuses, RunAsNode: true } })).toEqual([
     "The fuse RunAsNode should be off.",
   ]);
 });
 
-it("reads every form of import a bundle has", () => {
+it("reads every form of import in a bundle", () => {
   const code =
     'import a, { b } from "one";\nimport "two";\nexport { c } from "three";\nawait import("four"); x = "import y from \'no\'";';
   expect(importsOf(code)).toEqual(["one", "two", "three", "four"]);

@@ -1,16 +1,16 @@
 import { isBuiltin } from "node:module";
 
-/** What lies in a packed app, as far as the checks ask. Paths with forward slashes. */
+/** The contents of a packed app, as far as the checks need them. Paths with forward slashes. */
 export type Packed = {
-  /** Files of the archive; `unpacked` ones lie beside it. */
+  /** Files of the archive; `unpacked` ones are beside it. */
   readonly files: ReadonlyMap<string, { readonly unpacked: boolean }>;
   readonly read: (path: string) => string;
-  /** What lies in the folder of resources, beside the archive. */
+  /** The contents of the resources folder, beside the archive. */
   readonly resources: readonly string[];
   readonly fuses: Readonly<Record<string, boolean>>;
 };
 
-/** One sentence for each thing that is missing, too much or in the wrong place. */
+/** One sentence for each thing that is missing, superfluous or in the wrong place. */
 export const findFaults = (packed: Packed): readonly string[] => [
   ...missingFiles(packed),
   ...strayFiles(packed),
@@ -32,7 +32,7 @@ const missingFiles = ({ files }: Packed) =>
   required.filter((path) => !files.has(path)).map((path) => `${path} is missing.`);
 
 const tops = new Set(["package.json", "out", "node_modules"]);
-/** In the page's bundle already, and large. */
+/** Already in the page's bundle, and large. */
 const bundled = ["monaco-editor", "mermaid", "react-dom", "shiki", "lucide-react"];
 const strayFiles = ({ files }: Packed) => {
   const own = [...files.keys()].filter((path) => !path.startsWith("node_modules/"));
@@ -49,7 +49,7 @@ const strayFiles = ({ files }: Packed) => {
   ];
 };
 
-/** Every package that main and preload import has to be there, with all that it depends on. */
+/** Every package that main and preload import must be included, with all its dependencies. */
 const missingPackages = (packed: Packed): readonly string[] => {
   const faults = new Set<string>();
   const seen = new Set<string>();
@@ -81,7 +81,10 @@ const importedPackages = ({ files, read }: Packed): ReadonlySet<string> =>
       .map(packageOf),
   );
 
-/** What a bundled file imports. Bundlers put static imports at the start of a line, so text is not mistaken for them. */
+/**
+ * What a bundled file imports. Bundlers put static imports at the start of a line, so text is not mistaken
+ * for them.
+ */
 export const importsOf = (code: string): readonly string[] =>
   [
     /^import\s(?:[^"';]*?\sfrom\s)?["']([^"'\n]+)["']/gm,
@@ -96,7 +99,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** As Node looks: beside, then in every folder above. */
+/** As Node resolves: beside, then in every folder above. */
 const resolvePackage = (packed: Packed, name: string, from: string): string | null => {
   const folder = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
   if (packed.files.has(`${folder}/package.json`)) return folder;

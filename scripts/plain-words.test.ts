@@ -20,6 +20,25 @@ const worst: readonly (readonly [RegExp, string])[] = [
   [/\bhas a problem of its own\b/i, "reported a server error"],
   [/\bthis is no (?:address|number|date|path)\b/i, "not a valid …"],
   [/\bthereof\b|\bwherein\b|\bthereby\b/i, "shorter words"],
+  [/\bone (?!is\b|of\b|and\b)[a-z]+ a (?:line|row|text|message|limit)\b/i, "one … per …"],
+  [
+    /\bby whom?ever\b|\bwhoever (?:asks?|asked|waits|speaks|listens|wants)\b/i,
+    "by any …, every caller that …",
+  ],
+  [/\bwho (?:has it|asks|waits)\b/i, "its owner, the caller"],
+  [/\bnobody (?:knows|said|asked)\b/i, "unknown, without a request"],
+  [/\bstands? nowhere\b/i, "has no position"],
+  [/\bspoke for\b/i, "matched, supported"],
+  [/\bgiven out again\b/i, "reused"],
+  [/\bin the model[’']s sight\b/i, "visible to the model"],
+  [/\bsmall letters\b/i, "lower-case letters"],
+  [/\bfor ever\b/i, "forever"],
+  [/\bhears? of\b/i, "is notified of"],
+  [/\bin one go\b/i, "at once"],
+  [/\bpass(?:es|ed) over\b/i, "skips"],
+  [/\btaken back\b/i, "undone"],
+  [/(?<!\bthere )\bis no (?:text|JSON|YAML|UTF-8|tokenizer|candidate|fact|export)\b/i, "is not …"],
+  [/\btells (?:how|what|who|which|whether|where|only)\b/i, "reports, returns"],
 ];
 
 const files = globSync("{src,scripts,e2e,bench}/**/*.{ts,tsx}", { cwd: top })

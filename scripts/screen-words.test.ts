@@ -25,7 +25,7 @@ it("finds words that are written into a component", () => {
   ]);
 });
 
-it("finds none on any screen: every word stands in a message file", () => {
+it("finds none on any screen: every word is in a message file", () => {
   const files = globSync("src/renderer/**/*.tsx", { cwd: top, exclude: ["**/*.test.tsx"] });
   expect(files.length).toBeGreaterThan(50);
   const found = files.flatMap((file) =>

@@ -2,7 +2,7 @@ import { parseSync } from "vite";
 
 export type ScreenWord = { readonly line: number; readonly text: string };
 
-/** Attributes that people read or hear. */
+/** Attributes that are shown or read aloud. */
 const spoken = /^(aria-label|aria-description|aria-valuetext|title|label|placeholder|alt|text|heading)$/;
 
 /** Words in a component's JSX that are not from the message files: text between tags, and attributes that are read. */

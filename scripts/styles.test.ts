@@ -11,7 +11,7 @@ const filesEnding = (...endings: readonly string[]): readonly string[] =>
 
 const read = (path: string): string => readFileSync(join(renderer, path), "utf8");
 
-/** A style sheet without its comments: what it selects, and what it declares. */
+/** A style sheet without its comments: its selectors, and its declarations. */
 const parse = (css: string) => {
   const text = css.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/@import[^;]*;/g, "");
   return {
@@ -32,10 +32,10 @@ const classesOf = (selectors: readonly string[]): ReadonlySet<string> =>
 const sheets = filesEnding(".css");
 const modules = sheets.filter((path) => path.endsWith(".module.css"));
 
-/** The only class names that are not a component's own. They are Monaco's. */
+/** The only class names that belong to no component of ours. They are Monaco's. */
 const foreignClasses = ["monaco-editor", "diff-hidden-lines", "line-numbers", "dimmed-line-number"];
 
-it("has a class name of everybody only where another's widget brings it", () => {
+it("has global class names only for third-party widgets", () => {
   const shared = sheets.filter((path) => !path.endsWith(".module.css"));
   expect(shared.toSorted()).toEqual(["ui/base.css", "ui/third-party.css", "ui/tokens.css"]);
   const global = shared.flatMap((path) => [...classesOf(parse(read(path)).selectors)]);
@@ -43,13 +43,13 @@ it("has a class name of everybody only where another's widget brings it", () => 
   expect(modules.filter((path) => read(path).includes(":global"))).toEqual([]);
 });
 
-/** Lengths of these come from the scales in tokens.css. */
+/** Lengths of these properties come from the scales in tokens.css. */
 const scaled = /^(font-size|padding(-[a-z-]+)?|(row-|column-)?gap|border(-[a-z]+)*-radius)$/;
 const part = /^(0|auto|inherit|normal|-?var\(--(text|space|radius)-[a-z0-9]+\))$/;
-/** Room for the window's own buttons, which the system measures. */
+/** Space for the window's own buttons, which the system measures. */
 const measured = (value: string) => value.includes("env(titlebar-area");
 
-it("takes sizes of type, space and corners from the scales", () => {
+it("uses the scales for font sizes, spaces and corners", () => {
   const own = sheets
     .filter((path) => path !== "ui/tokens.css")
     .flatMap((path) =>
@@ -65,7 +65,7 @@ it("takes sizes of type, space and corners from the scales", () => {
   expect(own).toEqual([]);
 });
 
-it("draws what ui draws in a layer, so that a room always has the last word", () => {
+it("puts the styles of ui in a layer, so that a room can always override them", () => {
   const outside = modules.filter(
     (path) => path.startsWith("ui/") !== /^@layer (ui|basics) \{/.test(read(path)),
   );
@@ -88,7 +88,7 @@ const usesOf = (path: string) => {
 
 const components = filesEnding(".ts", ".tsx").filter((path) => !/\.test\.tsx?$/.test(path));
 
-it("uses every class that a module has, and none that it has not", () => {
+it("uses every class of a module, and none that it does not have", () => {
   const used = new Set(components.flatMap(usesOf).map(({ sheet, used: name }) => `${sheet} ${name}`));
   const known = new Set(
     modules.flatMap((path) => [...classesOf(parse(read(path)).selectors)].map((name) => `${path} ${name}`)),
@@ -97,14 +97,14 @@ it("uses every class that a module has, and none that it has not", () => {
   expect([...known].filter((each) => !used.has(each))).toEqual([]);
 });
 
-it("writes no class name out", () => {
+it("writes no literal class name", () => {
   const written = components.filter((path) =>
     /className=("|\{?`)|classList|getElementsByClassName/.test(read(path)),
   );
   expect(written).toEqual([]);
 });
 
-it("looks for elements by role or attribute, never by class", () => {
+it("selects elements by role or attribute, never by class", () => {
   const looks = components.filter((path) =>
     /(querySelector(All)?(<\w+>)?|closest(<\w+>)?|matches)\(\s*["`][^"`]*\.[a-z]/.test(read(path)),
   );

@@ -8,7 +8,7 @@ it("refuses every use of a table in the fixture, and the table without an owner"
   expect(report.refused).toHaveLength(5);
 });
 
-it("sees reads, writes, joins and changes, in any case, and not in comments", () => {
+it("finds reads, writes, joins and changes, in any case, and not in comments", () => {
   const source = `
 /** Reads from memories. */
 // and from runs

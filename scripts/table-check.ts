@@ -12,7 +12,7 @@ export type TableReport = {
 /** May name every table: it creates, checks and copies all of them. */
 const FREE_ROOM = "store";
 
-/** Reads every file of the main process that is not a test and checks who names which table in SQL. */
+/** Reads every file of the main process that is not a test and checks which tables it names in SQL. */
 export const checkTables = (top: string): TableReport => {
   const files = globSync("src/main/**/*.ts", { cwd: top }).map((file) => file.replaceAll("\\", "/"));
   const refused: string[] = [];
@@ -32,7 +32,7 @@ export const checkTables = (top: string): TableReport => {
   return { uses, refused };
 };
 
-/** Known tables after a word of SQL that a table follows. */
+/** Known tables after an SQL keyword that a table follows. */
 export const tablesIn = (source: string): string[] =>
   [...withoutComments(source).matchAll(TABLE)]
     .map(([, table = ""]) => table.toLowerCase())
@@ -47,7 +47,7 @@ const unowned = (file: string, source: string): string[] =>
     .filter((table) => !Object.hasOwn(tableOwners, table))
     .map((table) => `${file} creates the table ${table}, which has no owner in scripts/table-owners.ts`);
 
-/** Prose says "from memories", too. */
+/** Prose also contains "from memories". */
 const withoutComments = (source: string) =>
   source.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 

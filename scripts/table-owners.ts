@@ -1,6 +1,6 @@
 /**
  * The room that owns each table: only its files name the table in SQL. `store` creates tables and copies them
- * whole; it is free.
+ * whole, so it may name all.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   runs: "context",

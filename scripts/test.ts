@@ -5,8 +5,8 @@ import { findBrowser } from "./find-browser.ts";
 import { findElectron } from "../src/main/hosts/find-electron.ts";
 
 /**
- * Everything a check needs, in one command. Each step says what it does; a failing step does not keep the
- * next from running. The steps that failed are named at the end, and the last line counts: `N passed, N failed`.
+ * Everything a check needs, in one command. Each step prints what it does; a failing step does not keep the
+ * next from running. The failed steps are listed at the end, and the last line counts: `N passed, N failed`.
  */
 const top = join(import.meta.dirname, "..");
 const reports = join(top, "e2e", ".artifacts", "reports");
@@ -26,7 +26,7 @@ const main = () => {
     step("knip", "knip", []),
     step("direction", "node", ["scripts/direction.ts"]),
     step("function length", "node", ["scripts/function-length.ts"]),
-    // Before the unit tests: some of them run what was built, such as the embedding model.
+    // Before the unit tests: some of them run build outputs, such as the embedding model.
     step("build", "npm", ["run", "-s", "build"]),
     unit(),
     browserTests(),
@@ -38,7 +38,7 @@ const main = () => {
   process.exitCode = sum.failed === 0 ? 0 : 1;
 };
 
-/** A step that is one check of its own. */
+/** A step that is a single check. */
 const step = (name: string, command: string, args: readonly string[]): Count => {
   const status = run(name, command, args);
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -95,7 +95,10 @@ const playwrightCount = (report: string, status: number) =>
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   });
 
-/** Reads a runner's report. A runner that failed without a failing test, or saw no test, is itself a failure. */
+/**
+ * Reads a runner's report. A runner that failed without a failing test, or found no test, is itself a
+ * failure.
+ */
 const counted = (report: string, status: number, read: (json: Record<string, unknown>) => Count): Count => {
   try {
     const count = read(JSON.parse(readFileSync(report, "utf8")) as Record<string, unknown>);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const folder = join(import.meta.dirname, "fixtures", "areas");
 const projects = globSync("*.json", { cwd: folder });
 
-describe("areas compile apart", () => {
+describe("areas compile separately", () => {
   it("has a fixture for every wrong neighbour", () => {
     expect(projects.length).toBeGreaterThanOrEqual(5);
   });

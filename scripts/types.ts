@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Each area compiles on its own, so that `document` in main or `node:fs` in the renderer does not. `tsc -b` keeps
- * what it learned under node_modules/.cache and looks only at what changed.
+ * Each area compiles on its own, so that `document` in main or `node:fs` in the renderer does not compile.
+ * `tsc -b` caches its results under node_modules/.cache and checks only what changed.
  */
 const areas = ["src/shared", "src/main", "src/preload", "src/renderer", "e2e", "scripts"];
 

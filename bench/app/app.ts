@@ -7,7 +7,9 @@ import { type Frames, measurePlainScroll, measureScroll, messagesOf, type Scroll
 import { makeProject } from "./serve-project.ts";
 import { measureStart, type Start } from "./start.ts";
 
-/** The window in a browser against `satchel serve`, each figure beside a plainer way in the same run. */
+/**
+ * The window in a browser against `satchel serve`, each figure beside a simpler alternative in the same run.
+ */
 
 const FILES = Number(process.env["SATCHEL_BENCH_FILES"] ?? 2000);
 const MESSAGES = Number(process.env["SATCHEL_BENCH_MESSAGES"] ?? 10_000);

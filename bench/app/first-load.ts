@@ -9,7 +9,7 @@ const assets = resolve(import.meta.dirname, "../../out/renderer/assets");
 export type Size = { readonly raw: number; readonly packed: number };
 export type FirstLoad = { readonly scripts: Size; readonly styles: Size; readonly fonts: Size };
 
-/** What the browser fetched until the window could be worked in. */
+/** What the browser fetched until the window was usable. */
 export const measureFirstLoad = async (browser: Browser, url: string): Promise<FirstLoad> => {
   const page = await openPage(browser);
   const fetched = new Set<string>();
@@ -22,9 +22,9 @@ export const measureFirstLoad = async (browser: Browser, url: string): Promise<F
   return { scripts: of(".js"), styles: of(".css"), fonts: of(".woff2") };
 };
 
-/** The large parts that are fetched when they are first needed. */
+/** The large parts that are fetched on first use. */
 export const partsOnDemand = (): readonly { part: string; file: string; size: Size }[] => [
-  // Named by the bundler after whichever of its users comes first, so it is known by what is in it.
+  // The bundler names it after its first user, so it is identified by its content.
   partOf("Monaco", (file) => read(file).includes("createDiffEditor")),
   partOf("mermaid", (file) => /^diagram-.{8}\.js$/.test(file)),
   partOf("math", (file) => /^math-.{8}\.js$/.test(file)),
@@ -42,7 +42,7 @@ const partOf = (part: string, isIt: (file: string) => boolean) => {
 
 const read = (file: string): string => readFileSync(join(assets, file), "utf8");
 
-/** A chunk and the chunks that it cannot do without. */
+/** A chunk and the chunks that it requires. */
 const withImports = (file: string, seen = new Set<string>()): readonly string[] => {
   if (seen.has(file)) return [];
   seen.add(file);

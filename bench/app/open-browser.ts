@@ -5,21 +5,21 @@ import { browserPath } from "../../e2e/web/browser-path.ts";
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(browserPath() && { executablePath: browserPath() }),
-    // A page whose HTML was changed on its way counts as a foreign one, which may not open a socket to loopback.
+    // A page whose HTML was changed in transit counts as foreign, and may not open a socket to loopback.
     args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"],
   });
 
-/** A page with nothing kept from an earlier one. */
+/** A page without any stored state. */
 export const openPage = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript({ path: join(import.meta.dirname, "page.js") });
-  // A page that was never anywhere does not run the script.
+  // A page that was never navigated does not run the script.
   await page.goto("data:text/html,<title>Bench</title>");
   return page;
 };
 
-/** Bytes of JavaScript objects that are still needed. */
+/** Bytes of JavaScript objects that are still referenced. */
 export const heapOf = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -28,7 +28,7 @@ export const heapOf = async (page: Page): Promise<number> => {
   return usedSize;
 };
 
-/** Milliseconds on a core that the page's main thread takes for some work: other programs do not lengthen them. */
+/** CPU milliseconds of the page's main thread for some work: other programs do not affect them. */
 export const mainThreadFor = async (page: Page, work: () => Promise<void>): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -43,7 +43,7 @@ export const mainThreadFor = async (page: Page, work: () => Promise<void>): Prom
   return after - before;
 };
 
-/** The window is there for the user: files are listed and a message can be written. */
+/** The window is usable: files are listed and a message can be written. */
 export const untilInteractive = async (page: Page): Promise<void> => {
   await page.getByRole("treeitem").nth(5).waitFor({ timeout: 120_000 });
   await page.getByRole("textbox", { name: "Message", exact: true }).click({ timeout: 120_000 });

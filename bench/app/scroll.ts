@@ -4,7 +4,7 @@ import { heapOf, mainThreadFor, openPage, untilInteractive } from "./open-browse
 
 type Counted = { readonly dropped: number; readonly all: number; readonly longest: number };
 
-/** `work`: milliseconds on a core that the page's main thread takes for one frame. */
+/** `work`: CPU milliseconds of the page's main thread per frame. */
 export type Frames = Counted & { readonly work: number };
 
 export type Scrolled = {

@@ -13,7 +13,7 @@ type Running = {
   readonly stop: () => Promise<void>;
 };
 
-/** A project in a folder of its own, and `satchel serve` on it as often as one likes. Needs a build. */
+/** A project in a temporary folder, and `satchel serve` on it, as often as needed. Needs a build. */
 export type BenchProject = {
   readonly names: readonly string[];
   start(): Promise<Running>;

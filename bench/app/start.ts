@@ -5,7 +5,7 @@ import type { BenchProject } from "./serve-project.ts";
 
 export type Start = { readonly server: number; readonly window: number };
 
-/** From the start of the process to a window that can be worked in, in milliseconds. */
+/** Milliseconds from the start of the process to a usable window. */
 export const measureStart = async (
   browser: Browser,
   project: BenchProject,
@@ -24,7 +24,7 @@ export const measureStart = async (
   }
 };
 
-/** The peer: what Satchel loads on demand is loaded with the page, as by plain imports. */
+/** The peer: what Satchel loads on demand is loaded with the page, as with plain imports. */
 const loadEverythingFirst = async (page: Page) => {
   const scripts = partsOnDemand()
     .map(({ file }) => `<script type="module" src="./assets/${file}"></script>`)

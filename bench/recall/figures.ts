@@ -1,7 +1,7 @@
 /** How well one query was answered, 0 to 1. */
 export type Figures = { readonly recall: number; readonly ndcg: number };
 
-/** Of the first ten: the share of the wanted ones among them, and how near to the top they are. */
+/** Of the first ten: the share of the relevant ones among them, and how near to the top they are. */
 export const figuresOf = (found: readonly number[], wanted: readonly number[]): Figures => {
   const rel = new Set(wanted);
   const gain = (at: number) => 1 / Math.log2(at + 2);
@@ -13,7 +13,7 @@ export const figuresOf = (found: readonly number[], wanted: readonly number[]): 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The 95 % interval of the mean, by drawing the queries again 2,000 times; the same draws every time. */
+/** The 95 % interval of the mean, by resampling the queries 2,000 times; the same samples every time. */
 export const interval = (values: readonly number[]): readonly [number, number] => {
   let state = 42;
   const random = () => {

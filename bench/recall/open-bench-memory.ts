@@ -12,7 +12,7 @@ import { openStore } from "../../src/main/store/open-store.ts";
 
 export type BenchMemory = { readonly memory: Memory; readonly embedder: Embedder; close(): Promise<void> };
 
-/** A project's memory as the product opens it, in a folder of its own, with these sources. */
+/** A project's memory as the product opens it, in a temporary folder, with these sources. */
 export const openBenchMemory = (sources: readonly MemorySource[], own?: Embedder): BenchMemory => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-bench-memory-"));
   const store = openStore(join(folder, "index.db"));
@@ -43,7 +43,7 @@ export const openBenchMemory = (sources: readonly MemorySource[], own?: Embedder
   };
 };
 
-/** Queries are asked with many settings; each is embedded once. */
+/** Queries are used with many settings; each is embedded once. */
 const remembering = (embedder: Embedder): Embedder => {
   const known = new Map<string, Promise<readonly Float32Array[]>>();
   return {

@@ -28,7 +28,7 @@ const ways: Readonly<Record<string, Fusion>> = {
   classic: fusions.classic,
   default: fusions.default,
 };
-/** What the default was chosen from. */
+/** The candidates for the default. */
 const grid: readonly Fusion[] = [2, 3, 5, 10].flatMap((k) =>
   [0.2, 0.3, 0.4, 0.5].map((vector) => ({ k, weights: { keyword: 1, vector, graph: vector } })),
 );
@@ -70,7 +70,7 @@ const main = async () => {
   }
 };
 
-/** How fast everything is cut, stored and embedded, and what the main thread feels of it. */
+/** How fast everything is cut, stored and embedded, and the effect on the main thread. */
 const indexed = async (memory: Memory): Promise<string> => {
   const beside = await watchBeside();
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -114,7 +114,7 @@ const sourcesOf = ({ docs }: RecallData): MemorySource[] => {
   );
 };
 
-/** Turns begin with who speaks: `Mara: Morning!` */
+/** Turns start with the speaker: `Mara: Morning!` */
 const speakerOf = (text: string): string | undefined => /^([^:\n]{1,40}): /.exec(text)?.[1];
 
 const ask = async (memory: Memory, { queries }: RecallData, fusion: Fusion): Promise<Figures[]> => {
@@ -128,7 +128,7 @@ const ask = async (memory: Memory, { queries }: RecallData, fusion: Fusion): Pro
       fusion,
       preset: "general",
     });
-    // A long turn is several memories; it counts where its best one stands.
+    // A long turn is several memories; the rank of its best one counts.
     all.push(figuresOf([...new Set(hits.map(({ item }) => Number(item)))], rel));
   }
   return all;
@@ -142,7 +142,7 @@ const leavingOneOut = async (
 ): Promise<Figures[]> => {
   const tried: Figures[][] = [];
   for (const fusion of grid) tried.push(await ask(memory, data, fusion));
-  /** A gain in one figure is not to be paid for with the other. */
+  /** A gain in one figure must not worsen the other. */
   const worth = (figures: readonly Figures[], isCounted: (conv: string | number) => boolean) => {
     const gain = (of: keyof Figures) =>
       mean(

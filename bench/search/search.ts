@@ -100,7 +100,7 @@ const fill = (store: Store, vectors: Float32Array, count: number) => {
       text: `${noteText(from + at, 30)} ${from + at}`,
     }));
     memories.put(source, [...rowsOfSource(drafts, source)]);
-    // Ids are given in order, so the first row of this source has number `from + 1`.
+    // Ids are assigned in order, so the first row of this source has number `from + 1`.
     vectorStore.save(
       model,
       drafts.map((_, at) => ({

@@ -1,4 +1,4 @@
-/** The same numbers every time, 0 to 1. */
+/** Reproducible random numbers, 0 to 1. */
 export const random = (seed: number): (() => number) => {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   return () => {
@@ -7,7 +7,7 @@ export const random = (seed: number): (() => number) => {
   };
 };
 
-/** Vectors of length 1 around a few hundred centres, as those of real texts are. One after the other. */
+/** Vectors of length 1 around a few hundred centres, like those of real texts. One after the other. */
 export const clusteredVectors = (count: number, dimension: number): Float32Array => {
   const next = random(7);
   const normal = () => next() + next() + next() + next() - 2;
@@ -28,13 +28,13 @@ export const clusteredVectors = (count: number, dimension: number): Float32Array
   return vectors;
 };
 
-/** Words as often as in real texts: the n-th most frequent one in proportion to 1/n. */
+/** Words with the frequencies of real texts: the n-th most frequent one in proportion to 1/n. */
 export const noteText = (seed: number, words: number): string => {
   const next = random(seed + 1);
   return Array.from({ length: words }, () => `w${Math.floor(20_000 ** next())}x`).join(" ");
 };
 
-/** What is left of a question without its stop words. */
+/** A question without its stop words. */
 export const queryText = (seed: number, words: number): string => {
   const next = random(seed + 1_000_003);
   return Array.from({ length: words }, () => `w${Math.floor(50 * 400 ** next())}x`).join(" ");

@@ -63,11 +63,11 @@ test("a file edited in the editor and saved is on disk", async ({ desktop }) => 
   await desktop.picture("edited");
 });
 
-// After the other tests of the page: Playwright waits for ever for a navigation that was denied to finish.
+// After the other tests of the page: Playwright waits forever for a navigation that was denied.
 test("the page cannot leave, open a window, or reach the network", async ({ desktop }) => {
   const { app, electron } = desktop;
   await expect(app.files.tree).toBeVisible();
-  // Nothing outside the app is opened in a test: what would be is written down instead.
+  // Nothing outside the app is opened in a test: the address is recorded instead.
   await electron.evaluate(({ shell }) => {
     const asked: string[] = [];
     Object.assign(globalThis, { asked });
@@ -98,12 +98,12 @@ test("the page cannot leave, open a window, or reach the network", async ({ desk
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test("the app goes when it is told to, also while its page loads", async () => {
+test("the app quits on request, also while its page loads", async () => {
   const desktop = await openDesktop();
   expect(await desktop.quit()).toBe(0);
 });
 
-test("a window can use the core of a server elsewhere", async () => {
+test("a window can use the core of a remote server", async () => {
   const served = await serve();
   const desktop = await openDesktop({ env: { SATCHEL_CORE: served.url }, project: false });
   await expect(desktop.app.files.row("SOUL.md")).toBeVisible();

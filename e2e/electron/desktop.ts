@@ -30,7 +30,7 @@ export type DesktopOptions = {
   /** More arguments for the app. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** False: no project is named, as on the first day or with a core elsewhere. */
+  /** False: no project is named, as on the first start or with a remote core. */
   readonly project?: boolean;
 };
 
@@ -107,8 +107,8 @@ const quit = async (electron: ElectronApplication): Promise<number | null> => {
 };
 
 /**
- * Holds the app back until Playwright is connected; without it the first window may open unseen. Playwright
- * leaves it out when it is given an executable.
+ * Delays the app until Playwright is connected; without it the first window may open unnoticed. Playwright
+ * omits it when an executable is given.
  */
 const playwrightLoader = () => {
   const runner = createRequire(import.meta.url).resolve("@playwright/test/package.json");

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
 
-test("the form writes agents.yaml, keeps its comments, and can be taken back", async ({ app, served }) => {
+test("the form writes agents.yaml, keeps its comments, and can be undone", async ({ app, served }) => {
   const before = await served.read("agents.yaml");
   await app.view("Agents").click();
   const form = app.page.getByRole("form", { name: "Juno" });
@@ -13,7 +13,7 @@ test("the form writes agents.yaml, keeps its comments, and can be taken back", a
   await expect(save).toBeDisabled();
 
   await form.getByRole("textbox", { name: "Window" }).fill("many");
-  await expect(form.getByText("A whole number is needed.")).toBeVisible();
+  await expect(form.getByText("Enter a whole number.")).toBeVisible();
   await expect(save).toBeDisabled();
   expect(await problems(app.page)).toEqual([]);
   await form.getByRole("textbox", { name: "Window" }).fill("8192");
@@ -38,7 +38,7 @@ test("the form writes agents.yaml, keeps its comments, and can be taken back", a
   await expect.poll(() => served.read("agents.yaml")).toBe(before);
 });
 
-test("a new agent is made from a name and removed again", async ({ app, served }) => {
+test("a new agent is created from a name and removed again", async ({ app, served }) => {
   const before = await served.read("agents.yaml");
   await app.view("Agents").click();
   await app.page.getByRole("button", { name: "New agent" }).click();
@@ -53,7 +53,7 @@ test("a new agent is made from a name and removed again", async ({ app, served }
   expect((await served.read("agents.yaml")).trim()).toBe(before.trim());
 });
 
-test("a wrong line in agents.yaml is told, with the way to it", async ({ app, served }) => {
+test("an invalid line in agents.yaml is reported, with a link to it", async ({ app, served }) => {
   await served.write(
     "agents.yaml",
     (await served.read("agents.yaml")).replace("maxContextTokens: 16384", "maxContextTokens: lots"),
@@ -68,7 +68,7 @@ test("a wrong line in agents.yaml is told, with the way to it", async ({ app, se
 test("a profile that ships is duplicated, and the copy is changed", async ({ app, served }) => {
   await app.view("Agents").click();
   await app.page.getByRole("button", { name: /^Layered/ }).click();
-  await expect(app.page.getByText("ships with Satchel and stays as it is")).toBeVisible();
+  await expect(app.page.getByText("ships with Satchel and cannot be changed")).toBeVisible();
   expect(await problems(app.page)).toEqual([]);
   await app.page.getByRole("button", { name: "Duplicate" }).click();
   const form = app.page.getByRole("form", { name: "Layered, mine" });

@@ -12,7 +12,7 @@ test("a workspace of 1,000 files is drawn whole, found by name, and tuned like a
   const budget = new BudgetPage(app.page);
   await budget.open();
   await expect(budget.table).toHaveAttribute("aria-rowcount", /^10\d\d$/, { timeout: 90_000 });
-  // Only the rows in sight are in the page.
+  // Only the visible rows are in the page.
   expect(await budget.table.getByRole("row").count()).toBeLessThan(80);
 
   await app.page.getByRole("searchbox", { name: "Filter the segments" }).fill("note-0777");

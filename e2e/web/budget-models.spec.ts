@@ -4,7 +4,10 @@ import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
 import { BudgetPage } from "./pages/budget-page.ts";
 
-test("another model is tried before it is chosen, and two are put side by side", async ({ app, served }) => {
+test("a different model is previewed before it is chosen, and two are compared side by side", async ({
+  app,
+  served,
+}) => {
   const wire = await startWireServer(scripts.normal, { models: ["gpt-4o", "mystery-7b"], served: 8192 });
   const { client, close } = connectCore(served.url);
   const baseUrl = `${wire.origin}/v1`;

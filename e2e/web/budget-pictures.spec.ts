@@ -10,7 +10,7 @@ const questions = [
   "Which breads have no nuts?",
 ];
 
-/** Pictures to look at, beside the mocks. What they show is promised by the other tests. */
+/** Screenshots to compare with the designs. Other tests assert what they show. */
 test("pictures of the budget, and axe finds nothing in them", async ({ app, served }) => {
   test.setTimeout(MANY_PICTURES_MS);
   const { client, close } = connectCore(served.url);
@@ -28,7 +28,7 @@ test("pictures of the budget, and axe finds nothing in them", async ({ app, serv
   await page.getByRole("button", { name: "Skip the tour" }).click();
   await budget.tile(/^RECIPES.md/).click();
   await take("budget-next");
-  // Letting go keeps the limit, so it goes back and forth.
+  // Releasing keeps the limit, so it moves back and forth.
   let by = 60;
   await take("budget-drag", {
     axe: false,
@@ -43,7 +43,7 @@ test("pictures of the budget, and axe finds nothing in them", async ({ app, serv
   await take("budget-4k");
   await saved.click();
   await budget.tab("Timeline").click();
-  // The head of one column has a name and no text, which axe calls minor.
+  // The head of one column has a name and no text, which axe reports as minor.
   await take("budget-timeline");
   await budget.tab("As sent").click();
   await budget.view.getByRole("searchbox").fill("levain");

@@ -13,7 +13,7 @@ const talk = async (url: string) => {
   close();
 };
 
-test("two turns are drawn, and what changed between them is told segment by segment", async ({
+test("two turns are drawn, and the differences between them are listed by segment", async ({
   app,
   served,
 }) => {
@@ -56,7 +56,7 @@ test("a conversation has a divider of its own, which takes it out and brings it 
   await app.page.keyboard.press("Enter");
   await expect(app.toast("Saved in the profile Bakery counter")).toBeVisible();
   await expect(budget.tile(/messages?, left out/)).toBeVisible();
-  // Nothing is left of it, and the divider is still there to bring it back.
+  // Nothing of it is left, and the divider is still there to restore it.
   await expect(slider).toHaveAttribute("aria-valuenow", "0");
   await slider.focus();
   await app.page.keyboard.press("End");

@@ -12,7 +12,7 @@ const profileOf = async (folder: string, id: string): Promise<Record<string, unk
     unknown
   >;
 
-test("a dragged divider lets a file fall out and come back, and is written when it is let go", async ({
+test("a dragged divider drops a file and brings it back, and is saved on release", async ({
   app,
   served,
 }) => {
@@ -54,7 +54,7 @@ test("a cut is explained in a sentence, and one click sends the whole file", asy
   expect((await profileOf(served.folder, "bakery-counter"))["perFile"]).toBe(2240);
 });
 
-test("a tile says why and offers the fix beside it, under the pointer and under the keys", async ({
+test("a tile explains its status and offers the fix beside it, for the pointer and the keyboard", async ({
   app,
   served,
 }) => {
@@ -77,7 +77,7 @@ test("a tile says why and offers the fix beside it, under the pointer and under 
   expect((await profileOf(served.folder, "bakery-counter"))["perFile"]).toBe(2240);
 });
 
-test("what a fix pushes out is told before it is done, and it changes the file itself", async ({
+test("what a fix pushes out is shown before it is applied, and the fix changes the file itself", async ({
   app,
   served,
 }) => {
@@ -95,7 +95,7 @@ test("what a fix pushes out is told before it is done, and it changes the file i
   );
 });
 
-test("a shipped profile stays as it is: the change goes into a copy that the agent uses", async ({
+test("a shipped profile stays unchanged: the change goes into a copy that the agent uses", async ({
   app,
   served,
 }) => {
@@ -115,7 +115,7 @@ test("a shipped profile stays as it is: the change goes into a copy that the age
   expect(await served.read("agents.yaml")).toContain("profile: juno-layered");
 });
 
-test("a 4K window says what would be lost, and writes nothing", async ({ app, served }) => {
+test("a 4K window shows what would be lost, and writes nothing", async ({ app, served }) => {
   const budget = new BudgetPage(app.page);
   await budget.open();
   const before = await served.read("agents.yaml");
@@ -134,7 +134,7 @@ test("a 4K window says what would be lost, and writes nothing", async ({ app, se
   await expect(budget.bar).toHaveAttribute("aria-valuemax", "16384");
 });
 
-test("advice tells what a change would save, and leads to the file", async ({ app, served }) => {
+test("advice shows what a change would save, and links to the file", async ({ app, served }) => {
   const allergens = await served.read("workspace/ALLERGENS.md");
   await served.write("workspace/COUNTER.md", `${allergens}\nOne line of its own for the counter.\n`);
   const budget = new BudgetPage(app.page);
@@ -187,7 +187,7 @@ test("what is typed in the editor counts before it is saved", async ({ app, serv
   expect(await served.read("workspace/HOURS.md")).toBe(before);
 });
 
-test("the table is sorted by its headings, and says by which and which way", async ({ app }) => {
+test("the table is sorted by its headings, and shows the column and direction", async ({ app }) => {
   const budget = new BudgetPage(app.page);
   await budget.open();
   const heading = (name: string) => budget.table.getByRole("columnheader", { name });
@@ -219,7 +219,7 @@ test("the table is sorted by its headings, and says by which and which way", asy
   expect(names).toEqual(names.toSorted());
 });
 
-test("everything can be done by keys alone", async ({ app, served }) => {
+test("everything can be done with the keyboard", async ({ app, served }) => {
   const budget = new BudgetPage(app.page);
   const { keyboard } = app.page;
   await keyboard.press("ControlOrMeta+2");
@@ -255,12 +255,12 @@ test("everything can be done by keys alone", async ({ app, served }) => {
   await expect(budget.view.getByText("No turn has been sent yet")).toBeVisible();
 });
 
-test("each divider has a name and a value of its own, is reached by Tab and moved by keys", async ({
+test("each divider has its own name and value, is reached with Tab and moved with the keyboard", async ({
   app,
   served,
 }) => {
   const budget = new BudgetPage(app.page);
-  // Memories are found for a message only.
+  // Memories are only recalled for a message.
   await app.chat.message.fill("How much levain goes into the Harbor sourdough?");
   await budget.open();
   const { keyboard } = app.page;
@@ -272,7 +272,7 @@ test("each divider has a name and a value of its own, is reached by Tab and move
     await keyboard.press("Tab");
   }
 
-  // Nothing is left of the memories, and the divider is still there to bring them back.
+  // No memories are left, and the divider is still there to restore them.
   const memory = budget.slider("Memory limit");
   const all = await memory.getAttribute("aria-valuenow");
   await memory.focus();
@@ -286,7 +286,7 @@ test("each divider has a name and a value of its own, is reached by Tab and move
   await expect(budget.tile(/memor(y|ies), sent/)).toBeVisible();
   await expect(memory).toHaveAttribute("aria-valuenow", all ?? "");
 
-  // To the right is less for the answer; what is chosen is written to the agent, and can be undone.
+  // Moving right leaves less for the answer; the value is written to the agent, and can be undone.
   await budget.slider("Kept for the answer").focus();
   await keyboard.press("ArrowRight");
   await expect(budget.slider("Kept for the answer")).toHaveAttribute("aria-valuenow", "3996");
@@ -372,7 +372,7 @@ test("what is copied is what would be sent, every message of it", async ({ app, 
   }
 });
 
-test("memories that a small window leaves out say what brings them back", async ({ app }) => {
+test("memories that a small window leaves out show their fix", async ({ app }) => {
   const budget = new BudgetPage(app.page);
   await app.chat.message.fill("How much levain goes into the Harbor sourdough?");
   await budget.open();
@@ -384,7 +384,7 @@ test("memories that a small window leaves out say what brings them back", async 
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`screen readers find a name for everything, and axe finds nothing, ${theme}`, async ({ app }) => {
+  test(`everything has an accessible name, and axe finds nothing, ${theme}`, async ({ app }) => {
     await app.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     const budget = new BudgetPage(app.page);
     await budget.open();

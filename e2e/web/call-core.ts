@@ -1,7 +1,7 @@
 import { createClient, type Client } from "../../src/shared/contract/index.ts";
 import { createWireCarrier } from "../../src/shared/wire/index.ts";
 
-/** The server's core, asked from outside the page, as another window would. */
+/** A client of the server's core outside the page, as a second window would be. */
 export const connectCore = (url: string): { readonly client: Client; readonly close: () => void } => {
   const { host, hash } = new URL(url);
   const carrier = createWireCarrier({

@@ -7,20 +7,20 @@ const sizes = [
 ];
 
 export type Shot = {
-  /** Done again for each picture, where another size undoes it. */
+  /** Repeated for each picture, where a different size undoes it. */
   readonly prepare?: () => Promise<void>;
   /** A menu is open. */
   readonly menu?: boolean;
-  /** False: the same screen was looked at before, with something else in it. */
+  /** False: the same screen was checked before, with different content. */
   readonly axe?: false;
 };
 
-/** A test that takes many: each is a second on a quiet machine and ten on one that others use, too. */
+/** Time limit for a test with many pictures: each takes a second on a quiet machine and ten on a busy one. */
 export const MANY_PICTURES_MS = 420_000;
 
 /**
- * Pictures to look at, of one screen in both themes and both sizes, and what axe says of it: everything in the
- * light theme, and in the dark one contrast, which is all that a theme changes. The page follows the system's
+ * Screenshots of one screen in both themes and both sizes, and the results of axe: all rules in the light
+ * theme, and only contrast in the dark one, which is all that a theme changes. The page follows the system's
  * theme, so one start is enough for all of them. It is left light and small.
  */
 export const camera =
@@ -43,7 +43,7 @@ export const camera =
     }
   };
 
-/** Text in its own fonts, what was measured again laid out, nothing half faded. */
+/** Fonts are loaded, the layout is settled, and no animation is running. */
 const drawn = async (page: Page) => {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -36,7 +36,7 @@ test("the older part is summarised after a preview, a pinned message stays, and 
   await expect(line).toContainText("Rye is dear.");
 
   await app.chat.say("And now?");
-  // Every answer here says the same, so the turn is known by what the server received.
+  // Every answer here is the same, so the turn is identified by what the server received.
   await expect.poll(() => receivedTexts(wire.chats().at(-1))).toContain("user: And now?");
   const sent = receivedTexts(wire.chats().at(-1));
   for (const seen of ["How much salt?", "How much oats?"]) expect(sent).toContain(`user: ${seen}`);
@@ -44,11 +44,11 @@ test("the older part is summarised after a preview, a pinned message stays, and 
   expect(sent).not.toContain("user: How much rye?");
 
   await line.getByRole("button", { name: "Bring back" }).click();
-  await expect(app.toast(/are back in the model’s sight/)).toBeVisible();
+  await expect(app.toast(/are visible to the model again/)).toBeVisible();
   await expect(line).toHaveCount(0);
 });
 
-test("thoughts stay with their answer; a conversation is put away, exported, deleted and brought back whole", async ({
+test("reasoning stays with its answer; a conversation is archived, exported, deleted and restored completely", async ({
   app,
   wire,
 }) => {

@@ -23,7 +23,7 @@ for (const [kind, path] of formats) {
     await expect(app.chat.answers).toContainText("Good morning.");
     await expect(app.chat.button("Send")).toBeVisible();
 
-    // Memories that get their vectors between the preview and the call would be recalled in another order.
+    // Memories that are embedded between the preview and the call would be recalled in a different order.
     const isAtRest = async () => {
       const { total, embedding } = await client.call("memory.stats", {});
       return total > 0 && embedding.pending === 0;

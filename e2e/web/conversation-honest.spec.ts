@@ -129,7 +129,7 @@ test("turns that are not read say so at their place, are summarised, read from t
   const gone = app.chat.pane.getByRole("region", { name: /^Turns 1 to \d are no longer read/ });
   await app.chat.scrollTo(gone);
   await expect(gone).toContainText("do not fit the window of 16,384 tokens");
-  await expect(gone).toContainText("No summary stands in their place");
+  await expect(gone).toContainText("There is no summary of them");
   await expect(app.chat.pane).toContainText(/\d+ messages were not read\./);
   await app.page.screenshot({ path: "e2e/.artifacts/screens/honest-forgotten.png" });
 

@@ -5,7 +5,7 @@ import { expect, test } from "./fixture.ts";
 const MESSAGE_COUNT = 2000;
 const title = "A very long one";
 
-/** Questions and answers in turn, brought in as an exported conversation would be. */
+/** Questions and answers in turn, imported like an exported conversation. */
 const bringIn = async (url: string) => {
   const entries = Array.from({ length: MESSAGE_COUNT }, (_, index) => ({
     type: "message",
@@ -22,7 +22,7 @@ const bringIn = async (url: string) => {
   close();
 };
 
-/** Messages in sight, and how many of them lack their headings or buttons. */
+/** Visible messages, and how many of them lack their headings or buttons. */
 const inSight = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector("[role=log]")?.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { scripts } from "../wire-server/script.ts";
 import { expect, talkTest as test } from "./fixture.ts";
 
-test("a question is answered, and the answer says what the agent did not see", async ({ app }) => {
+test("a question is answered, and the answer shows what the agent did not see", async ({ app }) => {
   await app.chat.say("Good morning?");
   await expect(app.chat.answers).toHaveText(/Good morning\./);
   await expect(app.chat.own).toContainText("Good morning?");
@@ -11,7 +11,7 @@ test("a question is answered, and the answer says what the agent did not see", a
   await expect(app.chat.answers).toHaveText(/Good morning\./);
 });
 
-test("a tool call shows what it read, and a write waits for the person with its difference", async ({
+test("a tool call shows what it read, and a write waits for approval with its difference", async ({
   app,
   wire,
   served,
@@ -34,7 +34,7 @@ test("a tool call shows what it read, and a write waits for the person with its 
   await expect(app.chat.pane.getByRole("button", { name: /Read HOURS\.md/ })).toBeVisible();
   const card = app.chat.pane.getByRole("region", { name: "Create a file?" });
   await expect(card).toContainText("Strong white 25 kg: 10");
-  // A window that was reloaded is asked again.
+  // A reloaded window shows the request again.
   await app.page.reload();
   await expect(app.chat.button("Create")).toBeVisible();
   await app.chat.button("Create").click();
@@ -42,7 +42,7 @@ test("a tool call shows what it read, and a write waits for the person with its 
   expect(await served.read(`workspace/${path}`)).toBe(text);
 });
 
-test("a declined write changes nothing, and the conversation goes on", async ({ app, wire, served }) => {
+test("a declined write changes nothing, and the conversation continues", async ({ app, wire, served }) => {
   wire.play([
     {
       kind: "tools",
@@ -57,7 +57,7 @@ test("a declined write changes nothing, and the conversation goes on", async ({ 
   expect(await served.read("workspace/HOURS.md")).toBe(before);
 });
 
-test("an answer is stopped, keeps what came, and can go on", async ({ app, wire }) => {
+test("an answer is stopped, keeps the received part, and can be continued", async ({ app, wire }) => {
   wire.play(scripts.endless);
   await app.chat.say("Count.");
   await expect(app.chat.answers.last()).toContainText("and and");
@@ -69,7 +69,7 @@ test("an answer is stopped, keeps what came, and can go on", async ({ app, wire 
   await expect(app.chat.answers.last()).toContainText("Good morning.");
 });
 
-test("an edited question makes another version, and both stay", async ({ app, wire }) => {
+test("an edited question creates a second version, and both stay", async ({ app, wire }) => {
   wire.play([
     { kind: "text", chunks: ["First answer."] },
     { kind: "text", chunks: ["Second answer."] },
@@ -81,7 +81,7 @@ test("an edited question makes another version, and both stay", async ({ app, wi
   await app.page.keyboard.press("Enter");
   await expect(app.chat.answers.last()).toContainText("Second answer.");
   await expect(app.chat.own).toContainText("2 / 2");
-  await app.chat.act(app.chat.own, "Version before");
+  await app.chat.act(app.chat.own, "Previous version");
   await expect(app.chat.own).toContainText("First question");
   await expect(app.chat.answers.last()).toContainText("First answer.");
 });
@@ -98,10 +98,7 @@ test("an answer can be asked for again", async ({ app, wire }) => {
   await expect(app.chat.answers).toContainText("2 / 2");
 });
 
-test("a reload in the middle of an answer loses none of it and takes none of it twice", async ({
-  app,
-  wire,
-}) => {
+test("a reload in the middle of an answer loses nothing and repeats nothing", async ({ app, wire }) => {
   const words = Array.from({ length: 80 }, (_, index) => `w${index} `);
   wire.play([{ kind: "text", chunks: words, delay: 60 }]);
   await app.chat.say("Tell me.");
@@ -114,7 +111,7 @@ test("a reload in the middle of an answer loses none of it and takes none of it 
   expect(said?.trim().split(/\s+/)).toEqual(words.map((word) => word.trim()));
 });
 
-test("a refused key is told with a way out, and nothing is lost", async ({ app, wire }) => {
+test("a refused key is reported with what to do, and nothing is lost", async ({ app, wire }) => {
   wire.play(scripts.wrongKey);
   await app.chat.say("Hello?");
   const trouble = app.chat.pane.getByRole("alert");
@@ -125,7 +122,7 @@ test("a refused key is told with a way out, and nothing is lost", async ({ app, 
   await expect(app.status.getByRole("button", { name: "Model: Built-in" })).toBeVisible();
 });
 
-test("a server that read less than was sent is an alarm with a fix", async ({ app, wire }) => {
+test("a server that read less than was sent raises an alarm with a fix", async ({ app, wire }) => {
   wire.play(scripts.readLess);
   await app.chat.say("What do you see?");
   await expect(app.chat.pane.getByRole("alert")).toContainText(/read 9 of [\d,]+ tokens/);
@@ -154,7 +151,7 @@ test("Markdown is drawn: tables, code to copy, formulas and diagrams, and no for
   expect(await app.page.evaluate(() => "hurt" in window)).toBe(false);
 });
 
-test("a link of an answer opens the file it means", async ({ app, wire }) => {
+test("a link in an answer opens the file it points to", async ({ app, wire }) => {
   wire.play([
     {
       kind: "text",
@@ -173,7 +170,7 @@ test("a link of an answer opens the file it means", async ({ app, wire }) => {
   await expect(app.chat.answers.last().getByRole("link")).toHaveCount(0);
 });
 
-test("code of an answer is copied as it stands", async ({ app, wire, context }) => {
+test("code in an answer is copied exactly", async ({ app, wire, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   wire.play([{ kind: "text", chunks: ["Here:\n\n```ts\nconst a = 1;\n\nconst b = 2;\n```\n"] }]);
   await app.chat.say("Show me.");
@@ -183,14 +180,18 @@ test("code of an answer is copied as it stands", async ({ app, wire, context }) 
   await expect.poll(copied).toBe("const a = 1;\n\nconst b = 2;");
 });
 
-test("the ring beside the message says how full the window is and leads to the budget", async ({ app }) => {
+test("the ring beside the message shows how full the window is and opens the budget", async ({ app }) => {
   const ring = app.chat.pane.getByRole("button", { name: /^[\d.]+K? \/ [\d.]+K? tokens/ });
   await expect(ring).toBeVisible();
   await ring.click();
   await expect(app.view("Budget")).toHaveAttribute("aria-current", "page");
 });
 
-test("code of an answer goes into a file after its difference was shown", async ({ app, wire, served }) => {
+test("code in an answer is written to a file after its difference was shown", async ({
+  app,
+  wire,
+  served,
+}) => {
   wire.play([{ kind: "text", chunks: ["```md\n- Closed on Thursday.\n```"] }]);
   await app.files.open("HOURS.md");
   await app.chat.say("Add it.");
@@ -202,7 +203,7 @@ test("code of an answer goes into a file after its difference was shown", async 
   expect(await served.read("workspace/HOURS.md")).toMatch(/- Closed on Thursday\.\n$/);
 });
 
-test("a file is mentioned by keyboard and goes with the message", async ({ app, wire }) => {
+test("a file is mentioned with the keyboard and sent with the message", async ({ app, wire }) => {
   await app.chat.message.click();
   await app.page.keyboard.type("Check against @suppl");
   await expect(app.page.getByRole("option", { name: /suppliers\.md/ })).toBeVisible();
@@ -219,7 +220,7 @@ test("a file is dragged from the tree into the message", async ({ app }) => {
   await expect(app.chat.pane.getByRole("list", { name: "Attached files" })).toContainText("PRICES.md");
 });
 
-test("a draft waits in its conversation", async ({ app }) => {
+test("a draft is kept in its conversation", async ({ app }) => {
   await app.chat.say("Good morning?");
   await expect(app.chat.answers).toContainText("Good morning.");
   await app.chat.message.fill("half a thought");
@@ -230,7 +231,7 @@ test("a draft waits in its conversation", async ({ app }) => {
   await expect(app.chat.message).toHaveValue("half a thought");
 });
 
-test("a conversation is renamed, found by what was said, deleted and brought back", async ({ app }) => {
+test("a conversation is renamed, found by its messages, deleted and restored", async ({ app }) => {
   await app.chat.say("Where is the rye?");
   await expect(app.chat.answers).toContainText("Good morning.");
   await app.chat.button("More").click();
@@ -259,7 +260,7 @@ test("a command of the composer is found by its first letters", async ({ app }) 
   await expect(app.page.getByRole("dialog")).toContainText("nothing to summarise");
 });
 
-test("a message is kept from ever being summarised", async ({ app }) => {
+test("a pinned message is never summarised", async ({ app }) => {
   await app.chat.say("Remember the rye.");
   await expect(app.chat.answers).toContainText("Good morning.");
   await app.chat.act(app.chat.own, "Never summarise this");
@@ -268,7 +269,7 @@ test("a message is kept from ever being summarised", async ({ app }) => {
   await expect(app.chat.own).toContainText("Never summarised");
 });
 
-test("the list follows an answer until the person goes up, and again when they come back", async ({
+test("the list follows an answer until the user scrolls up, and again when they return", async ({
   app,
   wire,
 }) => {

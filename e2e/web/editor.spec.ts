@@ -11,7 +11,10 @@ test("a change by another program shows at once where nothing is unsaved", async
   await expect(app.editor.tab("HOURS.md, unsaved")).toBeHidden();
 });
 
-test("a file changed in two places is shown side by side, and mine can be kept", async ({ app, served }) => {
+test("a file changed in two places is shown side by side, and the user's version can be kept", async ({
+  app,
+  served,
+}) => {
   await app.files.open("HOURS.md");
   await app.editor.append("\nMine.");
   await served.write("workspace/HOURS.md", "# Hours\n\nTheirs.\n");
@@ -33,7 +36,7 @@ test("a file changed in two places can be taken from the disk", async ({ app, se
   expect(await served.read("workspace/HOURS.md")).toBe("# Hours\n\nTheirs.\n");
 });
 
-test("a file changed in two places is merged, and what clashes is decided by the person", async ({
+test("a file changed in two places is merged, and the user resolves the conflicts", async ({
   app,
   served,
 }) => {
@@ -42,7 +45,7 @@ test("a file changed in two places is merged, and what clashes is decided by the
   await app.editor.append("\nMine.");
   await served.write("workspace/HOURS.md", `Theirs.\n\n${before}`);
   await app.editor.conflict.getByRole("button", { name: "Merge both" }).click();
-  await expect(app.editor.conflict).toContainText("Nothing clashes");
+  await expect(app.editor.conflict).toContainText("There are no conflicts");
   await app.editor.conflict.getByRole("button", { name: "Save the right side" }).click();
   await expect(app.toast("HOURS.md is saved with both")).toBeVisible();
   expect(await served.read("workspace/HOURS.md")).toBe(`Theirs.\n\n${before}\nMine.`);
@@ -63,7 +66,7 @@ test("a file changed in two places is merged, and what clashes is decided by the
   await expect.poll(() => served.read("workspace/HOURS.md")).toBe("# Hours\nNoon or four.");
 });
 
-test("open tabs and unsaved text are there again after the window was closed", async ({ app, served }) => {
+test("open tabs and unsaved text are restored after the window was closed", async ({ app, served }) => {
   await app.files.open("AGENTS.md");
   await app.files.open("HOURS.md");
   await app.editor.append("\nNot saved yet.");
@@ -78,7 +81,7 @@ test("open tabs and unsaved text are there again after the window was closed", a
   expect(await served.read("workspace/HOURS.md")).not.toContain("Not saved yet.");
 });
 
-test("a tab closed by mistake comes back with its unsaved text", async ({ app }) => {
+test("a tab closed by mistake is restored with its unsaved text", async ({ app }) => {
   await app.files.open("HOURS.md");
   await app.editor.append("\nNearly lost.");
   await app.page.getByTitle("Close HOURS.md").click();
@@ -87,7 +90,7 @@ test("a tab closed by mistake comes back with its unsaved text", async ({ app })
   await expect(app.editor.lines).toContainText("Nearly lost.");
 });
 
-test("a file that vanished under its tab can be written again", async ({ app, served }) => {
+test("a file that was removed while open can be written again", async ({ app, served }) => {
   await app.files.open("HOURS.md");
   await expect(app.editor.lines).toContainText("Monday");
   await rm(join(served.folder, "workspace/HOURS.md"));
@@ -120,7 +123,7 @@ test("the status line counts what is selected", async ({ app, served }) => {
   await expect(app.status.getByText(/^\d tokens selected$/)).toBeVisible();
 });
 
-test("front matter says what it does where it stands", async ({ app, served }) => {
+test("front matter is explained on hover", async ({ app, served }) => {
   await served.write(
     "workspace/HOURS.md",
     "<!-- priority: 10 -->\n<!-- tags: counter -->\n\n# Hours\n\nA matter of priority.\n",
@@ -136,17 +139,14 @@ test("front matter says what it does where it stands", async ({ app, served }) =
   await expect(app.editor.hover).toBeHidden();
 });
 
-test("a file reads as a page, without its front matter", async ({ app }) => {
+test("a file is shown as a page, without its front matter", async ({ app }) => {
   await app.files.open("RECIPES.md");
   await app.page.getByRole("radio", { name: "Read" }).click();
   await expect(app.page.getByRole("heading", { name: "Harbor sourdough" })).toBeVisible();
   await expect(app.page.getByText("<!--")).toBeHidden();
 });
 
-test("a page has its links to other files, and draws a long file as it is scrolled", async ({
-  app,
-  served,
-}) => {
+test("a page has links to other files, and draws a long file while scrolling", async ({ app, served }) => {
   await served.write(
     "workspace/HOURS.md",
     "# Hours\n\nSee **[the oven](knowledge/oven-manual.md)** and ![a picture](https://example.invalid/a.png).\n",
@@ -167,7 +167,7 @@ test("a page has its links to other files, and draws a long file as it is scroll
   await expect(page.getByRole("heading", { name: "Chapter 40000", exact: true })).toBeInViewport();
 });
 
-test("a file of 5 MB is written in like any other", async ({ app, served }) => {
+test("a file of 5 MB can be edited like any other", async ({ app, served }) => {
   test.slow();
   const text = "One line of many.\n".repeat(290_000);
   await served.write("workspace/LEDGER.md", text);
@@ -185,7 +185,7 @@ test("a file of 5 MB is written in like any other", async ({ app, served }) => {
   expect(await served.read("workspace/LEDGER.md")).toBe(`<!-- priority: 7 -->\n${text}The last of them.`);
 });
 
-test("a large file opens read only", async ({ app, served }) => {
+test("a large file opens read-only", async ({ app, served }) => {
   await served.write("workspace/ARCHIVE.md", "One line of many.\n".repeat(320_000));
   await app.files.open("ARCHIVE.md");
   await expect(app.page.getByText("read only", { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ test("the shell opens with the project's real files and their token counts", asy
   await expect(app.files.row("RECIPES.md")).toContainText(/\d/);
 });
 
-test("the tree says what the next prompt does with each file", async ({ app }) => {
+test("the tree shows what the next prompt does with each file", async ({ app }) => {
   const glyph = (name: string, status: string) => app.files.row(name).getByRole("img", { name: status });
   await expect(glyph("SOUL.md", "sent")).toBeVisible();
   await expect(glyph("RECIPES.md", "cut")).toBeVisible();
@@ -44,7 +44,10 @@ test("a click opens a file, and an edit that is saved is on disk", async ({ app,
   expect(await served.read("workspace/HOURS.md")).toContain("Closed on the day of the oven service.");
 });
 
-test("a file that another program makes or removes comes and goes in the tree", async ({ app, served }) => {
+test("a file that another program creates or removes appears and disappears in the tree", async ({
+  app,
+  served,
+}) => {
   const path = join(served.folder, "workspace", "VISITORS.md");
   await writeFile(path, "# Visitors\n");
   await expect(app.files.row("VISITORS.md")).toBeVisible();
@@ -65,11 +68,11 @@ test("a rename changes the file, and its open tab follows", async ({ app, served
   await expect(app.editor.tab("HOURS.md")).toBeVisible();
 });
 
-test("the context menu of a file opens by keys", async ({ app }) => {
+test("the context menu of a file opens with the keyboard", async ({ app }) => {
   await app.files.row("knowledge").click();
   await app.page.keyboard.press("ArrowUp");
   await app.page.keyboard.press("Shift+F10");
-  // The menu takes letters once it has the focus, on itself or on its first item.
+  // The menu accepts letters once it has the focus, on itself or on its first item.
   await expect(app.page.locator("[role=menu]:focus, [role=menu] :focus")).toBeVisible();
   await app.page.keyboard.type("Rename");
   await expect(app.page.getByRole("menuitem", { name: /^Rename/ })).toBeFocused();
@@ -77,7 +80,7 @@ test("the context menu of a file opens by keys", async ({ app }) => {
   await expect(app.files.nameField).toHaveValue("WHOLESALE.md");
 });
 
-test("a deleted file comes back with undo", async ({ app, served }) => {
+test("a deleted file is restored with undo", async ({ app, served }) => {
   const before = await served.read("workspace/STAFF.md");
   await app.files.menu("STAFF.md", "Delete");
   await expect(app.files.row("STAFF.md")).toBeHidden();
@@ -87,7 +90,10 @@ test("a deleted file comes back with undo", async ({ app, served }) => {
   expect(await served.read("workspace/STAFF.md")).toBe(before);
 });
 
-test("a new file is made where the person stands and takes its name at once", async ({ app, served }) => {
+test("a new file is created in the current folder and its name can be typed at once", async ({
+  app,
+  served,
+}) => {
   await app.files.menu("workspace", "New file");
   await app.files.nameField.fill("TRAINING.md");
   await app.files.nameField.press("Enter");
@@ -95,7 +101,7 @@ test("a new file is made where the person stands and takes its name at once", as
   expect(await served.read("workspace/TRAINING.md")).toBe("");
 });
 
-test("a folder is made, closed, opened and deleted by keys, and comes back whole", async ({
+test("a folder is created, closed, opened and deleted with the keyboard, and restored completely", async ({
   app,
   served,
 }) => {
@@ -130,7 +136,7 @@ test("the filter finds a file in a folder that was never opened", async ({ app }
   await expect(app.files.row("HOURS.md")).toBeHidden();
 });
 
-test("a workspace without its first file is offered some, and what is there stays as it is", async ({
+test("a workspace without its first file is offered a template, and existing files stay unchanged", async ({
   app,
   served,
 }) => {
@@ -140,7 +146,7 @@ test("a workspace without its first file is offered some, and what is there stay
   await expect(offer).toBeVisible();
   expect(await problems(app.page)).toEqual([]);
   await offer.getByRole("button", { name: "Add them" }).click();
-  await expect(app.toast("The first files are there")).toBeVisible();
+  await expect(app.toast("The first files were added")).toBeVisible();
   await expect(app.files.row("AGENTS.md")).toBeVisible();
   await expect(offer).toBeHidden();
   expect(await served.read("workspace/AGENTS.md")).toContain("# How to work");

@@ -1,7 +1,10 @@
 import { expect, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
 
-test("text is found across files and opened at its place, by keys alone", async ({ app, served }) => {
+test("text is found across files and opened at its place, with the keyboard only", async ({
+  app,
+  served,
+}) => {
   const { keyboard } = app.page;
   await served.write(
     "workspace/knowledge/oven-manual.md",
@@ -28,7 +31,7 @@ test("text is found across files and opened at its place, by keys alone", async 
   await expect(app.files.tree).toBeVisible();
 });
 
-test("front matter is offered at the top of a file", async ({ app, served }) => {
+test("front matter is suggested at the top of a file", async ({ app, served }) => {
   await app.files.open("HOURS.md");
   await app.editor.lines.click();
   await app.page.keyboard.press("ControlOrMeta+Home");

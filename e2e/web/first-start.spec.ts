@@ -5,7 +5,7 @@ import { AppPage } from "./pages/app-page.ts";
 import { problems } from "./problems.ts";
 import { serve, type Served } from "./serve.ts";
 
-/** The first day: nothing was ever opened. */
+/** The first start: nothing was ever opened. */
 const test = base.extend<{ served: Served; wire: WireServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here.
   served: async ({}, use) => {
@@ -55,7 +55,7 @@ test("three steps lead from nothing to the sample, a model and its budget", asyn
   await expect(app.files.tree).toBeVisible();
 });
 
-test("set up later leads straight to the sample, which Built-in answers for", async ({ page, served }) => {
+test("skipping the setup opens the sample, which Built-in answers for", async ({ page, served }) => {
   const app = new AppPage(page);
   await page.goto(served.url);
   await page.getByRole("button", { name: "Set up later" }).click();
@@ -64,7 +64,7 @@ test("set up later leads straight to the sample, which Built-in answers for", as
   await expect(app.chat.answers).toContainText("I am not a language model");
 });
 
-test("the last step leads to the tour of the budget", async ({ page, served }) => {
+test("the last step opens the tour of the budget", async ({ page, served }) => {
   await page.goto(served.url);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("radio", { name: /Built-in/ })).toBeVisible();

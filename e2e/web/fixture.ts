@@ -7,7 +7,7 @@ import { serve, type Served } from "./serve.ts";
 type Fixtures = { served: Served; app: AppPage };
 type TalkFixtures = { wire: WireServer };
 
-/** Every test has its own server, project and page; anything the page reports as an error fails it. */
+/** Every test has its own server, project and page; any error that the page reports fails it. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here.
   served: async ({}, use) => {
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** With a model server that says what a test tells it to. */
+/** With a model server that answers what a test defines. */
 export const talkTest = test.extend<TalkFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above.
   wire: async ({}, use) => {

@@ -15,7 +15,7 @@ const keepThisState = async (app: AppPage) => {
 
 const commits = (app: AppPage) => app.page.getByRole("list", { name: "States of the workspace" });
 
-test("what changed is shown side by side, and a file is restored and the restore undone", async ({
+test("changes are shown side by side, and a file is restored and the restore undone", async ({
   app,
   served,
 }) => {
@@ -43,7 +43,7 @@ test("what changed is shown side by side, and a file is restored and the restore
   expect(await served.read("workspace/HOURS.md")).toBe(changed);
 });
 
-test("the whole workspace goes back to an earlier state", async ({ app, served }) => {
+test("the whole workspace is restored to an earlier state", async ({ app, served }) => {
   const hours = await served.read("workspace/HOURS.md");
   await served.write("workspace/HOURS.md", "# Hours\n\nNever.\n");
   await served.write("workspace/NEW.md", "# New\n");

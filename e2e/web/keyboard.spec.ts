@@ -31,7 +31,7 @@ test("a whole session needs no pointer: find, open, edit, save, rename, ask", as
   await expect(app.chat.message).toHaveValue("When do we close?");
 });
 
-test("focus is always to be seen", async ({ app }) => {
+test("the focus is always visible", async ({ app }) => {
   for (let presses = 0; presses < 12; presses += 1) {
     await app.page.keyboard.press("Tab");
     const seen = await app.page.evaluate(() => {
@@ -51,7 +51,7 @@ test("focus is always to be seen", async ({ app }) => {
   }
 });
 
-test("a control says what it does and its keys, to the pointer and to the keyboard", async ({ app }) => {
+test("a control explains itself and its keys, for the pointer and for the keyboard", async ({ app }) => {
   const { page } = app;
   const tip = page.getByRole("tooltip");
   await app.view("Budget").hover();

@@ -3,7 +3,7 @@ import { camera, MANY_PICTURES_MS } from "./camera.ts";
 import { expect, test } from "./fixture.ts";
 import { known, recalled } from "./memory-seed.ts";
 
-/** Pictures to look at, beside the mocks; what they show is promised by the other tests. */
+/** Screenshots to compare with the designs; other tests assert what they show. */
 test("pictures of memory, and axe finds nothing in them", async ({ app, served }) => {
   test.setTimeout(MANY_PICTURES_MS);
   const core = connectCore(served.url);

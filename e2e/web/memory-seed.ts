@@ -8,7 +8,7 @@ const takeIn = async (client: Client, lines: readonly string[]) => {
 };
 const DAY_MS = 86_400_000;
 
-/** Turns that asked for these memories, in other words each, over the last days. */
+/** Turns that recalled these memories, each with different words, over the last days. */
 export const recalled = async (client: Client, asked: Readonly<Record<string, number>>) => {
   const { memories } = await client.call("memory.list", { limit: 500 });
   let seq = 1;
@@ -29,7 +29,7 @@ export const recalled = async (client: Client, asked: Readonly<Record<string, nu
   await takeIn(client, lines);
 };
 
-/** People, things and how they belong together. */
+/** Entities and their relations. */
 export const known = async (client: Client) => {
   const at = new Date().toISOString();
   const entity = (name: string, type: string) =>

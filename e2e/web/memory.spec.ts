@@ -23,7 +23,9 @@ test("memories are browsed by tier, and a source opens in the editor at its line
   await expect(app.status).toContainText("Ln 17, Col");
 });
 
-test("a search says why each hit was found, in words first and in numbers when asked", async ({ app }) => {
+test("a search explains why each hit was found, in words first and in numbers on request", async ({
+  app,
+}) => {
   await app.memory.open();
   await app.memory.find("when does Fenwick deliver flour");
   const first = app.memory.rows.first();
@@ -44,7 +46,7 @@ test("a search says why each hit was found, in words first and in numbers when a
   await expect(app.page.getByText("Nothing found for")).toBeVisible();
 });
 
-test("a search shows where a prompt would end, and leads to the budget", async ({ app, served }) => {
+test("a search shows where a prompt would end, and links to the budget", async ({ app, served }) => {
   const core = connectCore(served.url);
   await core.client.call("profiles.save", {
     profile: { id: "bakery-counter", from: "layered", perFile: 1500, total: 4200, memoryHits: 2 },
@@ -60,7 +62,7 @@ test("a search shows where a prompt would end, and leads to the budget", async (
   await expect(app.memory.view).toBeHidden();
 });
 
-test("a memory is pinned, said in other words with undo, and forgotten for good", async ({ app, served }) => {
+test("a memory is pinned, reworded with undo, and forgotten permanently", async ({ app, served }) => {
   await app.memory.open();
   await app.memory.shelf("Curated").click();
   await app.memory.select("Salt lasts eleven weeks");
@@ -84,7 +86,7 @@ test("a memory is pinned, said in other words with undo, and forgotten for good"
   await expect(app.memory.forgetDialog).toContainText("the text in MEMORY.md, line 17");
   expect(await problems(app.page)).toEqual([]);
   await app.memory.forgetDialog.getByRole("button", { name: "Forget", exact: true }).click();
-  // The history of the workspace still says it, and is offered.
+  // The history of the workspace still contains it, and is offered.
   await expect(app.memory.forgetDialog).toContainText("these still say it");
   expect(await problems(app.page)).toEqual([]);
   await app.memory.forgetDialog.getByRole("checkbox", { name: /^History/ }).check();
@@ -95,7 +97,7 @@ test("a memory is pinned, said in other words with undo, and forgotten for good"
   expect(await served.read("workspace/MEMORY.md")).not.toContain("Salt lasts");
 });
 
-test("a dream is previewed with reasons, keeps what is ticked, stands in the diary and is undone", async ({
+test("a dream is previewed with reasons, keeps what is selected, appears in the diary and is undone", async ({
   app,
   served,
 }) => {
@@ -132,7 +134,7 @@ test("a dream is previewed with reasons, keeps what is ticked, stands in the dia
   await expect(app.memory.candidate("eleven crates")).toBeVisible();
 });
 
-test("a dream that waits is told to a window that opens later, and leads to its preview", async ({
+test("a waiting dream is announced to a window that opens later, and opens its preview", async ({
   app,
   served,
 }) => {
@@ -174,7 +176,7 @@ test.fixme("reading and embedding many memories show how far they are, stop, and
   const line = app.page.getByRole("group", { name: "Learning the meaning of memories" });
   await expect(line).toContainText("Stopped with");
   expect(await problems(app.page)).toEqual([]);
-  await line.getByRole("button", { name: "Go on" }).click();
+  await line.getByRole("button", { name: "Continue" }).click();
   await expect
     .poll(async () => (await core.client.call("memory.stats", {})).embedding)
     .toMatchObject({ paused: false });
@@ -182,7 +184,7 @@ test.fixme("reading and embedding many memories show how far they are, stop, and
   core.close();
 });
 
-test("an import that is stopped keeps what came in, and says so", async ({ app, served }) => {
+test("a stopped import keeps what was imported, and reports it", async ({ app, served }) => {
   test.slow();
   const files = Array.from({ length: 4_000 }, (_, at) =>
     JSON.stringify({
@@ -205,7 +207,7 @@ test("an import that is stopped keeps what came in, and says so", async ({ app, 
   await expect(served.read("workspace/memory/crate-3999.md")).rejects.toThrow("ENOENT");
 });
 
-test("entities lead from one to the next, as a picture and as a table", async ({ app, served }) => {
+test("entities lead to their neighbours, as a picture and as a table", async ({ app, served }) => {
   const core = connectCore(served.url);
   await known(core.client);
   core.close();
@@ -225,7 +227,7 @@ test("entities lead from one to the next, as a picture and as a table", async ({
   await expect(app.page.getByRole("region", { name: "Around Gwen" })).toBeVisible();
 });
 
-test("all memory goes out as a file and comes in again", async ({ app, served }) => {
+test("all memory is exported to a file and imported again", async ({ app, served }) => {
   await app.memory.open();
   await app.page.getByRole("button", { name: "New note" }).click();
   await app.page.getByRole("textbox", { name: "Note", exact: true }).fill("The blue van is Sami’s now");
@@ -244,11 +246,11 @@ test("all memory goes out as a file and comes in again", async ({ app, served })
   core.close();
   await expect(app.memory.row("The blue van is Sami’s now")).toHaveCount(0);
   await app.page.getByLabel("Import a JSONL export").setInputFiles(file);
-  await expect(app.toast("came in")).toBeVisible();
+  await expect(app.toast("imported")).toBeVisible();
   await expect(app.memory.row("The blue van is Sami’s now")).toBeVisible();
 });
 
-test("learning by itself is switched off for an agent, and a shared one gets none of it", async ({
+test("automatic learning is switched off for an agent, and a restricted one has none of it", async ({
   app,
   served,
 }) => {
@@ -260,7 +262,7 @@ test("learning by itself is switched off for an agent, and a shared one gets non
   await expect(app.memory.side).toContainText("Counter has shared scope and gets none of this");
 });
 
-test("what a turn taught stands under the answer and in the view, and is taken back", async ({
+test("what was learned from a turn is shown under the answer and in the view, and can be undone", async ({
   app,
   served,
 }) => {
@@ -276,7 +278,7 @@ test("what a turn taught stands under the answer and in the view, and is taken b
   await expect(card).toContainText("closed on Thursday");
   expect(await problems(app.page)).toEqual([]);
   await card.getByRole("button", { name: /^Undo:/ }).click();
-  await expect(app.toast("Taken back")).toBeVisible();
+  await expect(app.toast("Undone")).toBeVisible();
   const core = connectCore(served.url);
   const { hits } = await core.client.call("memory.search", {
     query: "closed Thursday 19 November",
@@ -300,7 +302,7 @@ talkTest("MEMORY.md is rewritten only after its difference was seen", async ({ a
   await expect(dialog.getByTestId("diff")).toContainText("Quay Deli still has eleven crates.");
   expect(await served.read("workspace/MEMORY.md")).toBe(before);
   await dialog.getByRole("button", { name: "Write it" }).click();
-  await expect(app.toast("MEMORY.md has what the notes say")).toBeVisible();
+  await expect(app.toast("The notes were added to MEMORY.md")).toBeVisible();
   const after = await served.read("workspace/MEMORY.md");
   expect(after).toContain("- Quay Deli still has eleven crates.");
   expect(after).toContain("## Dreamed");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, talkTest as test } from "./fixture.ts";
 
-/** Animations and transitions that are under way. */
+/** Animations and transitions that are running. */
 const moving = (page: Page) =>
   page.evaluate(
     () =>
@@ -12,7 +12,7 @@ const moving = (page: Page) =>
         ).length,
   );
 
-/** Elements whose next change would take its time. */
+/** Elements whose next change would be animated. */
 const slow = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,7 +23,7 @@ const slow = (page: Page) =>
       ).length,
   );
 
-test("nothing moves for who asked the system for less motion", async ({ app, wire }) => {
+test("nothing moves when the system asks for reduced motion", async ({ app, wire }) => {
   wire.play([{ kind: "text", chunks: ["Late."], wait: 600_000 }]);
   await app.chat.say("Good morning?");
   await expect(app.chat.pane.getByRole("status")).toHaveText("Reading and thinking");

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, talkTest as test } from "./fixture.ts";
 
-test("files from outside the project go with a message, chosen or dropped, and only if they are text", async ({
+test("files from outside the project are sent with a message, chosen or dropped, and only if they are text", async ({
   app,
   served,
   wire,

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixture.ts";
 import type { AppPage } from "./pages/app-page.ts";
 
-/** A folder of the user's own: nothing of Satchel's is in it. */
+/** The user's own folder: it contains nothing of Satchel's. */
 const folderWith = async (name: string, files: Readonly<Record<string, string>>): Promise<string> => {
   const folder = join(await mkdtemp(join(tmpdir(), "satchel-own-")), name);
   for (const [path, text] of Object.entries(files)) {
@@ -109,7 +109,7 @@ const cases = [
 ] as const;
 
 for (const [name, make, kind, question, file, words] of cases) {
-  test(`${name} is recognised, answers from its own files and stays as it was`, async ({ page, app }) => {
+  test(`${name} is recognised, answers from its own files and stays unchanged`, async ({ page, app }) => {
     const folder = await make();
     try {
       const before = await contentsOf(folder);
@@ -129,7 +129,7 @@ for (const [name, make, kind, question, file, words] of cases) {
   });
 }
 
-test("the sample answers as before, and is asked nothing", async ({ page, app }) => {
+test("the sample answers as before, and shows no choice", async ({ page, app }) => {
   await expect(page.getByRole("dialog", { name: /How should your agent read/ })).toBeHidden();
   await answersFrom(app, "When is the oven serviced?", "workspace/HOURS.md", "Thursday each November");
 });

@@ -2,13 +2,13 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 export type Look = {
-  /** A menu hangs outside of every landmark, which is right for menus. */
+  /** A menu is outside of every landmark, which is correct for menus. */
   readonly menu?: boolean;
-  /** Only contrast: everything else was looked at in the other theme. */
+  /** Only contrast: everything else was checked in the other theme. */
   readonly contrast?: boolean;
 };
 
-/** What axe finds on the page as it is now. A look during which a notice came or went is repeated. */
+/** What axe finds on the current page. A run during which a notice appeared or disappeared is repeated. */
 export const problems = async (page: Page, options: Look = {}) => {
   for (let looks = 1; ; looks += 1) {
     await stillness(page);
@@ -18,7 +18,7 @@ export const problems = async (page: Page, options: Look = {}) => {
   }
 };
 
-/** A notice stays for six seconds, a look takes about one. */
+/** A notice stays for six seconds, a run takes about one. */
 const MAX_LOOKS = 5;
 
 const look = async (page: Page, { menu = false, contrast = false }: Look) => {
@@ -31,8 +31,8 @@ const look = async (page: Page, { menu = false, contrast = false }: Look) => {
 };
 
 /**
- * What fades in or out is half transparent for a moment, which is no lack of contrast. A notice that was added
- * a moment ago is transparent before its animation begins.
+ * Fading elements are half transparent for a moment, which is not a lack of contrast. A notice that was just
+ * added is transparent before its animation starts.
  */
 export const stillness = async (page: Page) => {
   await page.waitForFunction(() =>
@@ -49,7 +49,7 @@ export const stillness = async (page: Page) => {
   });
 };
 
-/** The notices on the page and whether each is coming, there or going. */
+/** The notices on the page and whether each is appearing, shown or disappearing. */
 const notices = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")]

@@ -4,7 +4,7 @@ import { startWireServer } from "../wire-server/start-wire-server.ts";
 import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
 
-test("a model server is set up, tested, chosen for the agent and removed, and its key never comes back", async ({
+test("a model server is set up, tested, chosen for the agent and removed, and its key is never shown again", async ({
   app,
 }) => {
   const wire = await startWireServer(scripts.normal, { models: ["tiny"], served: 8192 });
@@ -52,7 +52,10 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
   await wire.close();
 });
 
-test("looking at settings, agents and the budget asks no server elsewhere", async ({ app, served }) => {
+test("opening settings, agents and the budget sends no request to a remote server", async ({
+  app,
+  served,
+}) => {
   const core = connectCore(served.url);
   const baseUrl = "https://models.invalid/v1";
   await core.client.call("providers.save", { id: "far", kind: "openai", name: "Far", baseUrl });

@@ -12,7 +12,7 @@ const answer = [
   "Fenwick takes orders until Friday noon.",
 ].join("\n\n");
 
-/** Pictures to look at, beside the mocks; what they show is promised by the other tests. */
+/** Screenshots to compare with the designs; other tests assert what they show. */
 talkTest("pictures of work, and axe finds nothing in them", async ({ app, served, wire }) => {
   test.setTimeout(MANY_PICTURES_MS);
   wire.play([{ kind: "text", chunks: [answer], usage: { input: 6400, output: 90 } }]);
@@ -57,7 +57,7 @@ talkTest("pictures of work, and axe finds nothing in them", async ({ app, served
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Filter the files" }).click();
   await page.getByRole("searchbox", { name: "Filter the files" }).fill("zucchini");
-  // What the button says of itself hangs outside of every landmark, and over the text.
+  // The button's tooltip is outside of every landmark, and covers the text.
   await page.mouse.move(640, 500);
   await expect(page.getByText("No file matches “zucchini”")).toBeVisible();
   await take("filter-nothing");
@@ -67,7 +67,7 @@ talkTest("pictures of work, and axe finds nothing in them", async ({ app, served
   await expect(page.getByRole("list", { name: "Places" })).toBeVisible();
   await take("find");
   await page.keyboard.press("Escape");
-  // Both were open before the search took the tree's place.
+  // Both were open before the search replaced the tree.
   await expect(files.row("oven-manual.md")).toBeVisible();
 
   await files.open("PRICES.md");
@@ -84,7 +84,7 @@ talkTest("pictures of work, and axe finds nothing in them", async ({ app, served
   await take("conflict");
   await editor.conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(app.toast("is saved")).toBeVisible();
-  // A notice that is looked at stays.
+  // A hovered notice stays.
   await take("toast", { axe: false, prepare: () => app.toast("is saved").hover() });
 });
 
@@ -95,7 +95,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   const open = async (view: string) => {
     await app.view(view).click();
     await expect(page.getByRole("heading", { name: view, level: 1 })).toBeVisible();
-    // What the button says of itself would hide a part of the view.
+    // The button's tooltip would cover a part of the view.
     await page.mouse.move(0, 0);
   };
 
@@ -114,7 +114,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   await page.getByRole("form", { name: "Juno" }).getByRole("textbox", { name: "Window" }).fill("many");
   await take("agents");
   await page.getByRole("button", { name: /^Layered/ }).click();
-  await expect(page.getByText("ships with Satchel and stays as it is")).toBeVisible();
+  await expect(page.getByText("ships with Satchel and cannot be changed")).toBeVisible();
   await take("profiles");
   await page.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByRole("form", { name: "Layered, mine" })).toBeVisible();
@@ -140,7 +140,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   await take("lost");
 });
 
-test("pictures of the first day, of an empty project and of none, and axe finds nothing in them", async ({
+test("pictures of the first start, of an empty project and of none, and axe finds nothing in them", async ({
   page,
 }) => {
   test.setTimeout(MANY_PICTURES_MS);

@@ -9,24 +9,24 @@ import { connectCore } from "./call-core.ts";
 const top = resolve(import.meta.dirname, "../..");
 const cli = join(top, "out/main/cli.js");
 
-/** A running `satchel serve` with a copy of the sample, as a person would have it. */
+/** A running `satchel serve` with a copy of the sample, as a user would have it. */
 export type Served = {
   readonly url: string;
   readonly folder: string;
-  /** The user's own data. */
+  /** The user data folder. */
   readonly data: string;
   read(path: string): Promise<string>;
   write(path: string, text: string): Promise<void>;
-  /** Stops the server and starts another on the same port, as after a crash. */
+  /** Stops the server and starts a new one on the same port, as after a crash. */
   restart(): Promise<void>;
-  /** Stops the server and starts another on a port of its own; returns its address. */
+  /** Stops the server and starts a new one on a different port; returns its address. */
   another(): Promise<string>;
   stop(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type ServeOptions = {
-  /** False: as on the first day, with nothing ever opened. */
+  /** False: as on the first start, with nothing ever opened. */
   readonly project?: boolean;
   /** Address of a model server that answers for the agent. */
   readonly model?: string;
@@ -77,7 +77,7 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
 
 let made: Promise<string> | null = null;
 
-/** Made once by each worker, as a person makes it; a copy of a project is a project. */
+/** Created once per worker, as a user creates it; a copy of a project is a project. */
 export const sample = (): Promise<string> => {
   made ??= makeSample();
   return made;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
 
-test("the project's name and time zone are saved when the field is left, and a wrong one is refused", async ({
+test("the project's name and time zone are saved when the field is left, and an invalid one is refused", async ({
   app,
   served,
 }) => {
@@ -26,7 +26,7 @@ test("the project's name and time zone are saved when the field is left, and a w
     .toMatchObject({ name: "The Bakery", timeZone: "Europe/Vienna" });
 });
 
-test("a tool that was always allowed can be asked about again", async ({ app, served }) => {
+test("a tool that was always allowed can require approval again", async ({ app, served }) => {
   await served.stop();
   const approvals = { [served.folder]: { juno: { write_file: "always" } } };
   await writeFile(join(served.data, "settings.json"), JSON.stringify({ approvals }));

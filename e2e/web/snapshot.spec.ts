@@ -1,6 +1,6 @@
 import { expect, talkTest as test } from "./fixture.ts";
 
-test("files of an answer are shown as differences and written together; the strip says what was sent", async ({
+test("files in an answer are shown as differences and written together; the strip shows what was sent", async ({
   app,
   wire,
   served,

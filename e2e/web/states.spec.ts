@@ -30,7 +30,7 @@ test("the project menu lists other projects and opens a folder by its path", asy
   await expect(app.files.row("SOUL.md")).toBeVisible();
 });
 
-test("on a small window the files lie over the editor and go away after a choice", async ({ app }) => {
+test("on a small window the files cover the editor and disappear after a choice", async ({ app }) => {
   await app.page.setViewportSize({ width: 1000, height: 720 });
   await expect(app.page.getByTestId("files-overlay")).toBeHidden();
   await app.page.keyboard.press("ControlOrMeta+b");
@@ -47,7 +47,10 @@ test("on a small window the files lie over the editor and go away after a choice
   await shot(app, "small-window");
 });
 
-test("a part of the window that cannot be shown says so, and the rest goes on", async ({ page, served }) => {
+test("a part of the window that cannot be shown says so, and the rest keeps working", async ({
+  page,
+  served,
+}) => {
   test.slow();
   await page.route(/text-editor-.*\.js/, (route) => route.abort());
   const app = new AppPage(page);
@@ -61,7 +64,7 @@ test("a part of the window that cannot be shown says so, and the rest goes on", 
   await expect(app.editor.lines).toContainText("Monday");
 });
 
-test("long work shows how far it is and can be stopped", async ({ page, served }) => {
+test("long work shows its progress and can be stopped", async ({ page, served }) => {
   test.slow();
   let socket: WebSocketRoute | null = null;
   const sent: string[] = [];
@@ -75,7 +78,7 @@ test("long work shows how far it is and can be stopped", async ({ page, served }
   });
   const app = new AppPage(page);
   await app.open(served.url);
-  // Far ahead of the server's own numbers, so that it is not taken for one already seen.
+  // Far ahead of the server's own numbers, so that it is not treated as one already seen.
   let seq = 1_000_000;
   const tell = (event: object) => socket?.send(JSON.stringify({ type: "event", seq: (seq += 1), event }));
 
@@ -85,7 +88,7 @@ test("long work shows how far it is and can be stopped", async ({ page, served }
   await expect.poll(() => sent.some((text) => text.includes("workspace.cancelIndexing"))).toBe(true);
   tell({ event: "workspace.indexing", done: 1204, total: 1318, finished: true, cancelled: true });
   await expect(app.status).not.toContainText("Indexing");
-  await app.toast("Reading stopped at 1,204 of 1,318").getByRole("button", { name: "Go on now" }).click();
+  await app.toast("Reading stopped at 1,204 of 1,318").getByRole("button", { name: "Continue now" }).click();
   await expect.poll(() => sent.some((text) => text.includes("workspace.resumeIndexing"))).toBe(true);
 
   tell({ event: "tokens.recounting", encoding: "cl100k_base", done: 640, total: 1318, status: "running" });
@@ -98,10 +101,7 @@ test("long work shows how far it is and can be stopped", async ({ page, served }
   await expect(notice).toBeHidden();
 });
 
-test("a connection that was lost comes back by itself, with what changed meanwhile", async ({
-  page,
-  served,
-}) => {
+test("a lost connection is restored on its own, with what changed meanwhile", async ({ page, served }) => {
   let open = true;
   let current: WebSocketRoute | null = null;
   await page.routeWebSocket(/.*/, (route) => {
@@ -152,7 +152,10 @@ test("after missed events everything on the screen is read again", async ({ page
   await expect(app.editor.lines).toContainText("All night.");
 });
 
-test("everything unsaved is saved at once, a tab closed and a file made by keys", async ({ app, served }) => {
+test("all unsaved files are saved at once, a tab is closed and a file created with the keyboard", async ({
+  app,
+  served,
+}) => {
   for (const name of ["HOURS.md", "PRICES.md"]) {
     await app.files.open(name);
     await expect(app.editor.tab(name)).toHaveAttribute("aria-selected", "true");
@@ -172,7 +175,7 @@ test("everything unsaved is saved at once, a tab closed and a file made by keys"
   await expect(app.files.row("IDEAS.md")).toBeVisible();
 });
 
-test("tabs, unsaved text, open folders and widths are there again after a start on another port", async ({
+test("tabs, unsaved text, open folders and widths are restored after a start on a different port", async ({
   app,
   served,
 }) => {

@@ -17,7 +17,7 @@ test("the theme follows the system until one is chosen", async ({ app }) => {
   await expect.poll(() => app.theme).toBe("light");
 });
 
-test("the size of everything can be changed, and nothing falls off the window", async ({ app }) => {
+test("the zoom can be changed, and nothing leaves the window", async ({ app }) => {
   await app.page.keyboard.press("ControlOrMeta+=");
   await app.page.keyboard.press("ControlOrMeta+=");
   await expect.poll(() => app.page.evaluate(() => document.documentElement.style.zoom)).toBe("1.2");
@@ -64,7 +64,7 @@ test("the palette finds a file, a command, a conversation and a memory", async (
   await expect(app.editor.tab("MEMORY.md")).toBeVisible();
 });
 
-test("a text that comes late takes the keys only from who waits for it", async ({ app }) => {
+test("a text that loads late takes the focus only if the user is still waiting for it", async ({ app }) => {
   const { page } = app;
   const loaded = Promise.withResolvers<void>();
   await page.route(/text-editor-.*\.js/, async (route) => {
@@ -91,7 +91,7 @@ test("a text that comes late takes the keys only from who waits for it", async (
   await expect(app.editor.lines).toContainText("Typed at once.");
 });
 
-test("every view on the rail opens and says what it is", async ({ app }) => {
+test("every view on the rail opens and shows its name", async ({ app }) => {
   for (const name of ["Budget", "Memory", "Agents", "History", "Settings"]) {
     await app.view(name).click();
     await expect(app.page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -107,7 +107,7 @@ test("writing a message shows at once what it would send", async ({ app }) => {
   await expect(app.chat.preview).toContainText("Your message");
 });
 
-test("an edit that is not saved yet already shows in the budget", async ({ app }) => {
+test("an unsaved edit already shows in the budget", async ({ app }) => {
   await app.files.open("HOURS.md");
   await expect(app.status.getByText(/ of 16,384/)).toBeVisible();
   const before = await app.status.getByText(/ of 16,384/).textContent();
@@ -115,7 +115,7 @@ test("an edit that is not saved yet already shows in the budget", async ({ app }
   await expect(app.status.getByText(/ of 16,384/)).not.toHaveText(before ?? "");
 });
 
-test("why a file is not seen is told in two clicks, from the tree and from its text", async ({ app }) => {
+test("two clicks show why a file is not sent, from the tree and from its text", async ({ app }) => {
   const budget = new BudgetPage(app.page);
   await app.files.menu("STAFF.md", "Why is it left out?");
   await expect(budget.inspector).toContainText("STAFF.md");
@@ -136,7 +136,7 @@ test("the budget lists every part of the prompt and opens the file behind it", a
   await expect(app.editor.tab("RECIPES.md")).toBeVisible();
 });
 
-test("a lost server is told calmly, the window comes back by itself and loses nothing", async ({
+test("a lost server is reported calmly, and the window reconnects on its own and loses nothing", async ({
   app,
   served,
 }) => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
-/** What is answered to a request for vectors, in OpenAI's format and in Ollama's. */
+/** The answers to a request for vectors, in OpenAI's format and in Ollama's. */
 export type EmbeddingReply =
-  /** One of this length for each text, by its letters: similar spelling, similar direction. */
+  /** One of this length per text, by its letters: similar spelling, similar direction. */
   | { readonly kind: "vectors"; readonly dimension: number }
   /** One fewer than texts. */
   | { readonly kind: "fewer"; readonly dimension: number }
@@ -29,7 +29,7 @@ export const playEmbeddings = (
   const texts = reply.kind === "fewer" ? input.slice(1) : input;
   const vectors = texts.map((text) => lettersOf(text, reply.dimension));
   if (path.endsWith("/api/embed")) return send(200, { model: "tiny", embeddings: vectors });
-  // The order is the index's, not the list's.
+  // The order is given by the index, not by the list.
   const data = vectors.map((embedding, index) => ({ object: "embedding", index, embedding })).reverse();
   send(200, { object: "list", data, model: "tiny", usage: { prompt_tokens: 1, total_tokens: 1 } });
 };

@@ -1,6 +1,6 @@
 import type { WireReply, WireUsage } from "./script.ts";
 
-/** How one vendor puts a reply on the wire. Each function gives whole lines, line ends included. */
+/** How one vendor puts a reply on the wire. Each function returns whole lines, including line ends. */
 export type WireFormat = {
   readonly contentType: string;
   start(): string[];

@@ -4,7 +4,9 @@ import type { ReceivedRequest } from "./start-wire-server.ts";
 /** Null: an answer that only called tools. */
 type Content = string | null | readonly { readonly text?: string }[];
 
-/** Role and text of each message as a server got it; the system prompt first, wherever the format has it. */
+/**
+ * Role and text of each message as a server received it; the system prompt first, wherever the format has it.
+ */
 export const receivedTexts = (request: ReceivedRequest | undefined): readonly string[] => {
   if (!request) return [];
   const { system, messages } = request.body as {
@@ -15,7 +17,7 @@ export const receivedTexts = (request: ReceivedRequest | undefined): readonly st
   return [...first, ...messages].map(({ role, content }) => `${role}: ${textOf(content)}`);
 };
 
-/** The same of what a preview promised. */
+/** The same for the messages of a preview. */
 export const promisedTexts = (messages: readonly Message[]): readonly string[] =>
   messages.map(({ role, content }) => `${role}: ${content}`);
 

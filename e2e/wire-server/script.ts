@@ -1,18 +1,18 @@
 import type { ReceivedRequest } from "./start-wire-server.ts";
 
 /**
- * What the wire server answers, independent of whose format it speaks. Each request takes the next reply;
- * the last one repeats.
+ * What the wire server answers, independent of the format. Each request takes the next reply; the last one
+ * repeats.
  */
 export type WireUsage = { readonly input: number; readonly output: number; readonly cached?: number };
 
 export type WireReply =
   | {
       readonly kind: "text";
-      /** What the model thinks before it speaks. */
+      /** The model's reasoning before its answer. */
       readonly reasoning?: string;
       readonly chunks: readonly string[];
-      /** Milliseconds before the first chunk, as a server takes that has to read. */
+      /** Milliseconds before the first chunk, for a server that has to read first. */
       readonly wait?: number;
       /** Milliseconds between chunks. */
       readonly delay?: number;
@@ -32,7 +32,7 @@ export type WireReply =
   | { readonly kind: "stream-error"; readonly chunks: readonly string[]; readonly message: string }
   /** Takes the question and says nothing, for ever. */
   | { readonly kind: "silent" }
-  /** Sends the chunks, then an event that is not what it should be. */
+  /** Sends the chunks, then a malformed event. */
   | { readonly kind: "malformed"; readonly chunks: readonly string[] }
   | {
       readonly kind: "status";
@@ -42,7 +42,7 @@ export type WireReply =
       readonly code?: string;
     }
   | { readonly kind: "context-length"; readonly limit: number }
-  /** What is answered depends on what was asked, as with a model that knows only its prompt. */
+  /** The answer depends on the request, as with a model that knows only its prompt. */
   | { readonly kind: "reply"; readonly to: (request: ReceivedRequest) => WireReply }
   /** One chunk of this many characters on a single line. */
   | { readonly kind: "huge"; readonly chars: number }

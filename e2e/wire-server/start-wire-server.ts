@@ -4,7 +4,7 @@ import { type EmbeddingReply, isEmbeddingPath, playEmbeddings } from "./embeddin
 import { anthropic, ollama, openai, type WireFormat } from "./formats.ts";
 import type { WireReply, WireScript } from "./script.ts";
 
-/** A request as it arrived, so that a test can compare it with what was promised. */
+/** A request as it arrived, so that a test can compare it with the preview. */
 export type ReceivedRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -15,20 +15,20 @@ export type WireServer = {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly received: readonly ReceivedRequest[];
-  /** Only the requests that ask for a reply, but for those below. */
+  /** Only the requests for a reply, except those below. */
   chats(): readonly ReceivedRequest[];
-  /** Readings for memory: they come in the background, offer only `memory_write`, and have replies of their own. */
+  /** Readings for memory: they come in the background, offer only `memory_write`, and have separate replies. */
   memoryReads(): readonly ReceivedRequest[];
   /** Replies from now on. */
   play(script: WireScript): void;
-  /** The same for readings for memory; until then the answer is `NO_REPLY`. */
+  /** The same for readings for memory; by default the answer is `NO_REPLY`. */
   playMemory(script: WireScript): void;
-  /** The same for requests of vectors; until then they have 16 dimensions. */
+  /** The same for requests for vectors; by default they have 16 dimensions. */
   playEmbeddings(reply: EmbeddingReply): void;
   close(): Promise<void>;
 };
 
-/** What the app sent for a summary begins with this. */
+/** The app's prompt for a summary starts with this. */
 export const isSummaryAsked = ({ body }: ReceivedRequest): boolean =>
   JSON.stringify(body).includes("You summarise the older part of a conversation");
 
@@ -38,7 +38,7 @@ export type WireServerOptions = {
   readonly served?: number;
 };
 
-/** Speaks the OpenAI, Anthropic and Ollama formats on one loopback port. */
+/** Serves the OpenAI, Anthropic and Ollama formats on one loopback port. */
 export const startWireServer = async (
   script: WireScript,
   options: WireServerOptions = {},

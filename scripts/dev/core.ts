@@ -8,9 +8,9 @@ import { nodePorts } from "../../src/main/hosts/node-ports.ts";
 import { serveWeb } from "../../src/main/hosts/web/serve-web.ts";
 
 /**
- * The core of `npm run dev`, straight from the sources. Its port and token come from `dev.ts` and outlive a
- * restart, so the page only reconnects. The token comes over the message channel: arguments and the environment
- * of a process can be read by others.
+ * The core of `npm run dev`, straight from the sources. Its port and token come from `dev.ts` and survive a
+ * restart, so the page only reconnects. The token comes over the message channel: arguments and the
+ * environment of a process can be read by others.
  */
 const { values } = parseArgs({ options: { data: { type: "string" }, project: { type: "string" } } });
 const [{ port, token, root }] = (await once(process, "message")) as [
@@ -24,8 +24,8 @@ await openFirstProject(core, paths, values.project);
 process.send?.({ port: host.port });
 
 process.once("SIGTERM", () => {
-  // The page's socket ends with the process; a polite goodbye would cost half of a restart.
+  // The page's socket ends with the process; a closing handshake would take half of a restart.
   void core.close().then(() => process.exit(0));
 });
-// Nobody is left to work for when `dev.ts` is gone.
+// Exits when `dev.ts` is gone.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

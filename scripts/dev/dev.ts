@@ -9,7 +9,7 @@ import { findElectron } from "../../src/main/hosts/find-electron.ts";
 import config from "../../electron.vite.config.ts";
 
 /**
- * `npm run dev`: the page by Vite, with hot reload, and the core from its sources, started again when one of them
+ * `npm run dev`: the page by Vite, with hot reload, and the core from its sources, restarted when one of them
  * changes. `--host electron` opens the window instead, with the core in its process as it ships.
  */
 const top = resolve(import.meta.dirname, "../..");
@@ -60,7 +60,7 @@ const serve = async (args: readonly string[]) => {
   });
 };
 
-/** The core answers only to its own address, so the page's requests carry that one. */
+/** The core answers only at its own address, so the page's requests carry that one. */
 const proxyTo = (port: number) => {
   const target = `http://127.0.0.1:${port}`;
   const same = { target, changeOrigin: true, headers: { origin: target } };
@@ -85,7 +85,7 @@ const startCore = async (
   args: readonly string[],
   place: { readonly port: number; readonly token: string; readonly root: string },
 ): Promise<Core> => {
-  // Node keeps the sources it has stripped of their types: a restart reads only what changed.
+  // Node caches sources after stripping their types: a restart reads only what changed.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(top, "node_modules/.cache/dev") };
   const child = fork(join(import.meta.dirname, "core.ts"), [...args], { env });
   child.send(place);

@@ -11,9 +11,9 @@ export type BertConfig = {
 const MICROSOFT = "com.microsoft";
 
 /**
- * all-MiniLM-L6-v2 as ONNX: token ids in, the mean of the last layer out. Weights of the linear layers and the
- * word embeddings are 8-bit whole numbers with one scale per output or word; activations are quantised while
- * it runs. There is no attention mask, so all texts of a batch must have the same length.
+ * all-MiniLM-L6-v2 as ONNX: token ids in, the mean of the last layer out. Weights of the linear layers and
+ * the word embeddings are 8-bit integers with one scale per output or word; activations are quantised at run
+ * time. There is no attention mask, so all texts of a batch must have the same length.
  */
 export const minilmModel = (tensorOf: (name: string) => Tensor, config: BertConfig): Buffer => {
   const graph = new OnnxGraph();
@@ -80,7 +80,7 @@ export const minilmModel = (tensorOf: (name: string) => Tensor, config: BertConf
   return graph.toModel("minilm", { "": 17, [MICROSOFT]: 1 });
 };
 
-/** Every text is of token type 0, so its embedding is part of each position's. */
+/** Every text has token type 0, so its embedding is part of each position's. */
 const positionsWithType = (tensorOf: (name: string) => Tensor): Tensor => {
   const positions = tensorOf("embeddings.position_embeddings.weight");
   const type = tensorOf("embeddings.token_type_embeddings.weight").values;
@@ -100,7 +100,7 @@ const embedWords = (graph: OnnxGraph, words: Tensor) => {
   graph.node("Mul", ["wf", "wsg"], ["wx"]);
 };
 
-/** One layer from several with the same input, their outputs side by side. */
+/** Joins several layers with the same input into one, their outputs side by side. */
 const linear = (
   graph: OnnxGraph,
   input: string,
@@ -129,7 +129,7 @@ const linear = (
   return graph.node("DynamicQuantizeMatMul", inputs, [output], {}, MICROSOFT);
 };
 
-/** Each group of values (a row or a column) gets the scale that takes its largest value to 127. */
+/** Each group of values (a row or a column) gets the scale that maps its largest value to 127. */
 const quantise = (
   values: Float32Array,
   groups: number,

@@ -20,7 +20,7 @@ export class OnnxGraph {
     return name;
   }
 
-  /** Gives the name of the first output. */
+  /** Returns the name of the first output. */
   node(
     operator: string,
     inputs: readonly string[],
@@ -40,7 +40,7 @@ export class OnnxGraph {
     return outputs[0];
   }
 
-  /** A text as dimension is one that is known only when the model runs. */
+  /** A dimension given as text is known only when the model runs. */
   input(name: string, type: TensorType, dims: readonly (number | string)[]): void {
     this.#inputs.push(bytesField(11, valueInfo(name, type, dims)));
   }

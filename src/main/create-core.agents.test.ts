@@ -37,7 +37,7 @@ it("works on with main when agents.yaml is not text", async () => {
   });
 });
 
-it("tells who an agent is by its IDENTITY.md, and says nothing where there is none", async () => {
+it("returns an agent's identity from its IDENTITY.md, and nothing where there is none", async () => {
   const nothing = { name: null, creature: null, vibe: null, emoji: null, avatar: null };
   const asked = () => core.dispatch("agents.identity", { id: "main" });
   expect(await asked()).toMatchObject({ value: { identity: nothing } });

@@ -338,7 +338,7 @@ it("records the run it sent, with the provider's usage in the session and in the
   ]);
 });
 
-it("ends a turn that would call tools for ever, and goes on when asked to", async () => {
+it("ends a turn that would call tools forever, and continues on request", async () => {
   const session = await begin();
   const look: WireScript = [
     { kind: "tools", calls: [{ id: "c", name: "read_file", args: { path: "HOURS.md" } }] },

@@ -83,7 +83,7 @@ describe("§6 compaction by hand", () => {
     expect(back.seen).toEqual(before.seen);
   });
 
-  it("leaves one object a line in both files, with its type, id, parent and time", async () => {
+  it("leaves one object per line in both files, with its type, id, parent and time", async () => {
     const session = await begin();
     server.play([
       { kind: "tools", calls: [{ id: "c", name: "read_file", args: { path: "AGENTS.md" } }] },

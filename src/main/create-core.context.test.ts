@@ -84,7 +84,7 @@ describe("context.preview", () => {
     expect(await ask("context.lastRun", {})).toBeNull();
   });
 
-  it("tells what changed against a manifest it gave before, and all of it when it has that no longer", async () => {
+  it("returns what changed against an earlier manifest, and all of it when that is no longer kept", async () => {
     await open({
       "workspace/AGENTS.md": "Work well.",
       ...Object.fromEntries([1, 2, 3, 4].map((name) => [`workspace/${name}.md`, "flour ".repeat(40)])),

@@ -209,7 +209,7 @@ it("stops embedding when the person says so, and goes on from there", async () =
   });
 });
 
-it("tells what an entity leads to over several steps", async () => {
+it("returns what an entity leads to over several steps", async () => {
   const at = now.toISOString();
   const entity = (id: string, name: string) => ({
     type: "row",

@@ -67,7 +67,7 @@ it("counts rows, prompts and text with the tokenizer that the person named for a
   expect(events.filter(({ event }) => event === "tokens.recounting")).toEqual([]);
 });
 
-it("estimates with a warning while the file is no tokenizer, and counts when it is put right", async () => {
+it("estimates with a warning while the file is not a tokenizer, and counts when it is fixed", async () => {
   const mine = join(userData, "tokenizer.json");
   writeFileSync(mine, "not yet");
   const { warnings } = await client.call("settings.set", { user: { tokenizers: { [MODEL]: mine } } });

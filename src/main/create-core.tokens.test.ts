@@ -74,7 +74,7 @@ const counts = () => {
   }
 };
 
-it("counts every row again when the default model changes, and tells how far it is", async () => {
+it("counts every row again when the default model changes, and reports its progress", async () => {
   const before = await rows();
   expect(encodingsOf(before)).toEqual(["o200k_base"]);
   await client.call("settings.set", { project: { defaultModel: CL100K_MODEL } });

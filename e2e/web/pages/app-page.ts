@@ -4,7 +4,7 @@ import { EditorPage } from "./editor-page.ts";
 import { FilesPage } from "./files-page.ts";
 import { MemoryPage } from "./memory-page.ts";
 
-/** The window as a person sees it: everything is found by its role and its name. */
+/** The window as a user sees it: everything is found by its role and its name. */
 export class AppPage {
   readonly page: Page;
   readonly files: FilesPage;
@@ -30,12 +30,12 @@ export class AppPage {
     await expect(this.files.tree).toBeVisible();
   }
 
-  /** A browser itself reports a socket that could not be opened; while a server is gone that is right. */
+  /** A browser reports a socket that could not be opened; while a server is down that is expected. */
   expectNoErrors() {
     expect(this.#errors.filter((error) => !error.includes("WebSocket"))).toEqual([]);
   }
 
-  /** Opens the palette by keys and waits until it takes them. */
+  /** Opens the palette with the keyboard and waits until it has the focus. */
   async openPalette() {
     await this.page.keyboard.press("ControlOrMeta+k");
     await expect(this.page.getByRole("dialog").getByRole("combobox")).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The budget view, found by roles and names alone. */
+/** The budget view, found by roles and names only. */
 export class BudgetPage {
   readonly page: Page;
   readonly view: Locator;
@@ -50,7 +50,7 @@ export class BudgetPage {
     return this.inspector.getByRole("listitem").filter({ hasText: name });
   }
 
-  /** Takes the divider and moves it, without letting go. */
+  /** Drags the divider without releasing it. */
   async drag(name: string, by: number) {
     const box = await this.slider(name).boundingBox();
     if (!box) throw new Error(`The divider ${name} is not on the screen.`);

@@ -24,7 +24,7 @@ export class ChatPage {
     await this.message.press("Enter");
   }
 
-  /** Only what is in sight is drawn: looks for it from the beginning on. */
+  /** Only visible rows are drawn: searches from the beginning. */
   async scrollTo(wanted: Locator) {
     await this.list.hover();
     await this.list.press("Home");
@@ -39,7 +39,7 @@ export class ChatPage {
     return this.pane.getByRole("button", { name, exact: true });
   }
 
-  /** The bar of things to do stands under a message that the pointer is on. */
+  /** The toolbar is shown under the message below the pointer. */
   async act(message: Locator, name: string) {
     await message.hover();
     await message.getByRole("button", { name, exact: true }).click();

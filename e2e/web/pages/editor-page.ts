@@ -16,18 +16,18 @@ export class EditorPage {
     return this.page.locator("[data-takes-keys] .view-lines");
   }
 
-  /** Monaco draws blanks as no-break spaces. */
+  /** Monaco draws spaces as no-break spaces. */
   line(text: string) {
     const blanks = text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s");
     return this.lines.locator(".view-line").filter({ hasText: new RegExp(`^${blanks}$`) });
   }
 
-  /** What Monaco says about what the pointer is on. */
+  /** Monaco's hover text. */
   get hover() {
     return this.page.locator(".monaco-hover").filter({ visible: true });
   }
 
-  /** Puts the text at the very end of the file. */
+  /** Appends the text at the very end of the file. */
   async append(text: string) {
     await this.lines.click();
     await this.page.keyboard.press("ControlOrMeta+End");

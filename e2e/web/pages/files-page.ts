@@ -28,7 +28,7 @@ export class FilesPage {
     await this.page.getByRole("menuitem", { name: item }).click();
   }
 
-  /** By hand: a real pointer rests on the target for a moment, and the tree waits for that. */
+  /** Step by step: a real pointer rests on the target for a moment, and the tree waits for that. */
   async drag(name: string, onto: string) {
     const target = await this.row(onto).boundingBox();
     if (!target) throw new Error(`${onto} is not on the screen.`);

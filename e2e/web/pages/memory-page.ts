@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The memory view, found by roles and names alone. */
+/** The memory view, found by roles and names only. */
 export class MemoryPage {
   readonly page: Page;
   readonly view: Locator;
@@ -18,7 +18,7 @@ export class MemoryPage {
     this.search = this.view.getByRole("search").getByRole("textbox");
     this.rows = this.view.getByTestId("memory-row");
     this.dream = page.getByRole("complementary", { name: "Dream preview" });
-    this.details = page.getByRole("region", { name: /^(Why it was found|What is known of this memory)$/ });
+    this.details = page.getByRole("region", { name: /^(Why it was found|Details of this memory)$/ });
     this.forgetDialog = page.getByRole("dialog");
   }
 
@@ -38,7 +38,7 @@ export class MemoryPage {
     return this.rows.filter({ hasText: text });
   }
 
-  /** Opens what is known of a memory, where it was not open. */
+  /** Opens the details of a memory, if they were closed. */
   async select(text: string | RegExp) {
     const row = this.row(text).first();
     await row.locator("[data-memory-row]").click();

@@ -100,7 +100,7 @@ class Reader {
     const idAt = idPair ? startOf(idPair.value) : at;
     if (typeof id !== "string" || !agentId.test(id)) {
       const found = id === undefined || id === null ? "is missing" : `cannot be ${JSON.stringify(id)}`;
-      const rule = "small letters, digits and hyphens, as text";
+      const rule = "lower-case letters, digits and hyphens, as text";
       return this.#warn("agents-invalid-id", idAt, `"id" ${found} (${rule}); this agent is left out`);
     }
     if (before.some((agent) => agent.id === id)) {

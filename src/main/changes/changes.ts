@@ -144,7 +144,7 @@ export class Changes {
     return this.#undo.undo(changes, redone(change.title), decisions);
   }
 
-  /** All that one turn changed and that was not taken back yet. */
+  /** All that one turn changed and that was not undone yet. */
   async undoTurn(session: string, turn: string, decisions: readonly UndoDecision[] = []): Promise<Undone> {
     await this.#journal.refresh();
     const all = this.#journal.all();
@@ -154,7 +154,7 @@ export class Changes {
         each.session === session && each.turn === turn && each.kind !== "undo" && !undone.has(each.id),
     );
     if (own.length === 0) {
-      throw new Failure("change-not-found", "This turn changed no files, or they were taken back.", { turn });
+      throw new Failure("change-not-found", "This turn changed no files, or they were undone.", { turn });
     }
     return this.#undo.undo(
       own,

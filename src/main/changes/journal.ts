@@ -19,7 +19,7 @@ type Line = z.input<typeof line>;
 
 /**
  * The list of changes, oldest first: `.satchel/versions/journal.jsonl`, append-only, each line on disk before
- * the write it tells of. A line that a crash left unfinished is passed over. Another process on the same folder
+ * the write it tells of. A line that a crash left unfinished is skipped. Another process on the same folder
  * may append as well; its lines are read before every use.
  */
 export class Journal {
@@ -33,7 +33,7 @@ export class Journal {
     this.#kept = kept;
   }
 
-  /** Takes in what was appended since the last time, by whoever. */
+  /** Reads what any process appended since the last time. */
   async refresh(): Promise<void> {
     const found = this.#kept.stat(JOURNAL);
     const size = Number(found?.size ?? 0n);

@@ -17,7 +17,7 @@ export type OutsidePorts = {
   readonly log: Log;
 };
 
-/** Text that is learned when a project is opened, so that a later change outside can be taken back. */
+/** Text that is learned when a project is opened, so that a later change outside can be undone. */
 const MAX_LEARNED_BYTES = 256 * 1024 * 1024;
 
 type Seen = { readonly path: string; readonly added: boolean };

@@ -6,7 +6,7 @@ import { mergeTexts } from "../workspace/merge-texts.ts";
 /** What is at a place: its hash, and its bytes where they are kept. */
 export type Content = { readonly hash: string; readonly bytes: Buffer | null };
 
-/** What a file has to become so that one change to it is taken back. */
+/** What a file has to become so that one change to it is undone. */
 export type UndoneFile =
   | { readonly kind: "same" }
   | { readonly kind: "put"; readonly bytes: Buffer | typeof FOLDER | null }

@@ -128,7 +128,7 @@ export class Undo {
     }
   }
 
-  /** What every file has to become. A later change is taken back before an earlier one looks at the result. */
+  /** What every file has to become. A later change is undone before an earlier one looks at the result. */
   async #plan(newestFirst: readonly Change[], decisions: readonly UndoDecision[]) {
     const states = new Map<string, Planned>();
     const missing: string[] = [];
@@ -207,7 +207,7 @@ type Planned = {
   /** Hash of what is on disk. */
   readonly expected: string | null;
   readonly disk: Content | null;
-  /** What is there once the changes so far are taken back. */
+  /** What is there once the changes so far are undone. */
   readonly now: Content | null;
   readonly bytes: Replacement["bytes"] | undefined;
   readonly mode: number | undefined;

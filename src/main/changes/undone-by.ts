@@ -1,6 +1,6 @@
 import type { Change } from "#shared/model/change.ts";
 
-/** For each change that is taken back, the undo that did it. An undo that was itself taken back does not count. */
+/** For each change that is undone, the undo that did it. An undo that was itself undone does not count. */
 export const undoneBy = (oldestFirst: readonly Change[]): ReadonlyMap<string, string> => {
   const undone = new Map<string, string>();
   // A later undo decides about an earlier one before that one is looked at.

@@ -63,7 +63,7 @@ export class Compactor {
     this.#ports = ports;
   }
 
-  /** `room`: tokens the window leaves for messages, the newest included; null when nobody knows. */
+  /** `room`: tokens the window leaves for messages, the newest included; null when it is unknown. */
   async plan(
     session: string,
     agent: Agent,

@@ -62,7 +62,7 @@ export type ContextPorts = {
   /** Null when there is no such session. */
   session(id: string): Promise<(SessionView & { readonly agent: string }) | null>;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
-  /** The window the server is known to serve; null when nobody knows. */
+  /** The window the server is known to serve; null when it is unknown. */
   servedWindow(agent: Agent, model: string | null): number | null;
 };
 

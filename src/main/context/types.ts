@@ -96,7 +96,7 @@ export type Gathered = {
   readonly model: string | null;
   readonly encoding: string;
   readonly exact: boolean;
-  /** The window the server is known to serve; null when nobody knows. */
+  /** The window the server is known to serve; null when it is unknown. */
   readonly servedWindow: number | null;
   readonly overrides: Overrides;
   /** The project's, then the workspace's. */

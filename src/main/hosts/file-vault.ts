@@ -6,7 +6,7 @@ import type { SecretVault } from "../ports/ports.ts";
 
 /** A sentence in the file itself, for anyone who finds it. */
 const warning =
-  "Satchel's keys, readable by whoever can read this file. Do not share it and keep it out of backups others can open.";
+  "Satchel's keys, readable by anyone who can read this file. Do not share it and keep it out of backups others can open.";
 
 type VaultFile = { warning: string; keys: Record<string, string> };
 

@@ -7,7 +7,7 @@ import type { Ports } from "../ports/ports.ts";
 export type ProjectAccess = {
   /** Names the ownership; null when the project is open for reading only. */
   readonly nonce: string | null;
-  /** Who has it; this process, unless it is open for reading only. */
+  /** Its owner; this process, unless it is open for reading only. */
   readonly owner: OwnerRecord;
   /** Why nothing may be written; null when it may. */
   refusal(): Promise<Failure | null>;

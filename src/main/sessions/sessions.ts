@@ -67,7 +67,7 @@ export class Sessions extends SessionCatalogue {
     return toMessages(context, new Set((await this.meta(id)).pinnedMessages));
   }
 
-  /** The messages that the summary in the model's sight stands for, oldest first. */
+  /** The messages that the current summary replaces for the model, oldest first. */
   async summarised(id: string): Promise<readonly SessionMessage[]> {
     const session = await this.load(id);
     const known = this.#summarised.get(session);

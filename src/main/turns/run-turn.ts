@@ -150,7 +150,7 @@ const answerTo = async (
       }
       await ports.sessions.endReply(speaker.turn.session.id, error.partial);
       const { id: session } = speaker.turn.session;
-      // The server's window is smaller than believed, so nobody knows what there is room for.
+      // The server's window is smaller than believed, so the available room is unknown.
       const need = { because: "overflow", room: null } as const;
       const done = await ports.compact(session, speaker.turn.agent, need, signal);
       if (done.failed) throw error;

@@ -32,7 +32,7 @@ export const applyChange = (client: Client, change: Change, target: Target): Pro
   }
 };
 
-/** One after the other; when one fails, those before it are taken back. */
+/** One after the other; when one fails, those before it are undone. */
 const saveAll = async (client: Client, changes: readonly Change[], target: Target): Promise<Applied> => {
   const done: Applied[] = [];
   const undo = async () => {

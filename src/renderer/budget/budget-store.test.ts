@@ -25,7 +25,7 @@ beforeEach(() => {
     const answer = async (output: unknown = { manifest: tried }) => {
       reply.resolve(output);
       await reply.promise;
-      // The store hears of it two steps later.
+      // The store is notified two steps later.
       await new Promise((done) => setTimeout(done));
     };
     asked.push({ input, answer });

@@ -16,7 +16,7 @@ const coreOf = (answer: () => Promise<unknown>) => {
   return { asked, client: { call, on: () => () => {} } as unknown as Client };
 };
 
-it("asks once for what is written in one go, and shows the answer", async () => {
+it("asks once for what is written at once, and shows the answer", async () => {
   const { asked, client } = coreOf(async () => ({ manifest }));
   const store = createPreviewStore(client, 1);
   for (const message of ["O", "Or", "Order"]) store.getState().ask(question(message));

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from "react";
 import type { ListedChange } from "#shared/contract/changes.ts";
 import type { Client } from "#shared/contract/index.ts";
 
-/** What the open conversation did to files, newest first; what was taken back says so. */
+/** What the open conversation did to files, newest first; what was undone says so. */
 export const SessionChangesContext = createContext<readonly ListedChange[]>([]);
 
 const MAX_CHANGES = 1_000;
@@ -33,7 +33,7 @@ export const useSessionChanges = (client: Client, session: string | null): reado
 export const useChange = (id: string | undefined): ListedChange | null =>
   use(SessionChangesContext).find((change) => change.id === id) ?? null;
 
-/** What one turn did, without what was only taken back. */
+/** What one turn did, without what was only undone. */
 export const useTurnChanges = (turn: string | null): readonly ListedChange[] =>
   use(SessionChangesContext).filter(
     (change) => turn !== null && change.turn === turn && change.kind !== "undo",

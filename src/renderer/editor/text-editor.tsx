@@ -52,7 +52,7 @@ const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, a
     });
     view.current = created;
     created.onDidChangeCursorSelection(({ selection }) => {
-      // The other half hears of every edit, too.
+      // The other half also receives every edit.
       if (!now.current.isActive) return;
       const text = created.getModel()?.getValueInRange(selection) ?? "";
       const cursor = { line: selection.positionLineNumber, column: selection.positionColumn };

@@ -28,13 +28,13 @@ const links = { list: "graph", rank: 1, score: 0.5, share: 0.1 } as const;
 describe("whyText", () => {
   it("joins lists with the same rank and reports when all agree", () => {
     expect(whyText(hit({ lists: [words, meaning, links] }), "general")).toBe(
-      "First by words and by links, second by meaning. All three ways of looking found it.",
+      "First by words and by links, second by meaning. All three kinds of search found it.",
     );
   });
 
   it("names the only list, and writes high ranks as numbers", () => {
     expect(whyText(hit({ lists: [{ ...meaning, rank: 12 }] }), "general")).toBe(
-      "Number 12 by meaning. Only its meaning spoke for it.",
+      "Number 12 by meaning. Only its meaning matched.",
     );
   });
 

@@ -39,11 +39,11 @@ const decisions = z.array(undoDecision).max(10_000).default([]);
 export const undone = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("done"),
-    /** What was taken back, in a few words: `Undid: Saved AGENTS.md`. */
+    /** What was undone, in a few words: `Undid: Saved AGENTS.md`. */
     title: z.string(),
     /** Undoing this one brings it back. Null when the files already were as before. */
     change: z.string().nullable(),
-    /** Further changes that belong to it: a turn with moves is taken back step by step. */
+    /** Further changes that belong to it: a turn with moves is undone step by step. */
     and: z.array(z.string()),
     paths: z.array(z.string()),
     /** Files that could not be restored, because their text was too large to store. */
@@ -86,7 +86,7 @@ export const changesRoutes = {
   /**
    * A file that still is as the change left it gets what was there before; one that changed since is merged.
    * When that fails, nothing is written and all three texts are returned; a second call brings what the user
-   * decided. Undoing is itself a change. `and`: more changes to take back with it, all or none.
+   * decided. Undoing is itself a change. `and`: more changes to undo with it, all or none.
    */
   "changes.undo": route(
     z.object({ id: z.string(), and: z.array(z.string()).max(2_000).default([]), decisions }),

@@ -64,7 +64,7 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
 /** Those of messages are kept: a history may be long, and its candidates are the same in every preview. */
 const segmentOf = (candidate: Candidate, rendered: Rendered, fix: Fix | undefined): Segment => {
   if (candidate.place !== "history") {
-    // What has no text stands nowhere; most files of a large workspace are such.
+    // Segments without text have no position. In a large workspace that is most files.
     const at = candidate.text === "" ? undefined : rendered.places.get(candidate.id);
     return makeSegment(candidate, at, fix);
   }

@@ -44,7 +44,7 @@ it.each([
   ["persona", "USER.md", { perFile: 90 }, 200],
   ["persona", "MEMORY.md", { perFile: 333 }, 100_000],
 ])(
-  "%s tells where %s is cut as the person sees it in the file (%j, window %i)",
+  "%s reports where %s is cut as the user sees it in the file (%j, window %i)",
   (profile, name, fields, window) => {
     for (const text of [whole, blank, whole.replaceAll("\n", "\r\n")]) {
       const cut = cutOf(from(`workspace/${name}`, text), text, profile, fields, window);

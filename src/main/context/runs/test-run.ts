@@ -1,7 +1,7 @@
 import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
 import type { Run } from "./run-store.ts";
 
-/** A run with one segment a message: for tests. */
+/** A run with one segment per message, for tests. */
 export const testRun = (id: string, messages: readonly Message[], changes: Partial<Manifest> = {}): Run => ({
   manifest: testManifest(id, messages.map(wholeMessage), changes),
   messages,

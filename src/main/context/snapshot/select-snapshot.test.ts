@@ -61,7 +61,7 @@ describe("the order", () => {
     ]);
   });
 
-  it("names each file once, also when the open one is in the spine or is no candidate", () => {
+  it("names each file once, also when the open one is in the spine or is not a candidate", () => {
     expect(paths(orderSnapshot(listed("a.ts", "package.json"), { activeFile: "package.json" }))).toEqual([
       "package.json",
       "a.ts",

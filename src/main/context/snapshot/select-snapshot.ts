@@ -62,7 +62,7 @@ export const orderSnapshot = <File extends SnapshotFile>(
 
 /**
  * Prints files until one would pass the cap or as many as allowed are printed. A file that does not fit even
- * alone is passed over, since no order could bring it in.
+ * alone is skipped, since no order could bring it in.
  */
 export const buildSnapshot = (input: SnapshotInput): SnapshotResult => {
   const { limits, now } = input;

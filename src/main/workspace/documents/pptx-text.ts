@@ -55,7 +55,7 @@ const relations = (parts: ZipParts, part: string) => {
 const attribute = (tag: string, name: string): string =>
   decoded(new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? "");
 
-/** Paragraphs as lines. A slide number is no text. */
+/** Paragraphs as lines. A slide number is not text. */
 const shownText = (xml: string): string => {
   let text = "";
   for (const [, run, field, end] of xml.matchAll(RUNS)) {

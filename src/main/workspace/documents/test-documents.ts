@@ -83,7 +83,7 @@ const rowXml = (row: readonly (string | number)[], number: number): string =>
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const SHOW = "http://schemas.openxmlformats.org/presentationml/2006/main";
 
-/** The show runs in this order, though the parts are numbered the other way round. */
+/** The show runs in this order, though the parts are numbered in reverse. */
 export const pptxOf = (
   slides: readonly { readonly lines: readonly string[]; readonly notes?: string }[],
 ): Uint8Array => {
@@ -121,7 +121,7 @@ export const pptxOf = (
 export type PdfOptions = {
   /** Content of the first page instead, as a stream that was deflated. */
   readonly deflated?: Uint8Array;
-  /** Locked with a password nobody knows. */
+  /** Locked with an unknown password. */
   readonly locked?: boolean;
 };
 

@@ -31,7 +31,7 @@ it("counts what is cut off and what is left out as missing, and nothing else", (
   expect(leftOutTokens(parts)).toBe(180);
 });
 
-it("tells what a change brings in and what it pushes out", () => {
+it("reports what a change brings in and what it pushes out", () => {
   const before = manifestOf([
     segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 }),
     segmentOf({ id: "files:w/B.md", source: "w/B.md", tokens: 200, status: "truncated", sent: 50 }),

@@ -29,9 +29,9 @@ export const app = {
     closeButton: "Close this project",
     opened: (name: string) => `${name} is open`,
     readOnly: (owner: string) =>
-      `${owner} has this project open, and this one cannot reach it. You can read everything and change nothing until the other one is closed.`,
+      `${owner} has this project open, and this window cannot reach it. You can read everything and change nothing until the other one is closed.`,
     recovered: (name: string) =>
-      `The index could not be read. It was set aside as ${name} and built again. No file of yours was touched.`,
+      `The index could not be read. It was set aside as ${name} and built again. None of your files was changed.`,
   },
   start: {
     title: "Where are your files?",
@@ -63,7 +63,7 @@ export const app = {
     agent: "Who answers",
     windowText: "Tokens of the next prompt, and the model’s window",
     scopeText: {
-      main: "This conversation may see everything of the agent: notes, memory, knowledge",
+      main: "This conversation may use all of the agent’s notes, memory and knowledge",
       shared: "Others may read along, so notes, memory and knowledge stay out",
     },
     scope: (scope: string) => (scope === "shared" ? "shared with others" : "private"),
@@ -92,15 +92,15 @@ export const app = {
     stop: (title: string) => `Cancel: ${title}`,
     indexingStopped: (done: string, total: string) =>
       `Reading stopped at ${done} of ${total} files. The rest is read at the next start.`,
-    goOn: "Go on now",
+    goOn: "Continue now",
     left: (seconds: number) => (seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`),
   },
   template: {
     title: "No AGENTS.md here",
-    text: "A few files tell an agent who it is and how to work. Files that are here stay as they are.",
+    text: "A few files tell an agent who it is and how to work. Existing files are not changed.",
     fill: "Add them",
     decline: "Not now",
-    done: "The first files are there",
+    done: "The first files were added",
   },
   palette: {
     label: "Files, memories and commands",
@@ -124,7 +124,7 @@ export const app = {
     find: "Find in all files",
     light: "Light theme",
     dark: "Dark theme",
-    system: "Theme of the system",
+    system: "System theme",
     zoomIn: "Larger",
     zoomOut: "Smaller",
     zoomReset: "Normal size",

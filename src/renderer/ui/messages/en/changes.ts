@@ -2,7 +2,7 @@ const count = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 export const changes = {
   title: "Changes",
-  text: "Everything that was done to the files, by whoever. Each can be undone, and an undo can be undone.",
+  text: "Everything that was done to the files, by you, an agent or another program. Each can be undone, and an undo can be undone.",
   list: "Changes, newest first",
   loading: "Reading the changes",
   failed: "The changes could not be read.",
@@ -38,7 +38,7 @@ export const changes = {
   partlyKept: "One of the two texts was too large to keep, so there is nothing to compare.",
   folderTitle: "This is a folder",
   folderText: "There is no text to compare.",
-  binary: "This file is no text",
+  binary: "This file is not text",
   binaryText: "It can be undone, but not compared.",
   moved: (from: string, to: string) => `Moved from ${from} to ${to}`,
   movedText: "The text did not change. Undo moves it back, with everything that was written since.",
@@ -54,9 +54,9 @@ export const changes = {
   showConversation: "Open the conversation",
   openFile: "Open the file",
   select: "Choose a change to see what it did",
-  alreadySo: "Everything already is as it was before",
+  alreadySo: "The files are already as they were before",
   nothingHere: "There is nothing to undo here",
-  nothingToRedo: "There is nothing to do again here",
+  nothingToRedo: "There is nothing to redo here",
   budget: (path: string) => `Changed how ${path.slice(path.lastIndexOf("/") + 1)} is sent`,
   notAll: (title: string, paths: readonly string[]) =>
     `${title}, except what was too large to keep: ${paths.slice(0, 3).join(", ")}`,
@@ -74,7 +74,7 @@ export const changes = {
       clash: "The same lines were changed since.",
       gone: "The file is no longer there.",
       exists: "There is another file in its place.",
-      binary: "The file is no text, so it cannot be merged.",
+      binary: "The file is not text, so it cannot be merged.",
       "not-empty": "The folder is not empty, so it stays.",
     },
     stuck: {

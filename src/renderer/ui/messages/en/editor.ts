@@ -24,7 +24,7 @@ export const editor = {
     `${names.length === 1 ? names[0] : `${names.length} files`} will be saved when you send. The unsaved text is counted.`,
   saveFailed: (name: string, why: string) => `${name} was not saved. ${why}`,
   removed: (name: string) => `${name} is no longer on disk.`,
-  removedText: "What you see is kept here until you close it.",
+  removedText: "Its text is kept here until you close it.",
   keep: "Write it again",
   close: "Close",
   openFailed: (name: string) => `${name} could not be opened.`,
@@ -37,8 +37,8 @@ export const editor = {
     merge: "Merge both",
     merged: (clashes: number) =>
       clashes === 0
-        ? "Nothing clashes: the right side has the changes of both. Look it over, then save it."
-        : "Both changed the same lines; they stand between marks on the right. Leave what you want and take the marks out.",
+        ? "There are no conflicts: the right side contains both changes. Check it, then save it."
+        : "Both changed the same lines. Each conflict is between markers on the right. Keep what you want and remove the markers.",
     clashes: (count: number) => (count === 1 ? "1 place to decide" : `${count} places to decide`),
     saveMerged: "Save the right side",
     savedMerged: (name: string) => `${name} is saved with both`,

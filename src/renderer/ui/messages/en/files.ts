@@ -42,10 +42,10 @@ export const files = {
     case: "Match case",
     close: "Back to the files",
     results: "Places",
-    looking: "Looking",
+    looking: "Searching",
     count: (hits: string, files: string, truncated: boolean) =>
       `${truncated ? "The first " : ""}${hits} ${hits === "1" ? "place" : "places"} in ${files} ${files === "1" ? "file" : "files"}`,
-    nothing: (query: string) => `“${query}” is nowhere`,
+    nothing: (query: string) => `“${query}” was not found`,
     nothingText: "Files over 5 MB and ignored ones are not searched.",
   },
 };

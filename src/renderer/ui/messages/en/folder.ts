@@ -13,10 +13,10 @@ export const folder = {
       documents: "documents",
     } satisfies Record<FolderKind, string>,
     kind: "What this folder is",
-    untouched: "Nothing is written into it but the folder .satchel.",
+    untouched: "Satchel only writes into its folder .satchel.",
     counted: (files: string, tokens: string) => `${files} text files with ${tokens} tokens.`,
     counting: (files: string, tokens: string) =>
-      `${files} text files with ${tokens} tokens so far, counting goes on.`,
+      `${files} text files with ${tokens} tokens so far, still counting.`,
     reading: "Looking at the files …",
     proposals: {
       everything: [
@@ -33,7 +33,7 @@ export const folder = {
     used: (used: string, window: string, percent: string) => `${used} of ${window} tokens (${percent})`,
     sent: (sent: string) => (sent === "1" ? "1 file sent" : `${sent} files sent`),
     leftOut: (count: string) => `${count} left out`,
-    recall: (tokens: string) => `up to ${tokens} tokens for each question`,
+    recall: (tokens: string) => `up to ${tokens} tokens per question`,
     tooLarge: "Far more text than fits",
     globs: "Files to send",
     globsHelp: "One per line. Example: Projects/**/*.md",

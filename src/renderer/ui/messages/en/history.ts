@@ -49,6 +49,6 @@ export const history = {
     step: "This state has the same files as the one before it.",
     since: "The files are now as they were then.",
   },
-  binary: "This file is no text",
+  binary: "This file is not text",
   binaryText: "It can be restored, but not compared.",
 };

@@ -37,11 +37,11 @@ export const memory = {
   empty: {
     all: {
       title: "Nothing is remembered yet",
-      text: "Talk with the agent, or write a note: what is worth keeping lands here by itself.",
+      text: "Talk with the agent, or write a note: what is worth keeping appears here automatically.",
     },
     curated: {
       title: "MEMORY.md is empty",
-      text: "Each line you write there, and what a dream keeps for good, is a memory of its own.",
+      text: "Each line you write there, and what a dream keeps for good, is a separate memory.",
     },
     daily: {
       title: "No daily notes yet",
@@ -49,15 +49,15 @@ export const memory = {
     },
     session: {
       title: "No conversations yet",
-      text: "Every message of this agent’s conversations lands here as soon as it is said.",
+      text: "Every message of this agent’s conversations appears here as soon as it is sent.",
     },
     profile: {
-      title: "Nothing is known of you yet",
+      title: "Nothing is known about you yet",
       text: "What you say about yourself, such as a name or a preference, is merged into one document here.",
     },
     graph: {
       title: "No people, things or links yet",
-      text: "When a turn says how two things belong together, both land here with the link between them.",
+      text: "When a turn says how two things belong together, both appear here with the link between them.",
     },
     procedural: {
       title: "No workflows yet",
@@ -77,7 +77,7 @@ export const memory = {
     },
     learned: {
       title: "Nothing was learned from a conversation yet",
-      text: "After a turn, everything the agent wrote to memory is listed here, and can be taken back.",
+      text: "After a turn, everything the agent wrote to memory is listed here, and can be undone.",
     },
   },
   search: "Search all memories",
@@ -120,8 +120,8 @@ export const memory = {
     label: "Why it was found",
     by: (rank: number, lists: readonly string[]) =>
       `${ordinals[rank - 1] ?? `Number ${rank}`} by ${lists.join(" and by ")}`,
-    all: "All three ways of looking found it.",
-    only: (list: string) => `Only its ${list} spoke for it.`,
+    all: "All three kinds of search found it.",
+    only: (list: string) => `Only its ${list} matched.`,
     boosted: (tier: string, factor: string, preset: string) =>
       `A ${tier} counts ${factor} times as much for ${preset}.`,
     aged: (percent: number) => `It is older than a week, so it counts ${percent} %.`,
@@ -146,18 +146,18 @@ export const memory = {
     forget: "Forget",
     save: "Save",
   },
-  notEditable: "It is what was said. Forget it, or go on from there in the conversation.",
-  details: "What is known of this memory",
+  notEditable: "A message cannot be edited. Forget it, or continue from there in the conversation.",
+  details: "Details of this memory",
   about: "About",
   heading: "Under",
   kind: "Kind",
   written: "Written",
   changedOn: "Changed",
   text: "Text of the memory",
-  edited: "The memory says it in your words now",
+  edited: "The memory has your words now",
   pinnedNow: "Pinned: it does not fade",
   unpinnedNow: "Not pinned any more",
-  undone: "Taken back",
+  undone: "Undone",
   forget: {
     title: "Forget this memory?",
     gone: "This is removed now, and cannot be brought back:",
@@ -166,20 +166,20 @@ export const memory = {
     link: "the link in the graph",
     workflow: "the workflow",
     profile: "this entry of your profile",
-    message: "the words in the conversation; [forgotten] stands in their place",
-    rest: "Then everything else that still says it is listed, for you to decide.",
+    message: "the words in the conversation; they are replaced by [forgotten]",
+    rest: "Then all other places that still contain it are listed, for you to decide.",
     button: "Forget",
     working: "Forgetting",
     done: "Forgotten",
-    nowhere: "Nothing else says it.",
+    nowhere: "No other place contains it.",
     versions: (count: number) =>
       count === 1
-        ? "It was also taken out of one kept version of a file."
-        : `It was also taken out of ${count} kept versions of files.`,
-    copies: "It is forgotten, but these still say it",
+        ? "It was also removed from one kept version of a file."
+        : `It was also removed from ${count} kept versions of files.`,
+    copies: "It is forgotten, but these places still contain it",
     copiesText: "Tick what should go too. Words are replaced by [forgotten].",
     kinds: {
-      memories: "Other memories that say the same",
+      memories: "Other memories with the same text",
       files: "Other files",
       sessions: "Conversations",
       transcripts: "Transcripts",
@@ -216,7 +216,7 @@ export const memory = {
     modes: { append: "Add what is new", rewrite: "Rewrite the whole" },
     texts: {
       append:
-        "The model reads the notes that changed since the last time. What MEMORY.md does not say yet is added at its end.",
+        "The model reads the notes that changed since the last time. What MEMORY.md does not contain yet is added at its end.",
       rewrite:
         "The model rewrites MEMORY.md from itself and the notes. You see the difference before anything is written; dreamed and pinned sections stay.",
     },
@@ -228,18 +228,18 @@ export const memory = {
     after: "As it would be",
     leave: "Leave it",
     write: "Write it",
-    done: "MEMORY.md has what the notes say",
+    done: "The notes were added to MEMORY.md",
     nothing: "There is nothing new in the notes",
     open: "Open",
   },
   more: "More about memory",
   export: "Export everything as JSONL",
-  exported: (name: string) => `${name} holds all memory`,
+  exported: (name: string) => `${name} contains all memory`,
   import: "Import a JSONL export",
-  importStopped: "The import was stopped. What came in stays.",
+  importStopped: "The import was stopped. What was imported stays.",
   imported: (files: number, rows: number) => {
     const parts = [files === 1 ? "1 file" : `${files} files`, rows === 1 ? "1 entry" : `${rows} entries`];
-    return files + rows === 0 ? "Everything in it was known already" : `${parts.join(" and ")} came in`;
+    return files + rows === 0 ? "Everything in it was known already" : `${parts.join(" and ")} imported`;
   },
   broken: (count: number, line: number, reason: string) =>
     count === 1
@@ -248,31 +248,31 @@ export const memory = {
   room: {
     ends: "A prompt ends here",
     taken: (memories: string, tokens: string, budget: string | null) =>
-      `it takes ${memories} memories, ${tokens}${budget === null ? "" : ` of ${budget}`} tokens`,
+      `it contains ${memories} memories, ${tokens}${budget === null ? "" : ` of ${budget}`} tokens`,
     show: "Show the budget",
   },
   indexing: {
     stopped: "Stopped reading. What was read can be found; the rest is read at the next start.",
-    resume: "Go on now",
+    resume: "Continue now",
   },
   embedding: {
     label: "Learning the meaning of memories",
     running: (left: string) =>
-      `${left} still to be read for their meaning; until then they are found by words.`,
+      `${left} are not searchable by meaning yet; until then they are found by words.`,
     paused: (left: string) => `Stopped with ${left} to go. Those are found by words, not by meaning.`,
     failed: (left: string, problem: string) => `${left} are found by words only. ${problem}`,
-    changed: (model: string) => `Everything is read again for ${model}; what was there serves until then.`,
+    changed: (model: string) => `Everything is read again for ${model}; the old model is used until then.`,
     stop: "Stop",
-    resume: "Go on",
+    resume: "Continue",
   },
   switches: {
     extract: "Learn from turns",
     extractOn: (agent: string) => `${agent} reads each turn in the background and keeps what matters.`,
     extractOff: (agent: string) =>
-      `${agent} reads no turns. What is about to leave its sight is still written down.`,
+      `${agent} reads no turns. Messages that leave its history are still written down.`,
     off: (agent: string) => `Memory is off for ${agent}: nothing is recalled, nothing is written.`,
     shared: (agent: string) =>
-      `${agent} has shared scope and gets none of this: nothing is recalled for it, and nothing is learned from it.`,
+      `${agent} has shared scope, so it has no memory: nothing is recalled for it, and nothing is learned from it.`,
     turnOn: "Turn memory on",
   },
   learned: {
@@ -288,11 +288,11 @@ export const memory = {
     cost: (tokens: string) => `${tokens} tokens`,
     undo: "Undo",
     undoLabel: (what: string) => `Undo: ${what}`,
-    undone: "taken back",
+    undone: "undone",
     took: (removed: number, kept: number) =>
       kept === 0
-        ? `Taken back: ${removed === 1 ? "1 thing" : `${removed} things`}`
-        : `Taken back: ${removed}. ${kept} were changed since, and stay.`,
+        ? `Undone: ${removed === 1 ? "1 thing" : `${removed} things`}`
+        : `Undone: ${removed}. ${kept} were changed since, and stay.`,
     more: (count: number) => `and ${count} more`,
     show: "Show",
     list: "What was learned",
@@ -310,7 +310,8 @@ export const memory = {
     hops: "Steps",
     hop: (hops: number) => (hops === 1 ? "1 step" : `${hops} steps`),
     around: (name: string) => `Around ${name}`,
-    picture: (name: string, count: number) => `${name} and ${count} around it; the table says the same`,
+    picture: (name: string, count: number) =>
+      `${name} and ${count} around it; the table has the same content`,
     table: "What it leads to",
     columns: { name: "Entity", hops: "Steps", way: "How", sure: "How sure" },
     lone: "Nothing leads from here yet.",
@@ -323,7 +324,7 @@ export const memory = {
     show: "Dream preview",
     nothingWritten: "nothing written yet",
     text: "These came up often enough to be kept for good. Ticked ones are added to MEMORY.md, nothing else changes.",
-    loading: "Looking what came up often",
+    loading: "Finding what came up often",
     parts: {
       frequency: "often",
       relevance: "fitting",
@@ -354,7 +355,7 @@ export const memory = {
       count === 1 ? "1 memory is out of MEMORY.md again" : `${count} memories are out of MEMORY.md again`,
     empty: "Nothing to dream of yet",
     emptyText:
-      "Memories that turns keep asking for, three times and in two ways at least, are offered here to be kept for good.",
+      "Memories that turns needed at least three times and in two ways are offered here to be kept for good.",
     last: (when: string, count: number) => `Last dream ${when}, ${count} kept`,
     never: "No dream yet",
     next: (when: string) => `next ${when}`,

@@ -26,7 +26,7 @@ test("text is found across files and opened at its place, with the keyboard only
   await expect(app.editor.lines).toContainText("Ask for Mathilde at");
 
   await field.fill("nobody wrote this");
-  await expect(app.page.getByText("“nobody wrote this” is nowhere")).toBeVisible();
+  await expect(app.page.getByText("“nobody wrote this” was not found")).toBeVisible();
   await field.press("Escape");
   await expect(app.files.tree).toBeVisible();
 });

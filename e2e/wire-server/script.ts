@@ -30,7 +30,7 @@ export type WireReply =
   | { readonly kind: "drop"; readonly chunks: readonly string[] }
   /** Sends the chunks, then says in the stream what went wrong, in its own words. */
   | { readonly kind: "stream-error"; readonly chunks: readonly string[]; readonly message: string }
-  /** Takes the question and says nothing, for ever. */
+  /** Takes the question and says nothing, forever. */
   | { readonly kind: "silent" }
   /** Sends the chunks, then a malformed event. */
   | { readonly kind: "malformed"; readonly chunks: readonly string[] }

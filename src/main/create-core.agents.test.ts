@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => core.close());
 const write = (text: string | Uint8Array) => writeFileSync(join(folder, "agents.yaml"), text);
 
-it("sees a changed agents.yaml without a restart, warnings in project.info included", async () => {
+it("notices a changed agents.yaml without a restart, including warnings in project.info", async () => {
   expect(await core.dispatch("agents.list", {})).toMatchObject({ value: { agents: [{ id: "main" }] } });
   write("agents:\n  - id: kate\n    colour: red\n");
   expect(await core.dispatch("agents.list", {})).toMatchObject({ value: { agents: [{ id: "kate" }] } });
@@ -27,7 +27,7 @@ it("sees a changed agents.yaml without a restart, warnings in project.info inclu
   );
 });
 
-it("works on with main when agents.yaml is not text", async () => {
+it("continues with main when agents.yaml is not text", async () => {
   write(new Uint8Array([0xff, 0xfe, 0x00, 0xd8]));
   expect(await core.dispatch("agents.list", {})).toMatchObject({
     value: { agents: [{ id: "main" }], warnings: [{ code: "agents-not-text" }] },

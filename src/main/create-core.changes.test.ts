@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.close());
 
-it("lists, compares and takes back what the editor and the tree did", async () => {
+it("lists, compares and undoes what the editor and the tree did", async () => {
   await value("workspace.write", { path: "AGENTS.md", text: "two\n" });
   const [saved] = await list();
   expect(saved).toMatchObject({ actor: "you", kind: "save", title: "Saved AGENTS.md" });
@@ -57,7 +57,7 @@ it("lists, compares and takes back what the editor and the tree did", async () =
   await eventually(() => expect(heard).toContain("changes.changed"));
 });
 
-it("filters by file, folder, actor and conversation, and goes on where a page ended", async () => {
+it("filters by file, folder, actor and conversation, and continues where a page ended", async () => {
   await value("workspace.create", { path: "a.md" });
   await value("workspace.create", { path: "dir/b.md" });
   await value("workspace.create", { path: "dir/c.md" });
@@ -70,7 +70,7 @@ it("filters by file, folder, actor and conversation, and goes on where a page en
   expect(rest.map(({ title }) => title)).toEqual(["Created b.md", "Created a.md"]);
 });
 
-it("takes back settings of agents and profiles byte for byte", async () => {
+it("undoes settings of agents and profiles byte for byte", async () => {
   await value("agents.save", { id: "main", values: { displayName: "New" } });
   expect(text("agents.yaml")).not.toBe(yaml);
   expect(await undoNewest()).toMatchObject({ actor: "you", title: "Changed the agent main" });
@@ -82,7 +82,7 @@ it("takes back settings of agents and profiles byte for byte", async () => {
   expect(existsSync(join(folder, ".satchel/profiles/mine.json"))).toBe(false);
 });
 
-it("takes back a restore as one change", async () => {
+it("undoes a restore as one change", async () => {
   await value("workspace.write", { path: "AGENTS.md", text: "two\n" });
   await value("workspace.create", { path: "new.md", text: "later\n" });
   await value("history.checkpoint", {});
@@ -97,7 +97,7 @@ it("takes back a restore as one change", async () => {
   expect(text("workspace/new.md")).toBe("later\n");
 });
 
-it("records what a template made", async () => {
+it("records what a template created", async () => {
   const fresh = join(temp(), "bakery");
   await value("project.open", { folder: fresh, create: true });
   const [made] = (await list()).slice(-1);

@@ -47,7 +47,7 @@ for (const kind of Object.keys(kinds) as Kind[]) {
       expect(view.entries.map(({ id }) => id)).toEqual(end.entries.map(({ id }) => id));
     });
 
-    it("sends what the preview promised, to the letter", async () => {
+    it("sends exactly what the preview promised", async () => {
       const session = await begin(kind);
       await send(session, "Hello", scripts.normal);
       const promised = await talk.client.call("context.preview", { session, message: "When do you open?" });
@@ -63,7 +63,7 @@ describe("approval", () => {
     { kind: "text", chunks: ["ok"] },
   ];
 
-  it("that is declined tells the model and writes nothing", async () => {
+  it("that is declined is reported to the model and writes nothing", async () => {
     const session = await begin();
     answerAll("deny");
     const end = await send(session, "Write", write);
@@ -71,7 +71,7 @@ describe("approval", () => {
     expect(existsSync(join(talk.project, "workspace", "x.md"))).toBe(false);
   });
 
-  it("given for always is not asked for again, and lives in the person's settings alone", async () => {
+  it("given for always is not asked for again, and is stored in the user's settings only", async () => {
     const session = await begin();
     answerAll("always");
     await send(session, "Write", write);
@@ -89,7 +89,7 @@ describe("approval", () => {
 });
 
 describe("what goes wrong", () => {
-  it("a wrong key: told, not retried, and the conversation goes on", async () => {
+  it("a wrong key: reported, not retried, and the conversation continues", async () => {
     const session = await begin();
     const end = await send(session, "Hello", scripts.wrongKey);
     expect(end).toMatchObject({ status: "failed", failure: { code: "provider-auth" } });
@@ -115,7 +115,7 @@ describe("what goes wrong", () => {
     expect(end.entries.at(-1)).toMatchObject({ interrupted: true, content: expect.stringContaining("and ") });
   });
 
-  it("an answer that cannot be stored: said plainly, and found again when it can", async () => {
+  it("an answer that cannot be stored: reported, and recovered when it can", async () => {
     const session = await begin();
     const log = join(talk.project, "workspace", "agents", "juno", "sessions", `${session}.log.jsonl`);
     const block = talk.client.on("chat.delta", () => {
@@ -131,7 +131,7 @@ describe("what goes wrong", () => {
     expect(entries.at(-1)).toMatchObject({ content: "one two three four", interrupted: true });
   });
 
-  it("a second message while an answer is coming is refused, and nothing is lost", async () => {
+  it("a second message while an answer is arriving is refused, and nothing is lost", async () => {
     const session = await begin();
     const first = send(session, "One", scripts.slow);
     await expect(talk.client.call("chat.send", { session, text: "Two" })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe("what goes wrong", () => {
     expect(end.status).toBe("finished");
   });
 
-  it("a result of 5 MB goes to a file, with its beginning, its end and its path in place", async () => {
+  it("a result of 5 MB is written to a file, with its beginning, its end and its path in place", async () => {
     const session = await begin();
     writeFileSync(join(talk.project, "workspace", "big.txt"), `begin${"x".repeat(4_900_000)}end`);
     const end = await send(session, "Read", [
@@ -197,7 +197,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("a server that is down: said plainly and at once", async () => {
+  it("a server that is down: reported at once", async () => {
     const session = await begin();
     await talk.server.close();
     const ended = await talk.client.call("chat.send", { session, text: "Hello" });
@@ -235,7 +235,7 @@ describe("branches", () => {
     expect(Object.values(view.branches)[0]).toHaveLength(2);
   });
 
-  it("regenerating without saying which answer takes the last", async () => {
+  it("regenerating without naming an answer uses the last", async () => {
     const session = await begin();
     await send(session, "Rye?", [{ kind: "text", chunks: ["Twelve."] }]);
     await send(session, "Wheat?", [{ kind: "text", chunks: ["Forty."] }]);
@@ -251,13 +251,13 @@ describe("branches", () => {
   });
 });
 
-describe("regenerating an answer that gets no word", () => {
+describe("regenerating an answer that gets no reply", () => {
   const shown = async (session: string) =>
     (await talk.client.call("sessions.read", { session })).entries.map(
       (entry) => entry.type === "message" && entry.content,
     );
 
-  it("leaves the whole conversation in sight, and goes on from its end", async () => {
+  it("keeps the whole conversation visible, and continues from its end", async () => {
     const session = await begin();
     const first = await send(session, "Rye?", [{ kind: "text", chunks: ["Twelve."] }]);
     await send(session, "Wheat?", [{ kind: "text", chunks: ["Forty."] }]);
@@ -282,7 +282,7 @@ describe("regenerating an answer that gets no word", () => {
 });
 
 describe("clearing a conversation", () => {
-  it("lets the model start over, after memory was offered what it no longer sees", async () => {
+  it("lets the model start over, after the messages were offered to memory", async () => {
     const session = await begin();
     const first = await send(session, "Rye is dear this week.", scripts.normal);
     const { from } = await talk.client.call("chat.clear", { session });
@@ -293,7 +293,7 @@ describe("clearing a conversation", () => {
     expect(JSON.stringify(talk.server.chats().at(-1)?.body)).not.toContain("Rye is dear");
   });
 
-  it("keeps what was said as another version, which can be shown again", async () => {
+  it("keeps the messages as a different version, which can be shown again", async () => {
     const session = await begin();
     const first = await send(session, "Rye?", scripts.normal);
     const { from } = await talk.client.call("chat.clear", { session });
@@ -303,7 +303,7 @@ describe("clearing a conversation", () => {
     expect((await talk.client.call("sessions.read", { session })).entries).toEqual(first.entries);
   });
 
-  it("does nothing where nothing was said, and waits for an answer that is coming", async () => {
+  it("does nothing in an empty conversation, and waits for an answer that is arriving", async () => {
     const session = await begin();
     expect(await talk.client.call("chat.clear", { session })).toEqual({ from: null });
     const started = new Promise((resolve) => talk.client.on("chat.started", resolve));
@@ -314,7 +314,7 @@ describe("clearing a conversation", () => {
   });
 });
 
-it("Built-in answers with passages and their sources, and says what it is not", async () => {
+it("Built-in answers with passages and their sources, and says that it is not a model", async () => {
   await begin();
   put(talk.project, { "agents.yaml": "agents:\n  - id: juno\n" });
   const { session } = await talk.client.call("sessions.create", {});
@@ -350,7 +350,7 @@ it("ends a turn that would call tools forever, and continues on request", async 
   expect(said(await talk.client.call("chat.continue", { session }))).toEqual(["assistant: Good morning."]);
 });
 
-it("a model that does not exist: said plainly, and another one answers in the same conversation", async () => {
+it("a model that does not exist: reported, and a different one answers in the same conversation", async () => {
   const session = await begin();
   const end = await send(session, "Hello", [{ kind: "status", status: 404, message: "model not found" }]);
   expect(end).toMatchObject({ status: "failed", failure: { code: "model-not-found" } });

@@ -111,7 +111,7 @@ describe("§6 compaction by hand", () => {
     expect(seen.slice(1).map(({ type }) => type)).not.toContain("summary");
   });
 
-  it("folds the old summary in, so there is exactly one, and keeps the last request word for word", async () => {
+  it("includes the old summary, so there is exactly one, and keeps the last request word for word", async () => {
     const session = await begin();
     for (let round = 0; round < 2; round++) {
       for (let at = 0; at < 6; at++)
@@ -128,7 +128,7 @@ describe("§6 compaction by hand", () => {
     expect(second?.messages[1]?.content).toContain("earlier summary: ");
   });
 
-  it("leaves history as it was when the summary is blank", async () => {
+  it("leaves the history unchanged when the summary is blank", async () => {
     const session = await begin();
     for (let at = 0; at < 6; at++) await say(session, `Question ${at} ${"about bread ".repeat(40)}`);
     const before = (await client.call("sessions.read", { session })).seen;
@@ -157,7 +157,7 @@ describe("§6 compaction by hand", () => {
   });
 });
 
-it("a prompt that the server finds too long is compacted once and asked once more", async () => {
+it("a prompt that the server finds too long is compacted once and sent once more", async () => {
   const session = await begin();
   for (let at = 0; at < 6; at++) await say(session, `Question ${at} ${"about bread ".repeat(40)}`);
   server.play([{ kind: "context-length", limit: 1000 }, text(summary), text("It fits now.")]);
@@ -166,7 +166,7 @@ it("a prompt that the server finds too long is compacted once and asked once mor
   expect(end.entries.at(-1)).toMatchObject({ content: "It fits now." });
 });
 
-describe("§6 compaction by itself", () => {
+describe("§6 automatic compaction", () => {
   /** Answers until the window is nearly full; every request for a summary gets `written`. */
   const talk = async (session: string, turns: number, written: string) => {
     for (let at = 0; at < turns; at++) {
@@ -188,7 +188,7 @@ describe("§6 compaction by itself", () => {
     return (await client.call("context.run", { id })).manifest;
   };
 
-  it("leaves history alone when the summary is blank, says so, drops the oldest, and gives up after three", async () => {
+  it("leaves the history unchanged when the summary is blank, reports it, drops the oldest, and gives up after three", async () => {
     const session = await begin();
     await talk(session, 26, " ");
     expect(summaries.reduce((sum, count) => sum + count, 0)).toBe(3);
@@ -205,7 +205,7 @@ describe("§6 compaction by itself", () => {
     expect(summaries.slice(26).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
   }, 120_000);
 
-  it("comes at most once in five turns", async () => {
+  it("happens at most once in five turns", async () => {
     const session = await begin();
     await talk(session, 40, summary);
     const turns = summaries.flatMap((count, turn) => (count > 0 ? [turn] : []));
@@ -228,7 +228,7 @@ describe("§6 compaction by itself", () => {
   });
 });
 
-it("a prompt that stays too long is not asked for a third time", async () => {
+it("a prompt that stays too long is not sent a third time", async () => {
   const session = await begin();
   for (let at = 0; at < 6; at++) await say(session, `Question ${at} ${"about bread ".repeat(40)}`);
   const before = asked().length;

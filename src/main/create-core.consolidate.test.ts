@@ -43,7 +43,7 @@ it("adds to what MEMORY.md says when the model has answered", async () => {
   );
 });
 
-it("asks once about days of which MEMORY.md knows everything", async () => {
+it("asks once about days that MEMORY.md already covers", async () => {
   await talk.begin();
   put(talk.project, day);
   talk.server.play([{ kind: "text", chunks: ["- The oven runs at 230 degrees.\n"] }]);
@@ -52,7 +52,7 @@ it("asks once about days of which MEMORY.md knows everything", async () => {
   expect(talk.server.chats()).toHaveLength(1);
 });
 
-it("does not write a rewriting over what came after it was shown", async () => {
+it("does not write a rewrite over what was added after it was shown", async () => {
   await talk.begin();
   put(talk.project, day);
   talk.server.play([{ kind: "text", chunks: ["## Shop\n\n- The oven runs at 230 degrees."] }]);
@@ -66,7 +66,7 @@ it("does not write a rewriting over what came after it was shown", async () => {
   expect(existsSync(state())).toBe(false);
 });
 
-it("changes nothing for a blank answer, and the instant stays", async () => {
+it("changes nothing for a blank answer, and keeps the stored time", async () => {
   await talk.begin();
   put(talk.project, day);
   talk.server.play([{ kind: "text", chunks: [" "] }]);
@@ -80,7 +80,7 @@ const setMtime = (path: string, iso: string) => {
   utimesSync(join(talk.project, path), at, at);
 };
 
-it("reads only the days that changed since the instant, and all when it cannot be read", async () => {
+it("reads only the days that changed since the stored time, and all when it cannot be read", async () => {
   await talk.begin();
   put(talk.project, {
     "workspace/memory/2026-11-14.md": "- The walrus came.\n",
@@ -147,7 +147,7 @@ it("keeps what was dreamed and pinned when it rewrites, and refuses more than 4,
   });
 });
 
-it("shows a rewriting first, and refuses one that loses more than a quarter", async () => {
+it("shows a rewrite first, and refuses one that loses more than a quarter", async () => {
   await talk.begin();
   put(talk.project, day);
   talk.server.play([

@@ -49,7 +49,7 @@ describe("context.preview", () => {
     expect(manifest.exact).toBe(true);
   });
 
-  it("takes a file by its name in the project or in the workspace, and refuses a change that nothing has", async () => {
+  it("accepts a file by its name in the project or in the workspace, and refuses an unknown override", async () => {
     await open({ "workspace/AGENTS.md": "x", "workspace/plan.md": "<!-- tags: code -->\nThe plan." });
     const statusWith = async (overrides: unknown) =>
       (await preview({ message: "hi", overrides })).manifest.segments.find(
@@ -65,7 +65,7 @@ describe("context.preview", () => {
     );
   });
 
-  it("has what MEMORY.md says by now, also for a message that was asked about before", async () => {
+  it("contains the current MEMORY.md, also for a message that was asked about before", async () => {
     await open({ "workspace/AGENTS.md": "x", "workspace/MEMORY.md": "- The oven is old.\n" });
     const said = async () => (await preview({ message: "zebra code" })).messages[0]?.content ?? "";
     expect(await said()).not.toContain("4711");
@@ -77,7 +77,7 @@ describe("context.preview", () => {
     expect(await said()).toContain("9999");
   });
 
-  it("writes and records nothing, and gives the manifest alone when asked", async () => {
+  it("writes and records nothing, and returns only the manifest on request", async () => {
     await open({ "workspace/AGENTS.md": "x" });
     expect(Object.keys(await preview({ message: "hi", include: ["manifest"] }))).toEqual(["manifest"]);
     expect(await ask("context.runs", {})).toEqual({ runs: [] });
@@ -111,7 +111,7 @@ describe("context.preview", () => {
     });
     const second = withChanges(base, told.changes);
     expect(bare(second)).toEqual(bare(whole));
-    // The next move of a slider is told against the one before, which was itself told by its changes.
+    // The next move of a slider is compared with the one before, which was itself sent as changes.
     const { changes: back } = (await ask("context.preview", {
       message: "hi",
       include: ["manifest"],
@@ -176,7 +176,7 @@ const runIds = async () =>
   ((await ask("context.runs", {})) as { runs: { id: string }[] }).runs.map(({ id }) => id);
 
 describe("a run", () => {
-  it("is recorded, told as an event, and replayed byte for byte after its files changed", async () => {
+  it("is recorded, reported as an event, and replayed byte for byte after its files changed", async () => {
     const folder = await open({ "SOUL.md": "Be kind.", "workspace/AGENTS.md": "Version one." });
     const told: unknown[] = [];
     core?.on((event) => event.event === "context.ran" && told.push(event.run));
@@ -195,7 +195,7 @@ describe("a run", () => {
     expect(later.messages[0]?.content).toContain("Version one.");
   });
 
-  it("differs from the one before it segment by segment, and its prefix says what broke", async () => {
+  it("differs from the one before it segment by segment, and its prefix shows what broke", async () => {
     await open({ "workspace/AGENTS.md": "Version one.", "workspace/b.md": "the same" });
     const session = await newSession();
     await say(session, "one");
@@ -233,7 +233,7 @@ describe("a run", () => {
 });
 
 describe("bad input", () => {
-  it("names a file that is not UTF-8, and sends nothing of it", async () => {
+  it("reports a file that is not UTF-8, and sends nothing of it", async () => {
     const folder = temp();
     mkdirSync(join(folder, "workspace"));
     for (const path of ["SOUL.md", "workspace/broken.md", "workspace/DREAMS.md"])
@@ -253,7 +253,7 @@ describe("bad input", () => {
     expect(found).toMatchObject({ status: "missing", sent: { tokens: 0 } });
   });
 
-  it("leaves out a file that vanished since it was indexed", async () => {
+  it("leaves out a file that was removed since it was indexed", async () => {
     const folder = await open({ "workspace/AGENTS.md": "stays", "workspace/gone.md": "was here" });
     await preview({ message: "hi" });
     await core?.close();
@@ -263,7 +263,7 @@ describe("bad input", () => {
     const { messages, manifest } = await preview({ message: "hi" });
     expect(messages[0]?.content).toContain("stays");
     expect(messages[0]?.content).not.toContain("was here");
-    // Either the index knows by now, or the assembler found out and says so.
+    // Either the index knows by now, or the assembler noticed and reports it.
     const sent = manifest.segments.filter((each) => each.status !== "missing").map(({ source }) => source);
     expect(sent).not.toContain("workspace/gone.md");
   });

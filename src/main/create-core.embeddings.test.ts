@@ -65,7 +65,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
     );
   });
 
-  it("of another dimension than before are refused, and words still find", async () => {
+  it("of a different dimension than before are refused, and words still find", async () => {
     await choose(kind);
     await embedded("lab/tiny");
     server.playEmbeddings({ kind: "vectors", dimension: 8 });
@@ -88,7 +88,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
       .toBe("Lab did not give one vector for each text.");
   });
 
-  it("that are refused leave the search to words, and it says why", async () => {
+  it("that are refused leave the search to words, with the reason", async () => {
     server.playEmbeddings({ kind: "status", status: 401, message: "No." });
     await choose(kind);
     await expect.poll(async () => (await embedding()).problem).not.toBeNull();
@@ -99,7 +99,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
     expect(hits[0]?.text).toContain("loaf 7");
   });
 
-  it("that do not come can be given up, and the search goes on without", async () => {
+  it("that do not arrive can be cancelled, and the search continues without", async () => {
     await choose(kind);
     await embedded("lab/tiny");
     server.playEmbeddings({ kind: "silent" });
@@ -116,7 +116,7 @@ describe.each(["ollama", "openai-compatible"] as const)("vectors of a server tha
   }, 30_000);
 });
 
-it("serves with the old model while the new one embeds, also when that was interrupted", async () => {
+it("uses the old model while the new one embeds, also when that was interrupted", async () => {
   await client.call("memory.search", { query: "rye" });
   await embedded(bundled);
   server.playEmbeddings({ kind: "silent" });

@@ -17,10 +17,10 @@ export type ChangeLogOptions = {
   readonly emit: (event: Events) => void;
 };
 
-/** Events about one change that come this close together are one. */
+/** Events about one change within this time become one event. */
 const TOGETHER_MS = 50;
 
-/** What is written down about changes: needed by everything that writes, before any file is opened. */
+/** The records of changes: needed by everything that writes, before any file is opened. */
 export class ChangeLog {
   readonly journal: Journal;
   readonly versions: Versions;

@@ -36,7 +36,7 @@ describe("recording", () => {
     expect(readFileSync(journalOf(project), "utf8")).toContain(before!);
   });
 
-  it("makes one change of the person's saves of a file within five minutes", async () => {
+  it("combines the user's saves of a file within five minutes into one change", async () => {
     const time = { at: 0 };
     const test = await open(temporaryProject({ "workspace/a.md": "0\n" }), { clock: minutes(time) });
     const save = (text: string) => test.workspace.write("", "workspace/a.md", text, undefined, you);
@@ -54,7 +54,7 @@ describe("recording", () => {
     });
   });
 
-  it("begins another change when somebody else wrote between two saves", async () => {
+  it("starts a new change when a different author wrote between two saves", async () => {
     const test = await open(temporaryProject({ "workspace/a.md": "0\n" }));
     await test.workspace.write("", "workspace/a.md", "1\n", undefined, you);
     await test.workspace.write("", "workspace/a.md", "2\n", undefined, agent);
@@ -88,14 +88,14 @@ describe("recording", () => {
     expect(textAt(project, "workspace/a.md")).toBe("old\n");
   });
 
-  it("takes in what another process recorded", async () => {
+  it("reads what a different process recorded", async () => {
     const project = temporaryProject({ "workspace/a.md": "old\n" });
     const [here, there] = [await open(project), await open(project)];
     await there.workspace.write("", "workspace/a.md", "new\n", undefined, agent);
     expect((await all(here)).map(({ actor }) => actor)).toEqual(["agent:main"]);
   });
 
-  it("names a file over 5 MB and marks it as not kept", async () => {
+  it("lists a file over 5 MB and marks it as not kept", async () => {
     const project = temporaryProject({ "workspace/big.bin": Buffer.alloc(5 * 1024 * 1024 + 1, 1) });
     const test = await open(project);
     await test.workspace.remove("", "workspace/big.bin", { actor: "you", title: "Deleted" });
@@ -129,7 +129,7 @@ describe("changes outside the app", () => {
     ]);
   });
 
-  it("are recorded when the next write is the first to meet them", async () => {
+  it("are recorded when the next write is the first to notice them", async () => {
     const project = temporaryProject({ "workspace/a.md": "known\n" });
     const test = await open(project);
     put(project, { "workspace/a.md": "unseen\n" });
@@ -170,7 +170,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/a.md")).toBe("mine\n");
   });
 
-  it("does what the person chose where merging fails, as long as they saw what is there", async () => {
+  it("does what the user chose where merging fails, as long as they saw the current text", async () => {
     const project = temporaryProject({ "workspace/a.md": "old\n", "workspace/b.md": "b\n" });
     const test = await open(project);
     const by = { ...agent, change: "c1" };
@@ -202,7 +202,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/a.md")).toBe("old\n");
   });
 
-  it("brings back what it undid of a turn when a later step cannot be undone", async () => {
+  it("restores what it undid of a turn when a later step cannot be undone", async () => {
     const project = temporaryProject({ "workspace/a.md": "a\n", "workspace/b.md": "b\n" });
     const test = await open(project);
     await test.workspace.write("", "workspace/b.md", "agent\n", undefined, agent);
@@ -213,7 +213,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/a.md")).toBeNull();
   });
 
-  it("does a turn with moves again as a whole", async () => {
+  it("redoes a turn with moves as a whole", async () => {
     const project = temporaryProject({ "workspace/a.md": "a\n" });
     const test = await open(project);
     await test.workspace.write("", "workspace/b.md", "agent\n", undefined, agent);
@@ -227,7 +227,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/c.md")).toBe("a\n");
   });
 
-  it("takes back all of a turn, or nothing of it", async () => {
+  it("undoes all of a turn, or nothing of it", async () => {
     const project = temporaryProject({ "workspace/a.md": "a\n" });
     const test = await open(project);
     await test.workspace.write("", "workspace/a.md", "a1\n", undefined, agent);
@@ -255,7 +255,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/dir/b.md")).toBe("more\n");
   });
 
-  it("brings back a removed folder, from the trash or from the kept texts", async () => {
+  it("restores a removed folder, from the trash or from the kept texts", async () => {
     const project = temporaryProject({
       "workspace/dir/a.md": "a\n",
       "workspace/dir/in/b.bin": Buffer.from([0, 1]),
@@ -271,7 +271,7 @@ describe("undo", () => {
     expect(readFileSync(join(project, "workspace/dir/in/b.bin"))).toEqual(Buffer.from([0, 1]));
   });
 
-  it("removes a folder that was made, but not one that holds something by now", async () => {
+  it("removes a folder that was created, but not one that now contains something", async () => {
     const project = temporaryProject({ "workspace/a.md": "" });
     const test = await open(project);
     const { change } = await test.workspace.create("", "workspace/new", "folder", "");
@@ -287,7 +287,7 @@ describe("undo", () => {
     expect(existsSync(join(project, "workspace/new"))).toBe(false);
   });
 
-  it("writes into the person's overlay and nowhere else", async () => {
+  it("writes into the user's overlay and nowhere else", async () => {
     const project = temporaryProject({ "workspace/a.md": "base\n" });
     const overlay = temporaryProject();
     const test = await open(project, {}, { overlay: () => overlay });
@@ -298,7 +298,7 @@ describe("undo", () => {
     expect(textAt(project, "workspace/a.md")).toBe("base\n");
   });
 
-  it("never leaves the project, whatever a journal says", async () => {
+  it("never leaves the project, whatever a journal contains", async () => {
     const outside = temporaryProject({ "x.md": "kept\n" });
     const project = temporaryProject({ "workspace/a.md": "a\n" });
     const files = [
@@ -340,7 +340,7 @@ describe("retention", () => {
       String(name).endsWith(".gz"),
     ).length;
 
-  it("keeps what is young or among the newest", async () => {
+  it("keeps what is recent or among the newest", async () => {
     const time = { at: 0 };
     const project = temporaryProject({ "workspace/a.md": "start\n" });
     const retention = () => ({ days: 30, changes: 3, bytes: 1e9 });
@@ -367,7 +367,7 @@ describe("retention", () => {
   });
 });
 
-it("replaces forgotten words in every kept text, and says so in the difference", async () => {
+it("replaces forgotten words in every kept text, and reports it in the difference", async () => {
   const project = temporaryProject({ "workspace/a.md": "keep\nsecret words\nend\n" });
   const test = await open(project);
   const { change } = await test.workspace.write(

@@ -36,8 +36,8 @@ export type ChangeFilter = {
 };
 
 /**
- * Everything that was done to the project's files, and the way back. Writers do not see this room: the workspace
- * records every write through the change log, under the author its caller names.
+ * Everything that was done to the project's files, and how to undo it. Writers do not use this room: the
+ * workspace records every write through the change log, under the author that its caller names.
  */
 export class Changes {
   readonly versions: Versions;
@@ -56,7 +56,7 @@ export class Changes {
     this.versions = versions;
   }
 
-  /** Looks at the files behind everything else, and forgets what is past its time. */
+  /** Examines the files in the background, and drops what is past its retention. */
   start(): void {
     this.#outside.learn();
     void this.#outside.settled().then(() => this.prune().catch(this.#failed));
@@ -66,7 +66,7 @@ export class Changes {
     this.#outside.heard(event);
   }
 
-  /** Everything that was noticed so far is recorded. */
+  /** Settles when everything noticed so far is recorded. */
   async settled(): Promise<void> {
     await this.#outside.settled();
     await this.#options.changeLog.recorder.idle();
@@ -79,7 +79,7 @@ export class Changes {
     throw new Failure("change-not-found", "This change is no longer kept.", { id });
   }
 
-  /** Null when nothing was changed under this id. */
+  /** Null when no change has this id. */
   has(id: string): boolean {
     return this.#journal.get(id) !== null;
   }
@@ -100,7 +100,7 @@ export class Changes {
     return { changes, more: false };
   }
 
-  /** What there is to choose from, and what it takes. Actors and conversations with the newest change first. */
+  /** The available filters and the size of the list. Actors and conversations with the newest change first. */
   async overview() {
     await this.#journal.refresh();
     const newest = [...this.#journal.newest()];
@@ -132,7 +132,7 @@ export class Changes {
     };
   }
 
-  /** With others that belong to it, all or none. */
+  /** Together with the changes that belong to it, all or none. */
   async undo(
     id: string,
     and: readonly string[] = [],
@@ -144,7 +144,7 @@ export class Changes {
     return this.#undo.undo(changes, redone(change.title), decisions);
   }
 
-  /** All that one turn changed and that was not undone yet. */
+  /** Undoes everything that one turn changed and that was not undone yet. */
   async undoTurn(session: string, turn: string, decisions: readonly UndoDecision[] = []): Promise<Undone> {
     await this.#journal.refresh();
     const all = this.#journal.all();
@@ -163,7 +163,7 @@ export class Changes {
     );
   }
 
-  /** Files that were made before the project was open; the app's own are no part of it. */
+  /** Files that were created before the project was open; the app's own files are not included. */
   async created(title: string, paths: readonly string[]): Promise<void> {
     const files: ChangedFile[] = [];
     for (const path of paths.filter((each) => !each.startsWith(`${privateFolder}/`))) {

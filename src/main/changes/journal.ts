@@ -6,7 +6,7 @@ import { VERSIONS_FOLDER } from "./versions.ts";
 
 const JOURNAL = `${VERSIONS_FOLDER}/journal.jsonl`;
 
-/** A journal larger than this was not written by us; the newest part of it is read. */
+/** A larger journal was not written by Satchel; its newest part is read. */
 const MAX_JOURNAL_BYTES = 128 * 1024 * 1024;
 
 /** A line: a whole change (the last one of an id counts), more files of one, or the end of one. */
@@ -19,8 +19,8 @@ type Line = z.input<typeof line>;
 
 /**
  * The list of changes, oldest first: `.satchel/versions/journal.jsonl`, append-only, each line on disk before
- * the write it tells of. A line that a crash left unfinished is skipped. Another process on the same folder
- * may append as well; its lines are read before every use.
+ * the write it describes. A line that a crash left unfinished is skipped. A different process on the same
+ * folder may append as well; its lines are read before every use.
  */
 export class Journal {
   readonly #kept: KeptFiles;
@@ -46,7 +46,7 @@ export class Journal {
     if (!found) return;
     const from = Math.max(this.#read, size - MAX_JOURNAL_BYTES);
     const text = await this.#readPart(from, size);
-    // A line that is being written by another process is read the next time.
+    // A line that a different process is still writing is read the next time.
     const end = text.lastIndexOf("\n") + 1;
     this.#read = from + Buffer.byteLength(text.slice(0, end));
     for (const each of text.slice(0, end).split("\n")) this.#take(each);
@@ -74,7 +74,7 @@ export class Journal {
     return this.#append(next);
   }
 
-  /** More files of a change that is there. */
+  /** Adds files to an existing change. */
   extend(id: string, files: readonly ChangedFile[]): Promise<void> {
     return this.#append({ id, more: [...files] });
   }
@@ -83,7 +83,7 @@ export class Journal {
     return this.#append({ id, gone: true });
   }
 
-  /** Keeps only these, and writes the file again when that makes it clearly shorter. */
+  /** Keeps only these, and rewrites the file when that makes it clearly shorter. */
   async keepOnly(kept: (change: Change) => boolean): Promise<void> {
     await this.refresh();
     const left = this.all().filter(kept);

@@ -9,8 +9,8 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const stored = z.object({ version: z.literal(1), files: z.array(z.tuple([z.string(), z.string()])) });
 
 /**
- * The hash each file had when it was last seen, by place. A file that has another one was changed by somebody
- * else. Kept between runs in `.satchel/versions/known.json`; losing it loses no text.
+ * The hash each file had when it was last seen, by place. A file with a different hash was changed by another
+ * program. Stored between runs in `.satchel/versions/known.json`; losing it loses no text.
  */
 export class KnownFiles {
   readonly #kept: KeptFiles;
@@ -29,7 +29,7 @@ export class KnownFiles {
         if (!this.#hashes.has(key)) this.#hashes.set(key, hash);
       }
     } catch {
-      // Nothing is known then; it is learned again.
+      // Without the file nothing is known; it is learned again.
     }
   }
 
@@ -37,7 +37,7 @@ export class KnownFiles {
     return this.#hashes.get(key) ?? null;
   }
 
-  /** Null: nothing is there. */
+  /** Null: nothing exists there. */
   set(key: string, hash: string | null): void {
     if (this.get(key) === hash) return;
     this.#isDirty = true;
@@ -45,7 +45,7 @@ export class KnownFiles {
     else this.#hashes.set(key, hash);
   }
 
-  /** A folder took everything in it along. Both are `layer:path`. */
+  /** A moved folder includes everything in it. Both are `layer:path`. */
   move(from: string, to: string): void {
     for (const [key, hash] of this.#hashes) {
       if (!key.startsWith(`${from}/`)) continue;

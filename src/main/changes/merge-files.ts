@@ -3,7 +3,10 @@ import type { ChangedFile } from "#shared/model/change.ts";
 /** One name for a file, whichever layer is shown. */
 export const placeKey = ({ path, layer }: Pick<ChangedFile, "path" | "layer">): string => `${layer}:${path}`;
 
-/** Two steps of one change: what was before the first, and what is after the last. A way back cancels out. */
+/**
+ * Joins two steps of one change: the state before the first, and the state after the last. A step that
+ * reverts the other cancels out.
+ */
 export const mergeFiles = (first: readonly ChangedFile[], then: readonly ChangedFile[]): ChangedFile[] => {
   const files = new Map(first.map((file) => [placeKey(file), file]));
   for (const file of then) {

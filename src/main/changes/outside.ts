@@ -17,12 +17,12 @@ export type OutsidePorts = {
   readonly log: Log;
 };
 
-/** Text that is learned when a project is opened, so that a later change outside can be undone. */
+/** Texts that are stored when a project is opened, so that a later change outside can be undone. */
 const MAX_LEARNED_BYTES = 256 * 1024 * 1024;
 
 type Seen = { readonly path: string; readonly added: boolean };
 
-/** Notices what other programs change: files that are not what they were when Satchel last saw them. */
+/** Notices what other programs change: files that differ from what Satchel last saw. */
 export class Outside {
   readonly #ports: OutsidePorts;
   readonly #queue = new OneAtATime();
@@ -42,7 +42,7 @@ export class Outside {
     this.#enqueue(() => this.#look(seen));
   }
 
-  /** Looks at everything that is indexed: what changed while Satchel was closed, and what is new to it. */
+  /** Examines everything that is indexed: what changed while Satchel was closed, and what is new. */
   learn(): void {
     this.#enqueue(async () => {
       const workspace = this.#ports.workspace;

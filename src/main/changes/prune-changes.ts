@@ -6,15 +6,15 @@ import type { KnownFiles } from "./known-files.ts";
 
 export type Retention = {
   readonly days: number;
-  /** The newest ones stay however old they are. */
+  /** The newest changes stay however old they are. */
   readonly changes: number;
-  /** Of all kept texts, compressed. */
+  /** Size of all kept texts, compressed. */
   readonly bytes: number;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Forgets changes past the retention, and texts that nothing refers to any more. */
+/** Drops changes past the retention, and texts that no change refers to any more. */
 export const pruneChanges = async (
   rooms: {
     readonly journal: Journal;
@@ -40,7 +40,7 @@ export const pruneChanges = async (
   for (const hash of sizes.keys()) if (!needed.has(hash)) await versions.remove(hash);
 };
 
-/** The oldest go first, until what the rest refers to fits. */
+/** The oldest are dropped first, until the texts of the rest fit. */
 const dropUntilSmall = (
   kept: Set<Change>,
   sizes: ReadonlyMap<string, number>,

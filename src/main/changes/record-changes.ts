@@ -10,7 +10,7 @@ import { isHash, type Versions } from "./versions.ts";
 
 /** Saves of one file by the user within this time are one change. */
 const SAVES_TOGETHER_MS = 5 * 60_000;
-/** A change with this many files is continued as another one: each addition reads it whole. */
+/** A change with this many files is continued as a new one: each addition reads it whole. */
 const MAX_FILES_PER_CHANGE = 500;
 
 export type RecordPorts = {
@@ -22,11 +22,11 @@ export type RecordPorts = {
   readonly onChange: (id: string, paths: readonly string[]) => void;
 };
 
-/** Writes changes down before they happen, and what somebody else changed in between. */
+/** Records changes before they happen, and what other programs changed in between. */
 export class RecordChanges implements Recorder {
   readonly #ports: RecordPorts;
   readonly #queue = new OneAtATime();
-  /** Where a change that grew too large goes on. */
+  /** Where a change that grew too large is continued. */
   readonly #continued = new Map<string, string>();
 
   constructor(ports: RecordPorts) {
@@ -47,14 +47,14 @@ export class RecordChanges implements Recorder {
       const id = before?.id ?? (await this.#begin(by, planned));
       if (before) await this.#extend(before, planned.files);
       this.#learn(planned, "after");
-      // Where everything in a moved folder is cannot be read from the journal.
+      // The journal does not list everything in a moved folder.
       if (planned.move) await this.#ports.known.save();
       this.#tell(id, planned);
       return { change: id, cancel: () => this.#cancel(id, before, planned) };
     });
   }
 
-  /** What the app did before anything could be written down. */
+  /** What the app did before recording was possible. */
   happened(by: Author, planned: PlannedChange): Promise<void> {
     return this.#queue.run(async () => {
       const id = await this.#begin(by, planned);
@@ -63,7 +63,7 @@ export class RecordChanges implements Recorder {
     });
   }
 
-  /** What another program did. Files that the app wrote meanwhile are left to its own record. */
+  /** Records what another program did. Files that the app wrote meanwhile have their own record. */
   outside(seen: readonly ChangedFile[]): Promise<void> {
     return this.#queue.run(async () => {
       const { known, journal } = this.#ports;
@@ -79,7 +79,7 @@ export class RecordChanges implements Recorder {
     return this.#queue.idle();
   }
 
-  /** The change that this belongs to, if it is there. */
+  /** The change that this belongs to, if it exists. */
   #joined(by: Author, planned: PlannedChange): Change | null {
     const { journal } = this.#ports;
     if (planned.move) return null;
@@ -110,7 +110,7 @@ export class RecordChanges implements Recorder {
     const taken = change !== undefined && journal.get(change) !== null;
     const id = taken || change === undefined ? ids.next() : change;
     if (taken && !planned.move) this.#continued.set(change, id);
-    // A change of several steps is undone by its texts; only a single removal comes back from the trash.
+    // A change of several steps is undone by its texts; only a single removal is restored from the trash.
     const trash = change === undefined ? planned.trash : undefined;
     await journal.put({
       id,
@@ -143,7 +143,7 @@ export class RecordChanges implements Recorder {
     });
   }
 
-  /** The file is not what it was when it was last seen: somebody else changed it, unnoticed so far. */
+  /** The file differs from when it was last seen: another program changed it, unnoticed so far. */
   #missed(file: ChangedFile): ChangedFile[] {
     const last = this.#ports.known.get(placeKey(file));
     if (last === null || last === file.before) return [];

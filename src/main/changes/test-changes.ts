@@ -8,7 +8,7 @@ import { Changes, type ChangesOptions } from "./changes.ts";
 
 export type TestChanges = TestWorkspace & { readonly changes: Changes };
 
-/** Changes of a workspace on real files. Nothing is watched; tests say what another program did. */
+/** Changes of a workspace on real files. Nothing is watched; tests report what another program did. */
 export const openTestChanges = async (
   project: string,
   options: Partial<Pick<ChangesOptions, "clock" | "retention">> = {},
@@ -40,6 +40,6 @@ export const openTestChanges = async (
   return { ...test, changes, close };
 };
 
-/** Null when there is no such file. */
+/** Null when the file does not exist. */
 export const textAt = (project: string, path: string): string | null =>
   existsSync(join(project, path)) ? readFileSync(join(project, path), "utf8") : null;

@@ -3,7 +3,7 @@ import type { UndoConflict } from "#shared/contract/changes.ts";
 import { decodeText } from "../workspace/text-format.ts";
 import { mergeTexts } from "../workspace/merge-texts.ts";
 
-/** What is at a place: its hash, and its bytes where they are kept. */
+/** The state of a path: its hash, and its bytes where they are kept. */
 export type Content = { readonly hash: string; readonly bytes: Buffer | null };
 
 /** What a file has to become so that one change to it is undone. */
@@ -14,7 +14,7 @@ export type UndoneFile =
   | { readonly kind: "missing" }
   | { readonly kind: "conflict"; readonly reason: UndoConflict["reason"] };
 
-/** `before` and `after` are the two sides of the change, `now` what is there now; null: nothing. */
+/** `before` and `after` are the two sides of the change, `now` is the current state; null: nothing. */
 export const undoFile = (before: Content | null, after: Content | null, now: Content | null): UndoneFile => {
   if (hashOf(now) === hashOf(before)) return { kind: "same" };
   if (hashOf(now) === hashOf(after)) return goBack(before);
@@ -37,7 +37,7 @@ const goBack = (before: Content | null): UndoneFile => {
 
 const hashOf = (content: Content | null): string | null => content?.hash ?? null;
 
-/** With its byte order mark and line ends as they are: what is merged has to come out byte for byte. */
+/** Keeps the byte order mark and line ends: the merged text must match byte for byte. */
 export const textOf = (content: Content | null): string | null => {
   if (!content?.bytes || decodeText(content.bytes).kind !== "text") return null;
   return content.bytes.toString("utf8");

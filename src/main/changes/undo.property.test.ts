@@ -43,7 +43,7 @@ const write = async (test: TestChanges, project: string, actor: Actor, path: str
   if (actor === "outside") {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), text);
-    // Seen at once, or only when the next write meets it.
+    // Noticed at once, or only by the next write.
     if (text.length % 2 === 0) await workspace.counts.recount([path]);
     await changes.settled();
   } else if (actor === "restore") {
@@ -94,7 +94,7 @@ const disjointEdits = async (seed: number) => {
   };
 };
 
-/** Lines of the original that a change replaced: those its text before has and its text after has not. */
+/** Lines of the original that a change replaced: those in its text before and not in its text after. */
 const linesOf = async (test: TestChanges, id: string, original: (file: number) => string[]) => {
   const { files } = await test.changes.get(id);
   const touched: { file: number; line: number }[] = [];
@@ -133,7 +133,7 @@ const snapshot = (project: string): Record<string, string> => {
   );
 };
 
-it("goes back step by step through writes, removals and moves of whatever kind", async () => {
+it("undoes writes, removals and moves of every kind step by step", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       const project = temporaryProject({ "workspace/file-0.md": "zero\n", "workspace/file-1.md": "one\n" });

@@ -22,7 +22,7 @@ export type UndoPorts = {
 /** How often an undo starts over because a file was changed while it was planned. */
 const MAX_TRIES = 3;
 
-/** Takes changes back, newest first: all of them or none. */
+/** Undoes changes, newest first: all of them or none. */
 export class Undo {
   readonly #ports: UndoPorts;
 
@@ -64,7 +64,7 @@ export class Undo {
     }
   }
 
-  /** A turn with moves: each by itself. When one cannot be, those before it are brought back. */
+  /** Undoes a turn with moves step by step. When one step fails, those before it are restored. */
   async #oneByOne(
     newestFirst: readonly Change[],
     title: string,
@@ -95,7 +95,7 @@ export class Undo {
     }
   }
 
-  /** Edits made since travel along. */
+  /** Edits made since are moved along. */
   async #moveBack(change: Change, move: NonNullable<Change["move"]>, by: Author): Promise<Undone> {
     const layer = change.files[0]?.layer ?? "base";
     const now = this.#pathNow(change, { path: move.to, layer });
@@ -128,7 +128,7 @@ export class Undo {
     }
   }
 
-  /** What every file has to become. A later change is undone before an earlier one looks at the result. */
+  /** What every file must become. A later change is undone before an earlier one uses the result. */
   async #plan(newestFirst: readonly Change[], decisions: readonly UndoDecision[]) {
     const states = new Map<string, Planned>();
     const missing: string[] = [];
@@ -181,7 +181,7 @@ export class Undo {
     return { hash, bytes: (await this.#ports.versions.read(hash))?.bytes ?? null };
   }
 
-  /** Where a file of a change is by now: later moves took it along. */
+  /** The current path of a file of a change, after later moves. */
   #pathNow(change: Change, { path }: Pick<ChangedFile, "path" | "layer">): string {
     let now = path;
     let isLater = false;
@@ -204,10 +204,10 @@ export class Undo {
 
 type Planned = {
   readonly place: { readonly path: string; readonly layer: Layer };
-  /** Hash of what is on disk. */
+  /** Hash of the bytes on disk. */
   readonly expected: string | null;
   readonly disk: Content | null;
-  /** What is there once the changes so far are undone. */
+  /** The state once the changes so far are undone. */
   readonly now: Content | null;
   readonly bytes: Replacement["bytes"] | undefined;
   readonly mode: number | undefined;
@@ -221,7 +221,7 @@ type Clash = {
   readonly after: Content | null;
 };
 
-/** A decision was made looking at what is there; when that changed since, it no longer counts. */
+/** A decision applies to the state that the user saw; when that changed since, it no longer counts. */
 const decide = (state: Planned, decisions: readonly UndoDecision[]): Planned => {
   const { place, expected, clash } = state;
   const decision = decisions.find(({ path, now }) => path === place.path && now === expected);
@@ -258,7 +258,7 @@ const undecidable = (path: string, reason: UndoConflict["reason"]): UndoConflict
   theirs: null,
 });
 
-/** Taking an undo back does again what it took back. */
+/** Undoing an undo applies the original change again. */
 export const redone = (title: string): string => {
   if (title.startsWith("Undid")) return title.replace("Undid", "Redid");
   return title.startsWith("Redid") ? title.replace("Redid", "Undid") : `Undid: ${title}`;
@@ -269,10 +269,10 @@ const contentOf = (bytes: Buffer | typeof FOLDER | null): Content | null => {
   return bytes === FOLDER ? { hash: FOLDER, bytes: null } : { hash: sha256(bytes), bytes };
 };
 
-/** What was made last goes first. */
+/** What was created last is removed first. */
 const inUndoOrder = (files: readonly ChangedFile[]): readonly ChangedFile[] => files.toReversed();
 
-/** Folders are made before what goes into them, and removed after. */
+/** Folders are created before their contents, and removed after. */
 const folderOrder = (replacements: readonly Replacement[]): readonly Replacement[] => {
   const made = replacements.filter(({ bytes }) => bytes === FOLDER);
   const emptied = replacements.filter(({ bytes, expected }) => bytes === null && expected === FOLDER);

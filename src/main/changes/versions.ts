@@ -8,24 +8,24 @@ import { MAX_EDITABLE_BYTES, sha256 } from "../workspace/read-file.ts";
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** What a version may have when unpacked; a stored one that has more is broken or a trap. */
+/** Maximum size of a version when unpacked; a stored one that is larger is broken or a trap. */
 const MAX_VERSION_BYTES = MAX_EDITABLE_BYTES + 1024;
 
 export type Version = {
   readonly bytes: Buffer;
-  /** Words of it were forgotten since, so its bytes are no longer those of its hash. */
+  /** Words of it were forgotten since, so its bytes no longer match its hash. */
   readonly forgotten: boolean;
 };
 
 /**
- * The texts that changes refer to: `.satchel/versions/<first two digits>/<hash>.gz`, each one once. A plain
- * gunzip brings one back without the app.
+ * The texts that changes refer to: `.satchel/versions/<first two digits>/<hash>.gz`, each stored once. A
+ * plain gunzip restores one without the app.
  */
 export class Versions {
   readonly #kept: KeptFiles;
   /** Known to be on disk since this process started. */
   readonly #safe = new Set<string>();
-  /** Unknown until somebody asked. */
+  /** Unknown until it is first requested. */
   #usedBytes: number | null = null;
 
   constructor(kept: KeptFiles) {
@@ -44,7 +44,7 @@ export class Versions {
     this.#safe.add(hash);
   }
 
-  /** The same without waiting for the disk: for texts that still stand in their files. */
+  /** The same without waiting for the disk: for texts that are still in their files. */
   async keepLoosely(hash: string, bytes: Uint8Array): Promise<void> {
     if (this.#safe.has(hash) || (await this.has(hash))) return;
     const temp = `${pathOf(hash)}.${randomBytes(4).toString("hex")}`;
@@ -85,7 +85,7 @@ export class Versions {
     }
   }
 
-  /** Of all of them, compressed. Counted once, then kept up. */
+  /** Size of all of them, compressed. Counted once, then updated. */
   async usedBytes(): Promise<number> {
     if (this.#usedBytes !== null) return this.#usedBytes;
     let bytes = 0;
@@ -106,7 +106,7 @@ export class Versions {
     await this.#kept.remove(redactedPath(hash));
   }
 
-  /** How many kept texts say this. */
+  /** How many kept texts contain this. */
   async countSaying(text: string): Promise<number> {
     let count = 0;
     for await (const { hash } of this.list()) {
@@ -115,7 +115,7 @@ export class Versions {
     return count;
   }
 
-  /** Puts other words in the place of these in every kept text; returns in how many. */
+  /** Replaces these words in every kept text; returns in how many. */
   async redact(text: string, replacement: string): Promise<number> {
     let count = 0;
     for await (const { hash } of this.list()) {

@@ -48,7 +48,7 @@ const partOf = (part: SdkPart, provider: string): ChatPart | null => {
   }
 };
 
-/** What the SDK itself throws are errors: a line that is no JSON, a body that broke off. */
+/** What the SDK itself throws are errors: a line that is not JSON, a body that broke off. */
 const isSaidByServer = (error: unknown): boolean =>
   !(error instanceof Error) || (error as { statusCode?: unknown }).statusCode !== undefined;
 

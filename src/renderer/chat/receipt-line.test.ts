@@ -49,7 +49,7 @@ it("marks estimates, says the cost, and what was left out", () => {
   ]);
 });
 
-it("claims no price and no speed that nobody knows", () => {
+it("shows no unknown price or speed", () => {
   const text = receiptText({ ...receipt, firstMs: 400, ms: 410, local: false }, undefined);
   expect(text).toEqual(["read 9,000", "wrote 80", "first word after 0.4 s", "price unknown"]);
 });

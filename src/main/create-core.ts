@@ -1,4 +1,6 @@
 import { contract, createDispatcher, type Dispatch, type Events, Failure } from "#shared/contract/index.ts";
+import { clearLitter } from "./base/clear-litter.ts";
+import { KeptFiles } from "./base/kept-files.ts";
 import { Bus } from "./base/bus.ts";
 import { openEmbedders } from "./embeddings/open-embedders.ts";
 import type { HandlerContext } from "./handlers/handler-context.ts";
@@ -28,6 +30,9 @@ export type CoreOptions = {
   readonly checkOutput?: boolean;
 };
 
+/** No write takes that long; what is older was left by a process that was killed. */
+const LITTER_MS = 60_000;
+
 export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions = {}): Core => {
   const events = new Bus<Events>({
     onError: (error, { event }) => ports.log.error("A listener of an event failed.", error, { event }),
@@ -43,6 +48,10 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     events.publish({ event: "project.closed", folder: closing.folder });
   };
 
+  // Keys and settings of the user: other processes may be writing theirs at this moment.
+  const clear = async () => clearLitter(new KeptFiles(paths.userData), "", Date.now() - LITTER_MS);
+  // Without a data folder yet, or one that cannot be read, there is nothing to clear.
+  void clear().catch(() => 0);
   const userSettings = openUserSettings(paths.userData, ports);
   const network = new NetworkSettings();
   try {

@@ -12,6 +12,10 @@ export const appHandlers = (context: HandlerContext): Handlers<typeof appRoutes>
       const lines = await examine(context, abortSignal(signal));
       return { ok: lines.every(({ status }) => status !== "broken"), lines };
     },
+    "app.backups": async () => ({ backups: [...(await context.project().backup.generations())] }),
+    "app.restoreBackup": async ({ backup }) => ({
+      restored: [...(await context.project().backup.restore(backup))],
+    }),
     "app.info": () => ({
       version: context.ports.version,
       host: context.ports.host,

@@ -1,9 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { readdir, rm, stat, writeFile, mkdir } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { rm, stat, writeFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DoctorLine } from "#shared/contract/app.ts";
+import { errnoOf } from "../base/errno.ts";
+import { bundledModel, modelFolder } from "../embeddings/bundled-model.ts";
 import { findLocalServers, usualServers } from "../providers/local-servers.ts";
-import { checkDatabase, checkSqlite } from "../store/check-database.ts";
+import { checkDatabase, checkSqlite, type DatabaseCheck } from "../store/check-database.ts";
 import type { RequestLog } from "../providers/request-log.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
@@ -84,16 +87,12 @@ const tokenizers = ({ tokens }: Examined): Promise<DoctorLine[]> =>
 
 const paths = async ({ paths, ports }: Examined): Promise<DoctorLine[]> => {
   const templates = await stat(join(paths.resources, "templates")).catch(() => null);
+  const unwritable = await whyNotWritable(paths.userData);
   const keys = ports.vault?.kind === "system" ? "the system's keychain" : "a file only you can read";
   return [
-    (await canWrite(paths.userData))
+    unwritable === null
       ? line("user-data", "Your data", "ok", `${paths.userData}; keys are kept in ${keys}.`)
-      : line(
-          "user-data",
-          "Your data",
-          "broken",
-          `${paths.userData} cannot be written. Check its permissions.`,
-        ),
+      : line("user-data", "Your data", "broken", unwritable),
     templates
       ? line("resources", "Resources", "ok", `${paths.resources}.`)
       : line(
@@ -108,18 +107,19 @@ const paths = async ({ paths, ports }: Examined): Promise<DoctorLine[]> => {
 const project = async (context: Examined): Promise<DoctorLine[]> => {
   const open = context.currentProject();
   if (!open) return [line("project", "Project", "absent", "No project is open.")];
-  const database = checkDatabase(open.store.file);
+  const database = checkOpenDatabase(open.store.file);
   const repaired = open.recovered
     ? ` It was damaged; the old one is kept at ${open.recovered.setAside}.`
     : "";
   const { access } = open;
+  const unwritable = await whyNotWritable(open.folder);
   return [
     access.nonce === null
       ? line("owner", "Owner", "warning", `${describeOwner(access.owner)}. It is open here for reading only.`)
       : line("owner", "Owner", "ok", `${describeOwner(access.owner)}.`),
-    (await canWrite(open.folder))
+    unwritable === null
       ? line("project", "Project", "ok", `${open.folder} can be written.`)
-      : line("project", "Project", "broken", `${open.folder} cannot be written. Check its permissions.`),
+      : line("project", "Project", "broken", unwritable),
     line(
       "database",
       "Database",
@@ -129,19 +129,36 @@ const project = async (context: Examined): Promise<DoctorLine[]> => {
   ];
 };
 
+/** A database that is open and has no file is lost when the project is closed; that is no "not yet". */
+const checkOpenDatabase = (file: string): DatabaseCheck =>
+  existsSync(file)
+    ? checkDatabase(file)
+    : {
+        ok: false,
+        detail: `${file} was removed while it is in use. Close the project and open it again: it is rebuilt from your files and the newest backup.`,
+      };
+
+/** The files are compared with the hashes the tests vouch for: one wrong bit gives vectors that mean nothing. */
 const embeddingModel = async ({ paths }: Examined): Promise<DoctorLine[]> => {
-  const names = await readdir(join(paths.resources, "models"), { recursive: true }).catch(() => []);
-  const model = names.find((name) => name.endsWith(".onnx"));
-  return [
-    model
-      ? line("embedding-model", "Embedding model", "ok", join(paths.resources, "models", model))
-      : line(
-          "embedding-model",
-          "Embedding model",
-          "absent",
-          "Not built yet: memory is searched by keyword alone.",
-        ),
+  const folder = modelFolder(paths.resources);
+  const of = (status: DoctorLine["status"], detail: string) => [
+    line("embedding-model", "Embedding model", status, detail),
   ];
+  if (!existsSync(folder)) return of("absent", "Not built yet: memory is searched by keyword alone.");
+  for (const [name, expected] of Object.entries(bundledModel.files)) {
+    const found = await hashOf(join(folder, name)).catch(() => null);
+    if (found === expected) continue;
+    const what = found === null ? "missing" : "damaged";
+    const detail = `${join(folder, name)} is ${what}: memory is searched by keyword alone. Install Satchel again.`;
+    return of("broken", detail);
+  }
+  return of("ok", join(folder, "model.onnx"));
+};
+
+const hashOf = async (file: string): Promise<string> => {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
 };
 
 const electron = ({ ports }: Examined): DoctorLine => {
@@ -168,17 +185,23 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
 };
 
 /** Tries it: permission bits say little on Windows, on network drives and for root. */
-const canWrite = async (folder: string): Promise<boolean> => {
+const whyNotWritable = async (folder: string): Promise<string | null> => {
   const probe = join(folder, `.satchel-write-test-${randomUUID()}`);
   try {
     await makeFolder(folder);
-    await writeFile(probe, "");
-    await rm(probe);
-    return true;
-  } catch {
-    return false;
+    // An empty file fits on a full disk.
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flush: true });
+    return null;
+  } catch (error) {
+    return ["ENOSPC", "EDQUOT"].includes(errnoOf(error) ?? "")
+      ? "The disk is full. Make room first; until then nothing is saved."
+      : `${folder} cannot be written. Check its permissions.`;
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
   }
 };
+
+const PROBE_BYTES = 256 * 1024;
 
 /** One level at a time: Node's recursive mkdir never returns where a file system answers ENOENT, as /proc does. */
 const makeFolder = async (folder: string): Promise<void> => {

@@ -1,11 +1,14 @@
 import type { Events } from "#shared/contract/index.ts";
 import { Bus } from "../base/bus.ts";
+import { clearLitter, processBegan } from "../base/clear-litter.ts";
 import { Disposables } from "../base/disposables.ts";
 import {
   lookAtProjectFolder,
   prepareProjectFolder,
   type ProjectFolder,
 } from "../workspace/project-folder.ts";
+import { KeptFiles } from "../base/kept-files.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
 import { contextLayer } from "./layers/context-layer.ts";
 import { declaredLayer } from "./layers/declared-layer.ts";
 import { fileLayer } from "./layers/file-layer.ts";
@@ -38,6 +41,7 @@ export const openProject = async (
     const access = owned.own(
       await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
     );
+    if (!isReader) await clearLitter(new KeptFiles(prepared.real), privateFolder, processBegan());
     const rooms = await openRooms(groundOf(folder, prepared, access, around, owned));
     return { ...rooms, close: () => owned.close() };
   } catch (error) {

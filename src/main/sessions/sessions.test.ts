@@ -303,3 +303,32 @@ it("lists pinned sessions first and archived ones separately", async () => {
   await sessions.update(first, { archived: true });
   expect((await sessions.list({ archived: true })).map(({ id }) => id)).toEqual([first]);
 });
+
+it("adds to the transcript what a crash kept out of it, once and in order", async () => {
+  const [agent] = readAgents("agents:\n  - id: juno\n    transcriptsDir: transcripts\n").agents;
+  if (!agent) throw new Error("no agent");
+  const reopen = () =>
+    new Sessions({
+      project,
+      agents: () => [agent],
+      marks: new ReplyMarks(join(project, ".satchel", "user")),
+      search: new SessionSearch(store),
+      clock: systemClock,
+      ids: randomIds,
+      onChange: () => {},
+      redacts: () => false,
+    });
+  const before = reopen();
+  const { id } = await before.create(agent, "main", "Flour");
+  await before.append(id, [message("u1", null, "user", "How much?")]);
+  await before.append(id, [message("a1", "u1", "assistant", "Twelve.")]);
+  const place = join(project, "transcripts", `${id}.jsonl`);
+  const lines = readFileSync(place, "utf8").trimEnd().split("\n");
+  // As if the process had been killed after the log and before the transcript.
+  writeFileSync(place, `${lines.slice(0, 2).join("\n")}\n`);
+  const after = reopen();
+  await after.append(id, [message("u2", "a1", "user", "And rye?")]);
+  await after.append(id, [message("a2", "u2", "assistant", "Two.")]);
+  const ids = readFileSync(place, "utf8").match(/"message_id":"\w+"/g);
+  expect(ids).toEqual(["u1", "a1", "u2", "a2"].map((each) => `"message_id":"${each}"`));
+});

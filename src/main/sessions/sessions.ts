@@ -7,6 +7,7 @@ import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { behindSummary } from "./behind-summary.ts";
 import { type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
+import { LoadedSessions } from "./loaded-sessions.ts";
 import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
 import { SessionCatalogue } from "./session-catalogue.ts";
@@ -24,9 +25,11 @@ export class Sessions extends SessionCatalogue {
   /** Answers that are arriving right now. */
   readonly #live = new Map<string, PartialReply>();
   /** Read again when a file's size or time changed. */
-  readonly #loaded = new Map<string, { readonly mark: string; readonly session: LoadedSession }>();
+  readonly #loaded = new LoadedSessions();
   /** Kept per reading of the files, so that an assembler meets the same objects again. */
   readonly #summarised = new WeakMap<LoadedSession, readonly SessionMessage[]>();
+  /** Conversations whose transcript is known to have all that was said before. */
+  readonly #transcribed = new Set<string>();
   /** What the model sees in forks without an entry. Nothing on disk changes before they have one. */
   readonly #forks = new Map<string, readonly SessionEntry[]>();
 
@@ -54,10 +57,11 @@ export class Sessions extends SessionCatalogue {
   async #onDisk(id: string): Promise<LoadedSession> {
     const { files } = await this.place(id);
     const mark = `${markOf(files.log)} ${markOf(files.context)}`;
-    const known = this.#loaded.get(id);
-    if (known?.mark === mark) return known.session;
+    const known = this.#loaded.get(id, mark);
+    if (known) return known;
     const session = await loadSession(id, files);
-    this.#loaded.set(id, { mark, session });
+    const bytes = [files.log, files.context].reduce((sum, file) => sum + Number(file.stat()?.size ?? 0), 0);
+    this.#loaded.keep(id, { mark, bytes, session });
     return session;
   }
 
@@ -95,7 +99,10 @@ export class Sessions extends SessionCatalogue {
       else await appendEntries(files.context, unseen);
       this.#forks.delete(id);
       await this.touched(id);
-      await transcribe(this.project, agent, await this.info(id), fresh);
+      // A process that was killed after the log may not have come to the transcript.
+      const earlier = this.#transcribed.has(id) ? [] : [...log, ...unlogged];
+      await transcribe(this.project, agent, await this.info(id), { earlier, fresh });
+      this.#transcribed.add(id);
     });
     return onDisk("The conversation", () => stored);
   }

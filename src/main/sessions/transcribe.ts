@@ -2,24 +2,31 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { KeptFolder } from "../base/kept-file.ts";
 import type { KeptFiles } from "../base/kept-files.ts";
-import { appendTranscript, type TranscriptEntry } from "./transcript.ts";
+import { appendTranscript, transcribedIds, type TranscriptEntry } from "./transcript.ts";
 
 /** The agent's folder of audit transcripts; null when it keeps none. */
 export const transcriptFolder = (project: KeptFiles, { transcriptsDir }: Agent): KeptFolder | null =>
   transcriptsDir === null ? null : new KeptFolder(project, transcriptsDir);
 
-/** Adds new entries to the agent's audit transcript, if it keeps one. */
+/**
+ * Adds what was just said to the agent's audit transcript, when it keeps one, and what was said earlier as far as
+ * the transcript lacks it.
+ */
 export const transcribe = async (
   project: KeptFiles,
   agent: Agent,
   session: { readonly id: string; readonly createdAt: string },
-  entries: readonly SessionEntry[],
+  { earlier, fresh }: { readonly earlier: readonly SessionEntry[]; readonly fresh: readonly SessionEntry[] },
 ): Promise<void> => {
   const folder = transcriptFolder(project, agent);
-  const lines = entries.flatMap((entry) => lineOf(entry) ?? []);
-  if (!folder || lines.length === 0) return;
+  if (!folder) return;
+  const file = folder.file(`${session.id}.jsonl`);
+  const known = earlier.length > 0 ? await transcribedIds(file) : null;
+  const missing = known === null ? [] : earlier.filter(({ id }) => !known.has(id));
+  const lines = [...missing, ...fresh].flatMap((entry) => lineOf(entry) ?? []);
+  if (lines.length === 0) return;
   const header = { id: session.id, timestamp: session.createdAt, agent_id: agent.id };
-  await appendTranscript(folder.file(`${session.id}.jsonl`), header, lines);
+  await appendTranscript(file, header, lines);
 };
 
 const lineOf = (entry: SessionEntry): TranscriptEntry | null => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { KeptFile } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
-import { appendTranscript } from "./transcript.ts";
+import { appendTranscript, transcribedIds } from "./transcript.ts";
 
 it("writes exactly one header, first, also with concurrent writers", async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-transcript-"));
@@ -23,4 +23,16 @@ it("writes exactly one header, first, also with concurrent writers", async () =>
   expect(lines[0]).toEqual({ type: "session", version: 1, ...header, source_plugin: "satchel" });
   expect(lines.filter(({ type }) => type === "session")).toHaveLength(1);
   expect(lines.filter(({ type }) => type === "entry")).toHaveLength(20);
+});
+
+it("starts a new line after one that a crash cut off", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "satchel-transcript-"));
+  const file = new KeptFile(new KeptFiles(folder), "s.jsonl");
+  const header = { id: "s", timestamp: "t", agent_id: "juno" };
+  writeFileSync(
+    join(folder, "s.jsonl"),
+    '{"type":"session"}\n{"type":"entry","message_id":"a"}\n{"type":"en',
+  );
+  await appendTranscript(file, header, [{ timestamp: "t", role: "user", content: "x", message_id: "b" }]);
+  expect([...((await transcribedIds(file)) ?? [])]).toEqual(["a", "b"]);
 });

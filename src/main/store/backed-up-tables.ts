@@ -21,4 +21,6 @@ export const backedUpTables: readonly BackedUpTable[] = [
   { name: "procedures" },
   { name: "learned" },
   { name: "offered_messages" },
+  { name: "token_calibrations" },
+  { name: "prefill_speeds" },
 ];

@@ -1,8 +1,10 @@
 import { dirname, join } from "node:path";
+import { Failure } from "#shared/contract/index.ts";
 import type { Log } from "../base/log.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
 import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
-import { exportTables, restoreTables, wasRestored } from "./export-tables.ts";
+import { generationFolder, keepGeneration, listGenerations } from "./backup-generations.ts";
+import { exportTables, type Restored, restoreTables, wasRestored } from "./export-tables.ts";
 import type { Store } from "./open-store.ts";
 
 /** Time between two backups of a database that keeps changing. */
@@ -12,6 +14,10 @@ const BACKUP_INTERVAL_MS = 30 * 60 * 1000;
 export type TableBackup = {
   /** Writes the backups now, if anything changed since the last time. */
   save(): Promise<void>;
+  /** Names of earlier backups, newest first. */
+  generations(): Promise<readonly string[]>;
+  /** Adds the rows of an earlier backup that the database lacks; `null` is the newest. Existing rows stay. */
+  restore(name: string | null): Promise<readonly Restored[]>;
   close(): Promise<void>;
 };
 
@@ -19,9 +25,13 @@ export type TableBackup = {
 export const openTableBackup = async (
   store: Store,
   log: Log,
-  options: { readonly tables?: readonly BackedUpTable[]; readonly from?: string } = {},
+  options: {
+    readonly tables?: readonly BackedUpTable[];
+    readonly from?: string;
+    readonly now?: () => Date;
+  } = {},
 ): Promise<TableBackup> => {
-  const { tables = backedUpTables } = options;
+  const { tables = backedUpTables, now: clock = () => new Date() } = options;
   const folder = join(dirname(store.file), "backup");
   if (!wasRestored(store.db)) {
     const restored = await restoreTables(store.file, options.from ?? folder, tables);
@@ -34,6 +44,7 @@ export const openTableBackup = async (
     turns.run(async () => {
       const now = changesOf(store);
       if (now === saved) return;
+      await keepGeneration(folder, clock().toISOString().slice(0, 10));
       await exportTables(store.file, folder, tables);
       saved = now;
     });
@@ -42,8 +53,18 @@ export const openTableBackup = async (
 
   const timer = setInterval(() => void saveOrLog(), BACKUP_INTERVAL_MS);
   timer.unref();
+  const restore = (name: string | null) =>
+    turns.run(async () => {
+      const known = await listGenerations(folder);
+      if (name !== null && !known.includes(name)) {
+        throw new Failure("backup-not-found", `There is no backup called ${name}.`, { backups: known });
+      }
+      return restoreTables(store.file, name === null ? folder : generationFolder(folder, name), tables);
+    });
   return {
     save,
+    generations: () => listGenerations(folder),
+    restore,
     close: async () => {
       clearInterval(timer);
       await saveOrLog();

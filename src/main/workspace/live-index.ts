@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { Events } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { numberText } from "#shared/model/number-text.ts";
+import { processBegan } from "../base/clear-litter.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { changesOf, type FileChange } from "./file-changes.ts";
 import { FileIndex, type IndexOptions, type Looked, MAX_FILES } from "./file-index.ts";
@@ -330,5 +331,6 @@ const unusableWarning = (path: string): FileWarning => ({
 /** Left by a save that was killed halfway; a save of a different process may still be running. */
 const clearIfOld = async (absolute: string, now: Date): Promise<void> => {
   const found = await stat(absolute).catch(() => null);
-  if (found && now.getTime() - found.mtimeMs > 10 * 60_000) await unlink(absolute).catch(() => {});
+  const isLeft = found && (found.mtimeMs < processBegan() || now.getTime() - found.mtimeMs > 10 * 60_000);
+  if (isLeft) await unlink(absolute).catch(() => {});
 };

@@ -63,8 +63,12 @@ const requireOwn = (files: KeptFiles): void => {
   for (const name of ["backup", "history", "profiles", "trash", "agents", "notes", "versions", "owner"]) {
     files.requireFolder(`${privateFolder}/${name}`);
   }
-  for (const name of files.namesSync(`${privateFolder}/backup`)) {
-    files.requirePlain(`${privateFolder}/backup/${name}`);
+  const backup = `${privateFolder}/backup`;
+  const earlier = files.namesSync(`${backup}/kept`).map((name) => `${backup}/kept/${name}`);
+  for (const folder of [backup, ...earlier]) {
+    for (const name of files.namesSync(folder)) {
+      if (`${folder}/${name}` !== `${backup}/kept`) files.requirePlain(`${folder}/${name}`);
+    }
   }
   for (const name of [".gitignore", ...DATABASE_FILES]) {
     files.requirePlain(`${privateFolder}/${name}`);

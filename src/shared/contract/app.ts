@@ -19,6 +19,15 @@ export type KeptEntries = z.output<typeof keptEntries>;
 
 export const appRoutes = {
   "app.doctor": route(z.object({}), z.object({ ok: z.boolean(), lines: z.array(doctorLine) })),
+  /** Earlier backups of what only the database holds, newest first: days, and one before each upgrade. */
+  "app.backups": route(z.object({}), z.object({ backups: z.array(z.string()) })),
+  /** Brings back rows that the database lacks, from one of these or, without a name, from the newest backup. */
+  "app.restoreBackup": route(
+    z.object({ backup: z.string().max(40).nullable() }),
+    z.object({
+      restored: z.array(z.object({ table: z.string(), rows: z.number().int(), skipped: z.number().int() })),
+    }),
+  ),
   "app.info": route(
     z.object({}),
     z.object({

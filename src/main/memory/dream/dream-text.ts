@@ -47,6 +47,26 @@ export const dreamedFacts = (memoryText: string): readonly string[] => {
   });
 };
 
+/** The sections of earlier sweeps with their time and figures; facts whose figures were edited are left out. */
+export const dreamedSections = (
+  memoryText: string,
+): readonly { readonly at: Date; readonly facts: readonly DreamedFact[] }[] => {
+  const sections: { at: Date; facts: DreamedFact[] }[] = [];
+  let open: { at: Date; facts: DreamedFact[] } | null = null;
+  for (const line of memoryText.split(/\r?\n/)) {
+    if (/^#{1,2} /.test(line)) {
+      const [, day = "", minute = ""] = /^## Dreamed (\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/.exec(line) ?? [];
+      const at = new Date(`${day}T${minute}:00.000Z`);
+      open = Number.isNaN(at.getTime()) ? null : { at, facts: [] };
+      if (open) sections.push(open);
+    }
+    const [, fact = "", score, hits, days] =
+      /^- (.+) _\(score=(\d+\.\d+), hits=(\d+), days=(\d+)\)_$/.exec(line) ?? [];
+    if (fact !== "") open?.facts.push({ fact, score: Number(score), hits: Number(hits), days: Number(days) });
+  }
+  return sections;
+};
+
 /** The fact in a line of a sweep. */
 export const withoutFigures = (text: string): string => text.replace(/ _\(score=[^)]*\)_$/, "");
 

@@ -113,6 +113,12 @@ describe("a sweep", () => {
     await dreams.run(agent);
     test.store.db.exec("delete from dream_promotions");
     expect((await dreams.run(agent)).promoted).toEqual([]);
+    // And has its rows again, once, so that it can be listed and undone.
+    await dreams.run(agent);
+    expect(dreams.sweeps(agent)).toMatchObject([{ promoted: 1, at: "2026-11-16T03:05:00.000Z" }]);
+    const [sweep] = dreams.sweeps(agent);
+    expect(await dreams.undo(agent, sweep?.id ?? "")).toBe(1);
+    expect(read("MEMORY.md")).not.toContain("opens at 7");
   });
 
   it("never treats MEMORY.md, its own output, the diary or knowledge as a candidate", async () => {

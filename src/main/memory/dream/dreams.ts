@@ -7,7 +7,15 @@ import type { Store } from "../../store/open-store.ts";
 import type { Author } from "../../workspace/recorder.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { oneLine } from "../learn/daily-notes.ts";
-import { diarySection, dreamedFacts, dreamedSection, gapAfter, minuteOf, reasonOf } from "./dream-text.ts";
+import {
+  diarySection,
+  dreamedFacts,
+  dreamedSection,
+  dreamedSections,
+  gapAfter,
+  minuteOf,
+  reasonOf,
+} from "./dream-text.ts";
 import type { MemoryHit } from "../recall/memory-hit.ts";
 import type { RecallSignals } from "../recall/recall-signals.ts";
 import { sameText } from "../index/same-text.ts";
@@ -129,6 +137,7 @@ export class Dreams {
 
   async #sweep(agent: Agent, ticked: readonly string[] | undefined): Promise<Sweep> {
     const { ids, clock, emit, commit } = this.#ports;
+    await this.#catchUp(agent);
     const candidates = await this.preview(agent);
     const promoted = candidates.filter(
       ({ verdict, memory }) => verdict === "promote" && (ticked === undefined || ticked.includes(memory)),
@@ -159,7 +168,28 @@ export class Dreams {
     return sweep;
   }
 
-  #remember(agent: Agent, sweep: string, at: Date, promoted: readonly DreamCandidate[]): void {
+  /** Rows for what a sweep wrote to MEMORY.md before its process was killed. */
+  async #catchUp(agent: Agent): Promise<void> {
+    const { signals, memories, ids, workspace, store } = this.#ports;
+    const rows = store.db.prepare<[], { fact: string }>("select fact from dream_promotions").all();
+    // Agents may share a MEMORY.md: a fact that any of them has a row for is not lost.
+    const known = new Set(rows.map(({ fact }) => sameText(fact)));
+    const byText = new Map(
+      memories(agent, [...signals.byMemory(agent.id).keys()])
+        .filter(isCandidate)
+        .map((memory) => [sameText(oneLine(memory.text)), memory]),
+    );
+    const text = await workspace.readManaged(agent.workspace, "MEMORY.md");
+    for (const { at, facts } of dreamedSections(text)) {
+      const lost = facts.flatMap((fact) => {
+        const memory = byText.get(sameText(fact.fact));
+        return memory && !known.has(sameText(fact.fact)) ? [{ ...fact, memory: memory.id }] : [];
+      });
+      if (lost.length > 0) this.#remember(agent, ids.next(), at, lost);
+    }
+  }
+
+  #remember(agent: Agent, sweep: string, at: Date, promoted: readonly Promoted[]): void {
     const { store } = this.#ports;
     const insert = store.db.prepare(
       "insert or replace into dream_promotions (agent, memory, fact, score, hits, days, at, sweep) values (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -191,6 +221,8 @@ export class Dreams {
     await workspace.append(agent.workspace, path, gapAfter(before) + section, by);
   }
 }
+
+type Promoted = Pick<DreamCandidate, "memory" | "fact" | "score" | "hits" | "days">;
 
 /**
  * What is in MEMORY.md or knowledge is already permanent, including a dream's own output; the diary is not a

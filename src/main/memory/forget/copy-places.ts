@@ -89,7 +89,15 @@ export const redactMessage = async (
 /** Exported tables, and databases that were set aside as damaged. */
 export const backupPlace = (project: string): CopyPlace => {
   const own = new KeptFolder(new KeptFiles(project), ".satchel");
-  const lines = linesPlace("backups", "backups", () => jsonLinesIn(own.folder("backup")));
+  const backups = own.folder("backup");
+  const lines = linesPlace("backups", "backups", async () => {
+    const earlier = await Promise.all(
+      (await filesIn(backups.folder("kept"), /./, "folder")).map(({ path }) =>
+        jsonLinesIn(new KeptFolder(own.files, path)),
+      ),
+    );
+    return [...(await jsonLinesIn(backups)), ...earlier.flat()];
+  });
   const setAside = async () =>
     (await own.list()).map(({ name }) => name).filter((name) => name.startsWith("index.db.corrupt-"));
   return {
@@ -141,12 +149,16 @@ const linesPlace = (
 const jsonLinesIn = (folder: KeptFolder) => filesIn(folder, /\.jsonl$/);
 
 /** Regular files only. A folder that is refused contains nothing of ours. */
-const filesIn = async (folder: KeptFolder, pattern: RegExp): Promise<readonly KeptFile[]> => {
+const filesIn = async (
+  folder: KeptFolder,
+  pattern: RegExp,
+  wanted: "file" | "folder" = "file",
+): Promise<readonly KeptFile[]> => {
   const entries = await folder.list().catch((error: unknown) => {
     if (error instanceof Failure) return [];
     throw error;
   });
   return entries
-    .filter(({ name, kind }) => kind === "file" && pattern.test(name))
+    .filter(({ name, kind }) => kind === wanted && pattern.test(name))
     .map(({ name }) => folder.file(name));
 };

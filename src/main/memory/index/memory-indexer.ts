@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../../base/log.ts";
 import { OneAtATime } from "../../base/one-at-a-time.ts";
 import { type MemoryRow, rowsOfSource } from "./memory-draft.ts";
@@ -18,6 +19,7 @@ export type IndexerOptions = {
 /** How long the thread may be blocked before other work gets its turn, in milliseconds. */
 const SLICE_MS = 8;
 const LONG_AFTER_MS = 500;
+const MAX_REST_MS = 100;
 /** Rows per transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
 
@@ -147,8 +149,10 @@ export class MemoryIndexer {
 
   async #remove(ids: readonly number[]): Promise<void> {
     for (let at = 0; at < ids.length && !this.#closed; at += ROWS_AT_ONCE) {
+      const slice = new Slice();
       this.#options.memories.removeRows(ids.slice(at, at + ROWS_AT_ONCE));
-      await new Slice().next();
+      // Where a step is slow (a large index, a busy disk), others get the thread for as long again.
+      await slice.rest();
     }
   }
 }
@@ -160,6 +164,12 @@ class Slice {
 
   isOver(): boolean {
     return performance.now() - this.#from > SLICE_MS;
+  }
+
+  /** Leaves the thread to others for as long as this slice took, at most `MAX_REST_MS`. */
+  async rest(): Promise<void> {
+    const taken = performance.now() - this.#from;
+    await (taken > SLICE_MS ? wait(Math.min(taken, MAX_REST_MS)) : this.next());
   }
 
   next(): Promise<void> {

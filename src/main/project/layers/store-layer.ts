@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { keepBeforeUpgrade } from "../../store/backup-generations.ts";
+import { migrations } from "../../store/migrations/index.ts";
 import { openCheckedStore } from "../../store/open-checked-store.ts";
 import { openTableBackup } from "../../store/table-backup.ts";
 import { openCalibrations } from "../../tokens/calibrations.ts";
@@ -13,11 +15,14 @@ export const storeLayer = async (ground: Ground): Promise<StoreRooms> => {
   const { folder, owned, ports, processTokens } = ground;
   const file =
     ground.access.nonce === null ? await privateIndex(ground) : join(folder, ".satchel", "index.db");
+  await keepBeforeUpgrade(file, migrations.length);
   const store = owned.own(await openCheckedStore(file, { now: () => ports.clock.now() }));
   const backups = join(folder, ".satchel", "backup");
   return {
     store,
-    backup: owned.own(await openTableBackup(store, ports.log, { from: backups })),
+    backup: owned.own(
+      await openTableBackup(store, ports.log, { from: backups, now: () => ports.clock.now() }),
+    ),
     recovered: store.recovered && { setAside: relative(folder, store.recovered.setAside) },
     tokens: withCountCache(processTokens, storedCounts(store), ports.log),
     calibrations: openCalibrations(store, ports.clock),

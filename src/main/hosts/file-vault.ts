@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
+import { writeAtomic } from "../base/write-atomic.ts";
 import type { SecretVault } from "../ports/ports.ts";
 
 /** A sentence in the file itself, for anyone who finds it. */
@@ -83,19 +82,6 @@ const parseKeys = (text: string): Record<string, string> | null => {
   }
 };
 
-const write = async (path: string, content: VaultFile): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const fresh = `${path}.${randomUUID()}.tmp`;
-  const file = await open(fresh, "wx", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-    await file.sync();
-    await file.close();
-    await rename(fresh, path);
-    await chmod(path, 0o600);
-  } catch (error) {
-    await file.close().catch(() => {});
-    await rm(fresh, { force: true });
-    throw error;
-  }
-};
+/** A part that a killed process leaves has the name of a temporary file and is cleared later. */
+const write = (path: string, content: VaultFile): Promise<void> =>
+  writeAtomic(path, `${JSON.stringify(content, null, 2)}\n`, 0o600, { folderMode: 0o700 });

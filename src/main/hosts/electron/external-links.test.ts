@@ -16,6 +16,8 @@ it.each([
   "smb://server/share",
   "ms-settings:privacy",
   "https://bank.example@evil.example/",
+  "mailto:a@b.example?attach=/etc/passwd",
+  "mailto:a@b.example?subject=x&Attachment=/etc/passwd",
   "//no-scheme.example",
   "",
   `https://example.org/${"a".repeat(2048)}`,

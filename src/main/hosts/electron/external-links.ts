@@ -8,12 +8,16 @@ const MAX_URL_LENGTH = 2048;
 export const checkedLink = (address: string): string | null => {
   if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) return null;
   const url = new URL(address);
-  if (url.protocol === "mailto:") return url.href;
+  if (url.protocol === "mailto:") return hasAttachment(url) ? null : url.href;
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   // A user name before the host is how `https://bank.example@evil.example` is made to look like the bank.
   if (url.username !== "" || url.password !== "") return null;
   return url.href;
 };
+
+/** Some mail programs attach a file of the user's when a link names one. */
+const hasAttachment = ({ searchParams }: URL): boolean =>
+  [...searchParams.keys()].some((key) => /^attach/i.test(key));
 
 /** Opens a web or mail address in the user's own browser; anything else is refused and logged. */
 export const openExternal = async (address: string, log: Log): Promise<void> => {

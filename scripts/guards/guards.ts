@@ -1,0 +1,317 @@
+/**
+ * Guards of the threat model, each with the test that fails when it is removed. `npm run guards` removes one after
+ * the other in a copy of the repository and runs that test. Default: the text must occur exactly once in its file.
+ */
+export type Guard = {
+  /** As `docs/threat-model.md` names it. */
+  readonly id: string;
+  readonly edits: readonly { readonly file: string; readonly text: string; readonly replacement: string }[];
+  readonly test: string;
+  /** Of the tests in the file, those whose name contains this. */
+  readonly named: string;
+};
+
+const guard = (
+  id: string,
+  [file, text, replacement]: readonly [string, string, string],
+  test: string,
+  named: string,
+): Guard => ({ id, edits: [{ file: `src/${file}`, text, replacement }], test: `src/${test}`, named });
+
+export const guards: readonly Guard[] = [
+  guard(
+    "own-folders",
+    [
+      "main/base/kept-files.ts",
+      '      if (!found.isDirectory()) throw notAFolder(names.slice(0, index + 1).join("/"), found);\n',
+      "",
+    ],
+    "main/create-core.strangers.test.ts",
+    "S2: a link in place",
+  ),
+  {
+    id: "own-files",
+    edits: [
+      {
+        file: "src/main/base/kept-files.ts",
+        text: "    if (found && !found.isFile()) throw notAPlainFile(path, found);\n    return place;",
+        replacement: "    return place;",
+      },
+      {
+        file: "src/main/base/kept-files.ts",
+        text: "const SAFE = O_NOFOLLOW | O_NONBLOCK;",
+        replacement: "const SAFE = O_NONBLOCK;",
+      },
+    ],
+    test: "src/main/create-core.strangers.test.ts",
+    named: "S1: a conversation",
+  },
+  guard(
+    "hard-links",
+    ["main/base/kept-files.ts", '    if (how === "append") await this.separate(path);\n', ""],
+    "main/create-core.hardlinks.test.ts",
+    "a hard link",
+  ),
+  guard(
+    "linked-notes",
+    [
+      "main/workspace/roots.ts",
+      '    if (writing && layer === "base") this.#refuseLinkedNote(path, absolute);\n',
+      "",
+    ],
+    "main/create-core.hardlinks.test.ts",
+    "a note of today that is a link",
+  ),
+  guard(
+    "reply-marks",
+    [
+      "main/sessions/partial-reply.ts",
+      "  if (!(await marks.isLeftBehind(mark, session, rest.id))) return null;\n",
+      "",
+    ],
+    "main/sessions/partial-reply.test.ts",
+    "",
+  ),
+  guard(
+    "untrusted-schema",
+    ["main/store/connection.ts", '    db.pragma("trusted_schema = OFF");\n', ""],
+    "main/store/open-store.test.ts",
+    "",
+  ),
+  guard(
+    "path-traversal",
+    [
+      "main/workspace/path-policy.ts",
+      "if (names.some(climbs) || split(decoded(asked)).some(climbs)) {",
+      "if (names.some(() => false)) {",
+    ],
+    "main/workspace/path-policy.test.ts",
+    "",
+  ),
+  guard(
+    "outside-root",
+    [
+      "main/workspace/path-policy.ts",
+      "if (!contains(realRoot.absolute, place.absolute)) {",
+      'if (realRoot.absolute === "") {',
+    ],
+    "main/workspace/path-policy.test.ts",
+    "",
+  ),
+  guard(
+    "private-folder",
+    ["main/workspace/path-policy.ts", "  if (names[0] === privateFolder) {", '  if (names[0] === "\\0") {'],
+    "main/workspace/path-policy.test.ts",
+    "",
+  ),
+  guard(
+    "foreign-host",
+    ["main/hosts/web/guard-request.ts", "if (request.headers.host !== host) {", 'if (host === "") {'],
+    "main/hosts/web/serve-web.test.ts",
+    "",
+  ),
+  guard(
+    "foreign-origin",
+    [
+      "main/hosts/web/guard-request.ts",
+      "if (origin !== undefined && origin !== `http://${host}`) {",
+      'if (origin === "") {',
+    ],
+    "main/hosts/web/serve-web.test.ts",
+    "",
+  ),
+  guard(
+    "launch-token",
+    [
+      "main/hosts/web/launch-token.ts",
+      "  timingSafeEqual(digest(given), digest(token));",
+      "  digest(given).length === digest(token).length;",
+    ],
+    "main/hosts/web/serve-web.test.ts",
+    "",
+  ),
+  {
+    id: "hello-limit",
+    edits: [
+      {
+        file: "src/main/hosts/web/wire-hub.ts",
+        text: "if (!session && bytes.length > MAX_HELLO_BYTES) {",
+        replacement: "if (bytes.length < 0) {",
+      },
+      {
+        file: "src/main/hosts/web/unproven-sockets.ts",
+        text: "if (bytes <= MAX_HELLO_BYTES) return;",
+        replacement: "if (bytes >= 0) return;",
+      },
+    ],
+    test: "src/main/hosts/web/serve-web.test.ts",
+    named: "",
+  },
+  guard(
+    "page-policy",
+    ["main/hosts/page-policy.ts", "\"img-src 'self' data: blob:\"", '"img-src *"'],
+    "main/hosts/page-policy.test.ts",
+    "",
+  ),
+  guard(
+    "redirects",
+    ["main/providers/request-log.ts", '{ ...init, redirect: "error" }', "{ ...init }"],
+    "main/providers/request-log.test.ts",
+    "",
+  ),
+  guard(
+    "key-origin",
+    [
+      "main/providers/open-providers.ts",
+      "`provider:${id}@${new URL(baseUrl).origin}`",
+      "`provider:${id}@${baseUrl.slice(0, 0)}`",
+    ],
+    "main/providers/open-providers.test.ts",
+    "",
+  ),
+  guard(
+    "markup",
+    [
+      "renderer/ui/plain-markdown.ts",
+      "const forHtml = [raw, sanitize, guardTree] as Plugins;",
+      "const forHtml = [raw, guardTree] as Plugins;",
+    ],
+    "renderer/ui/plain-markdown.test.tsx",
+    "",
+  ),
+  guard(
+    "approval-base",
+    [
+      "main/tools/write-file.ts",
+      "await workspace.write(root, place.path, text, known.hash, author)",
+      "await workspace.write(root, place.path, text, undefined, author)",
+    ],
+    "main/turns/run-tool-call.test.ts",
+    "fails when the file changed",
+  ),
+  guard(
+    "approval-place",
+    [
+      "main/tools/write-file.ts",
+      "if ((await realPathOf(place, context)) !== shown) {",
+      'if (shown === "") {',
+    ],
+    "main/turns/run-tool-call.test.ts",
+    "its link was turned",
+  ),
+  guard(
+    "always",
+    [
+      "main/tools/always-for.ts",
+      "  if (!isPlainDocument(path)) return null;\n",
+      '  if (!isPlainDocument("a.md")) return null;\n',
+    ],
+    "main/turns/run-tool-call.test.ts",
+    "is asked about each time",
+  ),
+  guard(
+    "invisible-paths",
+    [
+      "main/tools/write-file.ts",
+      "  refuseInvisible(path);\n  const { workspace, by }",
+      '  refuseInvisible("a");\n  const { workspace, by }',
+    ],
+    "main/turns/run-tool-call.test.ts",
+    "not requested when it cannot be shown",
+  ),
+  guard(
+    "secrets",
+    ["main/turns/run-tool-call.ts", "found.asks || secret !== null ?", "found.asks ?"],
+    "main/turns/run-tool-call.test.ts",
+    "looks like a secret",
+  ),
+  guard(
+    "scope",
+    [
+      "main/tools/reachable-files.ts",
+      '    if (context.scope === "main") return { root, path };\n',
+      "    return { root, path };\n",
+    ],
+    "main/tools/tools.test.ts",
+    "",
+  ),
+  guard(
+    "other-agents",
+    ["main/tools/reachable-files.ts", "    if (isForeign(context)(target.absolute)) continue;\n", ""],
+    "main/tools/tools.test.ts",
+    "what belongs to other agents",
+  ),
+  guard(
+    "file-tags",
+    ["shared/model/tagged-text.ts", '\\n${withoutTag(text, "file")}\\n', "\\n${text}\\n"],
+    "renderer/chat/attached.test.ts",
+    "",
+  ),
+  guard(
+    "conversation-tags",
+    ["shared/model/tagged-text.ts", "${withoutTag(text, tag).replaceAll(", "${text.replaceAll("],
+    "main/chat/summary-prompt.test.ts",
+    "",
+  ),
+  guard(
+    "harness-tags",
+    ["main/context/plan/harness-block.ts", 'body.replaceAll(tags, "&lt;")', "body"],
+    "main/context/plan/harness-block.test.ts",
+    "",
+  ),
+  guard(
+    "snapshot-names",
+    ["main/context/snapshot/list-project-files.ts", "      if (hasControl(entry.name)) continue;\n", ""],
+    "main/context/snapshot/list-project-files.test.ts",
+    "",
+  ),
+  guard(
+    "terminal",
+    [
+      "main/hosts/cli/terminal.ts",
+      "export const visible = (text: string): string =>\n",
+      "export const visible = (text: string): string => text ||\n",
+    ],
+    "main/hosts/cli/terminal.test.ts",
+    "",
+  ),
+  guard(
+    "external-links",
+    [
+      "main/hosts/electron/external-links.ts",
+      '  if (url.protocol !== "https:" && url.protocol !== "http:") return null;\n',
+      "",
+    ],
+    "main/hosts/electron/external-links.test.ts",
+    "",
+  ),
+  guard(
+    "mail-attachments",
+    ["main/hosts/electron/external-links.ts", "hasAttachment(url) ? null : url.href", "url.href"],
+    "main/hosts/electron/external-links.test.ts",
+    "",
+  ),
+  {
+    id: "one-owner",
+    edits: [
+      {
+        file: "src/main/base/owner-lock.ts",
+        text: "    if (before.living.length > 0) {",
+        replacement: "    if (before.living.length < 0) {",
+      },
+      {
+        file: "src/main/base/owner-lock.ts",
+        text: "  if (living.length > 0 || highest > claim.number) return false;\n",
+        replacement: "",
+      },
+    ],
+    test: "src/main/base/owner-lock.test.ts",
+    named: "",
+  },
+  guard(
+    "door-key",
+    ["main/hosts/door/door-keys.ts", "  return key?.socket === socket ? key : null;", "  return key;"],
+    "main/hosts/door/door-keys.test.ts",
+    "",
+  ),
+];

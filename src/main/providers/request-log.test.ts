@@ -31,7 +31,7 @@ it("follows no redirect, so that a key goes nowhere but to the address it was en
     body: "{}",
     headers: { "x-api-key": "sk-planted" },
   });
-  await expect(asking).rejects.toThrow();
+  await expect(asking).rejects.toThrow("fetch failed");
   expect(received).toEqual([]);
   expect(log.entries()).toMatchObject([{ status: null }]);
 });

@@ -38,7 +38,8 @@ describe("a token counter", () => {
   it("estimates Chinese higher than English of the same length, and marks it", async () => {
     const english = await counter.count("abcd".repeat(100), "estimate");
     const chinese = await counter.count("中文字符".repeat(100), "estimate");
-    expect(english).toEqual({ tokens: 100, encoding: "estimate", exact: false });
+    expect(english).toMatchObject({ encoding: "estimate", exact: false });
+    expect(english.tokens).toBeLessThan(chinese.tokens / 2);
     expect(chinese).toEqual({ tokens: 400, encoding: "estimate", exact: false });
   });
 

@@ -173,7 +173,8 @@ describe("a tokenizer whose pattern never finishes", () => {
 
   it("falls back to the estimate, and the next count is exact again", async () => {
     const encoding = await use(put("tokenizer.json", endless));
-    expect(await counter.count(trap, encoding)).toEqual({ tokens: 16, encoding, exact: false });
+    const { tokens } = await counter.count(trap, "estimate");
+    expect(await counter.count(trap, encoding)).toEqual({ tokens, encoding, exact: false });
     expect(await counter.count("b", encoding)).toEqual({ tokens: 1, encoding, exact: true });
   });
 

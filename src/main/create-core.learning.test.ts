@@ -161,11 +161,25 @@ it("dreams on demand, and the diary says so", async () => {
   expect(next).toBeNull();
 });
 
+const notesJson = (...texts: string[]) =>
+  JSON.stringify({ notes: texts.map((text) => ({ kind: "note", text, about: "the shop" })) });
+
 describe("a flush", () => {
+  it("learns nothing from a chatty reply, and says how many things were refused", async () => {
+    const session = await begin({ agent: "    memory: {extract: false}\n" });
+    await say(session, ...texts(4));
+    const points = Array.from({ length: 120 }, (_, n) => `| point ${n} | ${n} |`);
+    server.playMemory([{ kind: "text", chunks: [points.join("\n")] }]);
+    await client.call("chat.compact", { session });
+    const [one] = await learned(session);
+    expect(one).toMatchObject({ items: [], refused: 120, by: "model" });
+    expect(existsSync(join(project, "workspace", "memory"))).toBe(false);
+  });
+
   it("offers what is about to go to the model, with only memory_write, temperature 0.3 and 2,048 tokens", async () => {
     const session = await begin({ agent: "    memory: {extract: false}\n" });
     await say(session, ...texts(4));
-    server.playMemory([{ kind: "text", chunks: ["- The shop opens at 7.\n- Rye is out."] }]);
+    server.playMemory([{ kind: "text", chunks: [notesJson("The shop opens at 7.", "Rye is out.")] }]);
     await client.call("chat.compact", { session });
     const [read] = server.memoryReads();
     expect(read?.body).toMatchObject({ temperature: 0.3, max_tokens: 2048 });
@@ -229,11 +243,11 @@ describe("a flush", () => {
 
   it("comes before a prompt that leaves messages out", async () => {
     const session = await begin({ agent: "    memory: {extract: false}\n    profile: snapshot\n" });
-    server.playMemory([{ kind: "text", chunks: ["- Kept."] }]);
+    server.playMemory([{ kind: "text", chunks: [notesJson("It was kept.")] }]);
     await say(session, ...texts(17));
     expect(server.memoryReads().length).toBeGreaterThan(0);
     expect(JSON.stringify(server.memoryReads()[0]?.body)).toContain("Question 0");
-    expect(daily()).toContain("- Kept.");
+    expect(daily()).toContain("- It was kept.");
   });
 });
 
@@ -287,7 +301,7 @@ describe("after a turn", () => {
             id: "w",
             name: "memory_write",
             args: {
-              notes: [{ kind: "outcome", text: "The oven works again." }],
+              notes: [{ kind: "outcome", text: "The oven works again.", about: "the oven" }],
               profile: { language: "German" },
             },
           },

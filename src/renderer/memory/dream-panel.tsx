@@ -15,7 +15,7 @@ import { formatWhen } from "../ui/when.ts";
 import { sweepsIn } from "./diary-sweeps.ts";
 import { BEST_DREAM_SCORE, DREAM_RULE } from "#shared/model/dream-rule.ts";
 import { dreamLegend, dreamParts, verdictText } from "./dream-parts.ts";
-import { type DreamState, type DreamStore, promotable, tickedOf } from "./dream-store.ts";
+import { type DreamState, type DreamStore, isTicked, promotable, tickedOf } from "./dream-store.ts";
 import { ScoreBar, ScoreLegend } from "./score-bar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -104,7 +104,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
                     <Candidate
                       key={candidate.memory}
                       candidate={candidate}
-                      ticked={!state.unticked.has(candidate.memory)}
+                      ticked={isTicked(state, candidate)}
                       onTick={(on) => state.tick(candidate.memory, on)}
                     />
                   ))}
@@ -132,7 +132,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
 type CandidateProps = { candidate: DreamCandidate; ticked: boolean; onTick: (ticked: boolean) => void };
 
 const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
-  const { fact, hits, queries, days, score, reason } = candidate;
+  const { fact, hits, queries, days, score, preticked, reason } = candidate;
   const parts = dreamParts(candidate);
   return (
     <li className={styles.dreamItem} data-out={!ticked || undefined}>
@@ -141,7 +141,9 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
         <span className={styles.dreamFact}>{fact}</span>
       </label>
       <span className={classes(styles.dreamScore, ui.num)}>{score.toFixed(2)}</span>
-      <p className={ui.num}>{ticked ? words.how(hits, queries, days) : words.unticked(hits)}</p>
+      <p className={ui.num}>
+        {ticked ? words.how(hits, queries, days) : preticked ? words.unticked(hits) : words.notOffered(hits)}
+      </p>
       <ScoreBar
         parts={parts}
         max={BEST_DREAM_SCORE}
@@ -182,12 +184,12 @@ const CandidateTable = ({ offered, state }: { offered: readonly DreamCandidate[]
       </tr>
     </thead>
     <tbody>
-      {offered.map(({ memory, fact, hits, queries, days, score }) => (
+      {offered.map(({ memory, fact, hits, queries, days, score, ...rest }) => (
         <tr key={memory}>
           <th scope="row">
             <label className={ui.row}>
               <Tick
-                ticked={!state.unticked.has(memory)}
+                ticked={state.decided.get(memory) ?? rest.preticked}
                 label={fact}
                 onTick={(on) => state.tick(memory, on)}
               />

@@ -11,8 +11,8 @@ export type DreamState = {
   readonly failure: string | null;
   readonly agent: string | undefined;
   readonly candidates: readonly DreamCandidate[];
-  /** Eligible memories that the user deselected. */
-  readonly unticked: ReadonlySet<string>;
+  /** What the user ticked or took out; anything else is as it was offered. */
+  readonly decided: ReadonlyMap<string, boolean>;
   readonly diary: Diary | null;
   /** Whether a sweep runs once a day. */
   readonly byItself: boolean;
@@ -53,16 +53,13 @@ export const createDreamStore = (client: Client): DreamStore =>
       failure: null,
       agent: undefined,
       candidates: [],
-      unticked: new Set(),
+      decided: new Map(),
       diary: null,
       byItself: false,
       working: false,
       load,
       tick: (memory, ticked) => {
-        const unticked = new Set(get().unticked);
-        if (ticked) unticked.delete(memory);
-        else unticked.add(memory);
-        set({ unticked });
+        set({ decided: new Map(get().decided).set(memory, ticked) });
       },
       keep: async () => {
         set({ working: true });
@@ -91,5 +88,10 @@ export const createDreamStore = (client: Client): DreamStore =>
 export const promotable = ({ candidates }: Pick<DreamState, "candidates">): readonly DreamCandidate[] =>
   candidates.filter(({ verdict }) => verdict === "promote");
 
-export const tickedOf = (state: Pick<DreamState, "candidates" | "unticked">): readonly DreamCandidate[] =>
-  promotable(state).filter(({ memory }) => !state.unticked.has(memory));
+export const tickedOf = (state: Pick<DreamState, "candidates" | "decided">): readonly DreamCandidate[] =>
+  promotable(state).filter((candidate) => isTicked(state, candidate));
+
+export const isTicked = (
+  { decided }: Pick<DreamState, "decided">,
+  { memory, preticked }: DreamCandidate,
+): boolean => decided.get(memory) ?? preticked;

@@ -38,9 +38,11 @@ export const LearnedCard = ({ learned, last, onUndo }: Props) => {
 };
 
 /** A few words that distinguish one reading from another. */
-export const whatOf = ({ items }: Learned): string => items[0]?.text ?? "";
+export const whatOf = ({ items }: Learned): string => items[0]?.text ?? words.line(0);
 
-export const howOf = ({ by, usage }: Learned): string =>
-  usage
-    ? `${words.by[by]}, ${words.cost(formatCount((usage.input ?? 0) + (usage.output ?? 0)))}`
-    : words.by[by];
+export const howOf = ({ by, usage, refused }: Learned): string =>
+  [
+    words.by[by],
+    ...(usage ? [words.cost(formatCount((usage.input ?? 0) + (usage.output ?? 0)))] : []),
+    ...(refused > 0 ? [words.refused(refused)] : []),
+  ].join(", ");

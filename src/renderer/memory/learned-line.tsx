@@ -11,13 +11,17 @@ type Props = { learned: Learned; onUndo: () => void; onShow: () => void };
 const words = t.memory.learned;
 
 /** One quiet line under a conversation: what was learned from its last turn, and a button that undoes it. */
-export const LearnedLine = ({ learned: { items, undone }, onUndo, onShow }: Props) => (
+export const LearnedLine = ({ learned: { items, undone, refused }, onUndo, onShow }: Props) => (
   <NoteLine inset className={styles.learnedLine} role="status">
     <Icon of={GraduationCap} size={13} />
     <span className={ui.ellipsis} data-undone={undone || undefined}>
-      {words.line(items.length)}: {items.map(({ text }) => text).join("; ")}
+      {[
+        words.line(items.length),
+        ...(items.length > 0 ? [items.map(({ text }) => text).join("; ")] : []),
+      ].join(": ")}
+      {refused > 0 && `. ${words.refused(refused)}`}
     </span>
-    {undone ? (
+    {items.length === 0 ? null : undone ? (
       <span>{words.undone}</span>
     ) : (
       <button type="button" onClick={onUndo}>

@@ -8,6 +8,7 @@ const reading = (id: string, more: Partial<Learned> = {}): Learned => ({
   agent: "juno",
   session: "s1",
   by: "rules",
+  refused: 0,
   items: [{ tier: "daily", text: "Closed on Thursday." }],
   usage: null,
   undone: false,

@@ -27,6 +27,8 @@ export const dreamCandidate = z.object({
   diversity: z.number(),
   score: z.number(),
   verdict,
+  /** Whether it is ticked before anybody looked: a question or a whole answer never is. */
+  preticked: z.boolean(),
   /** One sentence: why it would be promoted, or why not. */
   reason: z.string(),
 });

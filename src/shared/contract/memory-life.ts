@@ -21,6 +21,8 @@ export const learned = z.object({
   /** `rules`: without a model. `model`: a call that cost `usage`. `tool`: the agent, with `memory_write`. */
   by: z.enum(["rules", "model", "tool"]),
   items: z.array(learnedItem),
+  /** How many more things the model wrote that may not be learned. */
+  refused: z.number().int().nonnegative(),
   usage: usage.nullable(),
   undone: z.boolean(),
 });

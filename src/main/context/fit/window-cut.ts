@@ -1,4 +1,4 @@
-import { bodyOf } from "../plan/body.ts";
+import { bodyOf, sentText } from "../plan/body.ts";
 import { markerText } from "../plan/marker.ts";
 import type { Allowance, Meter, SourceFile } from "../types.ts";
 
@@ -22,10 +22,10 @@ export const cutForWindow = (
   if (file.text === null) return { text: null, keptChars: 0, isCut: false };
   if (hold === "file" && allowance.out.has(id)) return { text: null, keptChars: 0, isCut: true };
   if (hold !== "priority" || allowance.cap === null || file.tokens <= allowance.cap) {
-    return { text: file.text, keptChars: body.length, isCut: false };
+    return { text: sentText(file), keptChars: body.length, isCut: false };
   }
   const end = meter.cut(body, allowance.cap);
-  if (end >= body.length) return { text: file.text, keptChars: body.length, isCut: false };
+  if (end >= body.length) return { text: sentText(file), keptChars: body.length, isCut: false };
   if (allowance.cap === 0) return { text: null, keptChars: 0, isCut: true };
   return { text: `${body.slice(0, end)}${markerText(marker, allowance.cap)}`, keptChars: end, isCut: true };
 };
@@ -37,4 +37,7 @@ export const wholeOf = ({
 }: {
   readonly cut: WindowCut;
   readonly file: SourceFile;
-}): { whole?: string } => (cut.isCut && file.text !== null ? { whole: file.text } : {});
+}): { whole?: string } => {
+  const whole = cut.isCut ? sentText(file) : null;
+  return whole === null ? {} : { whole };
+};

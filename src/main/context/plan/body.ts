@@ -1,3 +1,4 @@
+import { withoutFigures } from "#shared/model/dream-figures.ts";
 import { trimBody } from "./cut-text.ts";
 import type { SourceFile } from "../types.ts";
 
@@ -9,9 +10,13 @@ export const bodyOf = (file: SourceFile): string => {
   if (file.text === null) return "";
   const known = bodies.get(file);
   if (known !== undefined) return known;
-  const body = trimBody(file.text);
+  const body = trimBody(sentText(file) ?? "");
   bodies.set(file, body);
   return body;
 };
+
+/** The text as a prompt has it: MEMORY.md goes without the figures of dreams. */
+export const sentText = ({ text, role }: SourceFile): string | null =>
+  text !== null && role === "memory" ? withoutFigures(text) : text;
 
 const bodies = new WeakMap<SourceFile, string>();

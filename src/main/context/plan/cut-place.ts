@@ -1,4 +1,5 @@
-import { bodyOf } from "./body.ts";
+import { offsetWithFigures } from "#shared/model/dream-figures.ts";
+import { bodyOf, sentText } from "./body.ts";
 import type { SourceFile } from "../types.ts";
 
 export type CutPlace = { readonly cutAt: number; readonly cutLine: number };
@@ -9,7 +10,7 @@ export type CutPlace = { readonly cutAt: number; readonly cutLine: number };
  */
 export const cutPlace = (file: SourceFile, kept: number): CutPlace => {
   const { lead, before, newlines } = layoutOf(file);
-  const inText = lead + kept;
+  const inText = file.role === "memory" ? offsetWithFigures(file.text ?? "", lead + kept) : lead + kept;
   return { cutAt: file.front.length + inText, cutLine: before + countBelow(newlines, inText) + 1 };
 };
 
@@ -21,7 +22,7 @@ const layoutOf = (file: SourceFile): Layout => {
   if (known) return known;
   const text = file.text ?? "";
   const found = {
-    lead: text.indexOf(bodyOf(file)),
+    lead: (sentText(file) ?? "").indexOf(bodyOf(file)),
     before: newlinesOf(file.front).length,
     newlines: newlinesOf(text),
   };

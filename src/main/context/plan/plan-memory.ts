@@ -1,4 +1,5 @@
 import type { SegmentReason } from "#shared/model/manifest.ts";
+import { withoutFigures } from "#shared/model/dream-figures.ts";
 import { sha256 } from "../text-hash.ts";
 import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
 import type { Allowance, Candidate, Gathered, Meter } from "../types.ts";
@@ -100,4 +101,10 @@ const budgetFix = (limits: MemoryLimits, tokens: number, hits: number): Candidat
   return { fix: { raise: "memoryHits", to: hits } };
 };
 
-const hitLine = (hit: MemoryHit) => `- [${hit.tier} · ${hit.source} · ${hit.date}] ${hit.text.trim()}`;
+/** One line, whatever the text: what follows a line break would stand there as if nobody had remembered it. */
+const hitLine = ({ tier, source, date, text }: MemoryHit): string => {
+  const from = [tier, source, date].filter((part) => part !== "").join(" · ");
+  return `- [${from}] ${withoutFigures(text)
+    .trim()
+    .replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ")}`;
+};

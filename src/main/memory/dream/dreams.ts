@@ -19,6 +19,7 @@ import {
 import type { MemoryHit } from "../recall/memory-hit.ts";
 import type { RecallSignals } from "../recall/recall-signals.ts";
 import { sameText } from "../index/same-text.ts";
+import { isLearnable } from "../learn/is-learnable.ts";
 import { isQuestion } from "../learn/is-question.ts";
 import { judgeCandidates, scoreDream } from "./score-dream.ts";
 
@@ -64,7 +65,16 @@ export class Dreams {
     return judgeCandidates(onePerFact(scored)).map((judged) => {
       const { memory, promotedBefore: _, ...figures } = judged;
       const { id, tier, source, text } = memory;
-      return { memory: id, fact: oneLine(text), tier, source, ...figures, reason: reasonOf(judged) };
+      const preticked = judged.verdict === "promote" && isFact(memory);
+      return {
+        memory: id,
+        fact: oneLine(text),
+        tier,
+        source,
+        ...figures,
+        preticked,
+        reason: reasonOf(judged),
+      };
     });
   }
 
@@ -140,7 +150,8 @@ export class Dreams {
     await this.#catchUp(agent);
     const candidates = await this.preview(agent);
     const promoted = candidates.filter(
-      ({ verdict, memory }) => verdict === "promote" && (ticked === undefined || ticked.includes(memory)),
+      ({ verdict, memory, preticked }) =>
+        verdict === "promote" && (ticked === undefined ? preticked : ticked.includes(memory)),
     );
     const at = clock.now();
     const id = ids.next();
@@ -233,6 +244,10 @@ const isCandidate = ({ tier, source, text }: MemoryHit) =>
   tier !== "knowledge" &&
   text.trim() !== "" &&
   !(tier === "session" && isQuestion(text));
+
+/** A sentence that states something. Messages are kept as they were said, so they have to pass for a fact first. */
+const isFact = ({ tier, text }: MemoryHit): boolean =>
+  tier === "session" ? isLearnable(text) : !isQuestion(text);
 
 /** The same words stored twice are one fact; the better figures are used. */
 const onePerFact = <S extends { readonly memory: MemoryHit; readonly score: number }>(

@@ -193,7 +193,7 @@ it("pauses for 10 minutes after a model failed, and offers the same messages aga
   for (let n = 0; n < 9; n += 1) await say(`Message ${n}`);
   expect(asked).toHaveLength(1);
   now += 10 * MINUTE_MS;
-  answer = () => "- The oven is new.";
+  answer = () => JSON.stringify({ notes: [{ kind: "note", text: "The oven is new.", about: "the oven" }] });
   await say("Message 9");
   expect(asked).toHaveLength(2);
   expect(read(1)).toContain("Message 0");

@@ -6,9 +6,9 @@ import type { Provider, Usage } from "../../providers/provider.ts";
 import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import type { Store } from "../../store/open-store.ts";
+import { type Accepted, acceptSaid } from "./accept-learned.ts";
 import { extractByRules } from "./extract-by-rules.ts";
 import {
-  type FlushAnswer,
   flushPrompts,
   isSaid,
   memoryWriteDefinition,
@@ -178,7 +178,7 @@ export class ConversationReader {
   async #readByRules(session: string, agent: Agent, messages: readonly Offered[]): Promise<void> {
     const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const found = extractByRules(said, await this.#ports.known(agent));
-    await this.#ports.learner.keep({ agent, session, by: "rules", answer: { found, text: "" }, usage: null });
+    await this.#ports.learner.keep({ agent, session, by: "rules", answer: acceptSaid(found), usage: null });
     this.#markRead(session, messages);
   }
 
@@ -238,7 +238,7 @@ const ask = async (
   { provider, model, window }: Speaker,
   messages: ReturnType<typeof flushPrompts>[number],
   signal: AbortSignal,
-): Promise<{ readonly answer: FlushAnswer; readonly usage: Usage | null }> => {
+): Promise<{ readonly answer: Accepted; readonly usage: Usage | null }> => {
   const { temperature, maxOutputTokens } = flushRule;
   const request = { model, messages, tools: [memoryWriteDefinition], window, temperature, maxOutputTokens };
   const calls: { name: string; args: unknown }[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fileBlock } from "#shared/model/tagged-text.ts";
 import { flushPrompts, flushSection, readFlushAnswer } from "./flush-prompt.ts";
 import { isNothing } from "./learning.ts";
 
@@ -22,50 +23,53 @@ describe("flushPrompts", () => {
   });
 });
 
+it("offers what was said and never an attached file", () => {
+  const content = `${fileBlock("recipes.md", "The secret is rye.")}\n\nWhat do you think of it?`;
+  const [[, asked] = []] = flushPrompts([said("user", content)], 9000);
+  expect(asked?.content).toContain("What do you think of it?");
+  expect(asked?.content).not.toContain("secret");
+  expect(flushPrompts([said("user", `${fileBlock("a.md", "x")}\n\n`)], 9000)).toEqual([]);
+});
+
 describe("readFlushAnswer", () => {
   it("treats blank and NO_REPLY as nothing", () => {
     for (const text of ["", " \n", "NO_REPLY", " NO_REPLY. ", "`NO_REPLY`", "no_reply"]) {
       const answer = readFlushAnswer(text, []);
       expect(isNothing(answer.found)).toBe(true);
-      expect(flushSection(at, answer)).toBe("");
+      expect(flushSection(at, answer.found.notes)).toBe("");
     }
   });
 
-  it("accepts notes in a model's own words", () => {
-    const answer = readFlushAnswer("- The oven is fixed.\n- Rye is out.\n", []);
-    expect(flushSection(at, answer)).toBe(
-      "## Memory Flush — 2026-11-16T03:05:09.000Z\n\n- The oven is fixed.\n- Rye is out.\n",
-    );
+  it("learns nothing from words that are not the schema, and says how many lines they were", () => {
+    const chatty = ["Here is what I noticed:", ...Array.from({ length: 120 }, (_, n) => `- Point ${n}.`)];
+    const answer = readFlushAnswer(chatty.join("\n"), []);
+    expect(isNothing(answer.found)).toBe(true);
+    expect(answer.refused).toBe(121);
   });
 
   it("accepts a call of memory_write, and ignores the text beside it", () => {
-    const args = { notes: [{ kind: "decision", text: "Rye on Fridays." }], profile: { name: "Kate" } };
+    const args = {
+      notes: [{ kind: "decision", text: "Rye is baked on Fridays.", about: "rye" }],
+      profile: { name: "Kate" },
+    };
     const answer = readFlushAnswer("I saved that for you.", [{ name: "memory_write", args }]);
     expect(answer.found.profile).toEqual({ name: "Kate" });
-    expect(flushSection(at, answer)).toBe(
-      "## Memory Flush — 2026-11-16T03:05:09.000Z\n\n- decision: Rye on Fridays.\n",
+    expect(flushSection(at, answer.found.notes)).toBe(
+      "## Memory Flush — 2026-11-16T03:05:09.000Z\n\n- decision: Rye is baked on Fridays.\n",
     );
   });
 
   it("accepts the same as JSON in a fence", () => {
-    const answer = readFlushAnswer('```json\n{"notes": [{"kind": "note", "text": "A."}]}\n```', []);
-    expect(answer.found.notes).toEqual([{ kind: "note", text: "A." }]);
-  });
-
-  it("keeps the valid fields of a partly invalid call", () => {
-    const args = { notes: [{ kind: "whim", text: "A." }], entities: "Anna", relations: [{ from: "A" }] };
-    const { found } = readFlushAnswer("", [{ name: "memory_write", args }]);
-    expect(found).toMatchObject({ notes: [{ kind: "note", text: "A." }], entities: [], relations: [] });
-  });
-
-  it("accepts the short form of the tool", () => {
-    const { found } = readFlushAnswer("", [{ name: "memory_write", args: { text: "A.", kind: "outcome" } }]);
-    expect(found.notes).toEqual([{ kind: "outcome", text: "A." }]);
+    const answer = readFlushAnswer(
+      '```json\n{"notes": [{"kind": "note", "text": "Rye is out.", "about": "rye"}]}\n```',
+      [],
+    );
+    expect(answer.found.notes).toEqual([{ kind: "note", text: "Rye is out." }]);
   });
 
   it("ignores other tools", () => {
     const answer = readFlushAnswer("", [{ name: "write_file", args: { text: "A." } }]);
-    expect(flushSection(at, answer)).toBe("");
+    expect(flushSection(at, answer.found.notes)).toBe("");
   });
 });
 

@@ -10,7 +10,8 @@ import type { Author } from "../../workspace/recorder.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { appendedTo, dailyPath, noteLine, oneLine } from "./daily-notes.ts";
 import { gapAfter } from "../dream/dream-text.ts";
-import { type FlushAnswer, flushSection } from "./flush-prompt.ts";
+import type { Accepted } from "./accept-learned.ts";
+import { flushSection } from "./flush-prompt.ts";
 import type { Graph } from "../tables/graph.ts";
 import type { Learning } from "./learning.ts";
 import { dateIn } from "../../base/date-in.ts";
@@ -40,7 +41,7 @@ export type Reading = {
   readonly agent: Agent;
   readonly session: string;
   readonly by: Learned["by"];
-  readonly answer: FlushAnswer;
+  readonly answer: Accepted;
   readonly usage: Usage | null;
 };
 
@@ -55,7 +56,7 @@ export class Learner {
     this.#ports = ports;
   }
 
-  /** Null when there was nothing new. */
+  /** Null when there was nothing new, and nothing was refused. */
   async keep({ agent, session, by, answer, usage }: Reading): Promise<Learned | null> {
     const { clock, profiles, graph, procedures } = this.#ports;
     const at = clock.now();
@@ -71,9 +72,10 @@ export class Learner {
     for (const { id, name } of procedures.list(workspace)) {
       if (learnt.has(id)) items.push({ type: "procedure", id, text: name });
     }
-    if (items.length === 0) return null;
+    const { refused } = answer;
+    if (items.length === 0 && refused === 0) return null;
     if (items.some(({ type }) => type !== "note")) await this.#ports.changed(workspace);
-    return this.#record({ agent: agent.id, session, by, usage, at, workspace, items });
+    return this.#record({ agent: agent.id, session, by, usage, at, workspace, items, refused });
   }
 
   list(session: string | undefined, limit: number): readonly Learned[] {
@@ -105,7 +107,7 @@ export class Learner {
   async #writeNotes(
     agent: Agent,
     by: Reading["by"],
-    answer: FlushAnswer,
+    answer: Accepted,
     at: Date,
     author: Author,
   ): Promise<Item[]> {
@@ -115,12 +117,11 @@ export class Learner {
     const path = dailyPath(dateIn(timeZone(), at));
     const before = await workspace.readManaged(agent.workspace, path);
     const lines = fresh.map(noteLine);
-    const section = flushSection(at, { found: { ...answer.found, notes: fresh }, text: answer.text });
+    const section = flushSection(at, fresh);
     const added = by === "model" ? section && gapAfter(before) + section : appendedTo(before, lines);
     if (added === "") return [];
     await workspace.append(agent.workspace, path, added, author);
-    const own = answer.text === "" ? [] : answer.text.split("\n").filter((line) => line.trim() !== "");
-    return [...lines, ...own].map((line) => ({ type: "note", path, line }));
+    return lines.map((line) => ({ type: "note", path, line }));
   }
 
   async #takeBack(workspace: string, item: Item): Promise<boolean> {
@@ -172,7 +173,12 @@ type Item =
   | { readonly type: "profile"; readonly user: string; readonly changes: readonly ProfileChange[] }
   | { readonly type: "entity" | "relation" | "procedure"; readonly id: string; readonly text: string };
 
-type Body = { readonly workspace: string; readonly items: readonly Item[] };
+type Body = {
+  readonly workspace: string;
+  readonly items: readonly Item[];
+  /** Items of the answer that may not be learned; readings of older versions do not say. */
+  readonly refused?: number;
+};
 type Recorded = Body & {
   readonly agent: string;
   readonly session: string;
@@ -194,7 +200,7 @@ type Row = {
 const bodyOf = ({ items }: Row): Body => JSON.parse(items) as Body;
 
 const asLearned = (row: Row): Learned => {
-  const { workspace, items } = bodyOf(row);
+  const { workspace, items, refused = 0 } = bodyOf(row);
   const { id, at, agent, session, by } = row;
   return {
     id,
@@ -203,6 +209,7 @@ const asLearned = (row: Row): Learned => {
     session,
     by,
     items: items.map((item) => shown(item, workspace)),
+    refused,
     usage: row.usage === null ? null : (JSON.parse(row.usage) as Learned["usage"]),
     undone: row.undone_at !== null,
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noteKinds } from "./daily-notes.ts";
+import { MAX_LEARNED_CHARS } from "./is-learnable.ts";
 
 const short = z.string().trim().min(1).max(200);
 
@@ -7,6 +8,15 @@ export const noteDraft = z.object({
   kind: z.enum(noteKinds).catch("note").describe("decision, outcome, strategy, note or interaction"),
   text: z.string().trim().min(1).max(2000).describe("One fact in one sentence that stands on its own."),
 });
+
+/** As a model has to write a note: everything that reads a conversation is held to it. */
+export const noteItem = z.object({
+  kind: z.enum(noteKinds).describe("decision, outcome, strategy, note or interaction"),
+  text: z.string().trim().min(1).max(MAX_LEARNED_CHARS).describe("One sentence that stands on its own."),
+  about: short.describe("Who or what it is about: a name."),
+});
+
+export const entityDraft = z.object({ name: short, type: short.catch("thing").default("thing") });
 
 export const relationDraft = z.object({
   from: short,
@@ -27,10 +37,7 @@ export const learning = z.object({
     .record(z.string(), z.json())
     .default({})
     .describe("Lasting facts about the person: name, language, preferences."),
-  entities: z
-    .array(z.object({ name: short, type: short.catch("thing").default("thing") }))
-    .max(50)
-    .default([]),
+  entities: z.array(entityDraft).max(50).default([]),
   relations: z.array(relationDraft).max(50).default([]),
   procedures: z.array(procedureDraft).max(10).default([]),
 });

@@ -41,7 +41,7 @@ export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context">
 /** Those that need to know more than a tool is told. */
 const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool[] => [
   memoryWrite(async (agent, session, note) => {
-    const answer = { found: { ...nothingLearned, notes: [note] }, text: "" };
+    const answer = { found: { ...nothingLearned, notes: [note] }, refused: 0 };
     const kept = await memoryLife.learner.keep({
       agent,
       session: session ?? "",

@@ -279,7 +279,12 @@ export const memory = {
     last: "Learned in the last turn",
     lastShort: "From the last turn",
     lastBefore: (when: string) => `Learned ${when}`,
-    line: (count: number) => (count === 1 ? "Learned 1 thing" : `Learned ${count} things`),
+    line: (count: number) =>
+      count === 0 ? "Learned nothing" : count === 1 ? "Learned 1 thing" : `Learned ${count} things`,
+    refused: (count: number) =>
+      count === 1
+        ? "1 thing was refused: not a fact in one sentence"
+        : `${count} things were refused: not facts in one sentence`,
     by: {
       rules: "found by plain rules, without a model",
       model: "read by the model",
@@ -336,6 +341,8 @@ export const memory = {
     how: (hits: number, queries: number, days: number) =>
       `Asked in ${queries === 1 ? "one way" : `${queries} ways`} ${days === 1 ? "on one day" : `over ${days} days`}. ${hits === 1 ? "1 hit" : `${hits} hits`}.`,
     unticked: (hits: number) => `You unticked this one. Recalled ${times(hits)}.`,
+    notOffered: (hits: number) =>
+      `Not a single sentence that states something. Tick it if it should be kept. Recalled ${times(hits)}.`,
     notNow: (count: number) => `Not this time, ${count}`,
     verdicts: {
       promote: "",

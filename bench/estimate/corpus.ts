@@ -95,6 +95,6 @@ const localeText = (locale: string): string => {
   const code = readFileSync(`node_modules/zod/v4/locales/${locale}.js`, "utf8");
   const texts = [...code.matchAll(/(["`])((?:(?!\1)[^\\\n])+)\1/g)]
     .map(([, , text = ""]) => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "x"))
-    .filter((text) => /[^\x00-\x7f]/.test(text) || /\p{L}+ \p{L}+ \p{L}+/u.test(text));
+    .filter((text) => /\P{ASCII}/u.test(text) || /\p{L}+ \p{L}+ \p{L}+/u.test(text));
   return [...new Set(texts)].join(". ");
 };

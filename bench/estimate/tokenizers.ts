@@ -9,7 +9,7 @@ export const TOKENIZERS = ["llama3", "mistral_nemo", "qwen2_5", "gemma", "llama2
 
 export const tokenizerFile = (name: string): string => join("bench/.data/tokenizers", name, "tokenizer.json");
 
-export type Tokenizer = { readonly name: string; count(text: string): number };
+export type Tokenizer = { readonly name: string; readonly count: (text: string) => number };
 
 /** o200k and cl100k, and the tokenizer files that were fetched. */
 export const loadTokenizers = async (): Promise<readonly Tokenizer[]> => {

@@ -101,7 +101,10 @@ describe("an answer of a model", () => {
 });
 
 it("holds what plain rules found to the same sentences", () => {
-  const notes = [..."abcdefg"].map((letter) => ({ kind: "note" as const, text: `Oven ${letter} is new.` }));
+  const notes = Array.from("abcdefg").map((letter) => ({
+    kind: "note" as const,
+    text: `Oven ${letter} is new.`,
+  }));
   const { found, refused } = acceptSaid({
     ...nothingLearned,
     notes: [...notes, { kind: "note", text: "| a | b |" }],

@@ -90,15 +90,53 @@ test("a deleted file is restored with undo", async ({ app, served }) => {
   expect(await served.read("workspace/STAFF.md")).toBe(before);
 });
 
-test("a new file is created in the current folder and its name can be typed at once", async ({
+test("a new file takes a name that can be used, opens, and is undone and made again by keys", async ({
   app,
   served,
 }) => {
   await app.files.menu("workspace", "New file");
+  for (const [name, reason] of [
+    ["a:b.md", "A name cannot have : in it."],
+    ["a/b.md", "A name cannot have / in it."],
+    ["nul.md", "NUL is the name of a device on Windows."],
+    ["HOURS.md", "There is already something with this name."],
+  ] as const) {
+    await app.files.nameField.fill(name);
+    await expect(app.files.tree.getByText(reason)).toBeVisible();
+    await app.files.nameField.press("Enter");
+    await expect(app.files.nameField).toHaveValue(name);
+  }
+  expect(await problems(app.page)).toEqual([]);
+  await app.page.screenshot({ path: "e2e/.artifacts/screens/files-name-refused.png" });
   await app.files.nameField.fill("TRAINING.md");
   await app.files.nameField.press("Enter");
   await expect(app.files.row("TRAINING.md")).toBeVisible();
+  await expect(app.toast("Created TRAINING.md")).toBeVisible();
+  await expect(app.editor.tab("TRAINING.md")).toBeVisible();
+  await expect(app.files.row("TRAINING.md").getByText("left out")).toHaveCount(0);
   expect(await served.read("workspace/TRAINING.md")).toBe("");
+
+  // The last thing done in the tree, then the one before it; and again.
+  await app.files.menu("STAFF.md", "Delete");
+  await expect(app.toast("STAFF.md is deleted")).toBeVisible();
+  await app.files.row("HOURS.md").click();
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await expect(app.toast("Undid: Deleted STAFF.md")).toBeVisible();
+  await expect(app.files.row("STAFF.md")).toBeVisible();
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await expect(app.toast("Undid: Renamed untitled.md to TRAINING.md")).toBeVisible();
+  await app.page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(app.toast("Redid: Renamed untitled.md to TRAINING.md")).toBeVisible();
+  await expect(app.files.row("TRAINING.md")).toBeVisible();
+
+  // What leaves the prompt is said, and a deleted file closes its tab.
+  await app.files.open("HOURS.md");
+  await app.files.menu("HOURS.md", "Rename");
+  await app.files.nameField.fill("HOURS.txt");
+  await app.files.nameField.press("Enter");
+  await expect(app.toast("Juno no longer reads HOURS.txt")).toBeVisible();
+  await app.files.menu("HOURS.txt", "Delete");
+  await expect(app.editor.tab("HOURS.txt")).toBeHidden();
 });
 
 test("a folder is created, closed, opened and deleted with the keyboard, and restored completely", async ({
@@ -134,6 +172,9 @@ test("the filter finds a file in a folder that was never opened", async ({ app }
   await app.page.getByRole("searchbox", { name: "Filter the files" }).fill("oven");
   await expect(app.files.row("oven-manual.md")).toBeVisible();
   await expect(app.files.row("HOURS.md")).toBeHidden();
+  // A folder that matches is shown with what is in it.
+  await app.page.getByRole("searchbox", { name: "Filter the files" }).fill("knowledge");
+  await expect(app.files.row("oven-manual.md")).toBeVisible();
 });
 
 test("a workspace without its first file is offered a template, and existing files stay unchanged", async ({

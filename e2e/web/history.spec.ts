@@ -39,7 +39,7 @@ test("changes are shown side by side, and a file is restored and the restore und
   expect(await served.read("workspace/HOURS.md")).toBe(before);
 
   await app.toast("HOURS.md is as it was").getByRole("button", { name: "Undo" }).click();
-  await expect(app.toast("The restore is undone")).toBeVisible();
+  await expect(app.toast(/^Undid: Restored HOURS/)).toBeVisible();
   expect(await served.read("workspace/HOURS.md")).toBe(changed);
 });
 

@@ -25,6 +25,9 @@ it("appends new bullets only, once per change of a day", async () => {
     /^# Memory\n\n- The oven runs at 230 degrees\.\n\n## Consolidated \d{4}-\d{2}-\d{2}\n\n- Rye is baked on Fridays\.\n$/,
   );
   expect(memory()).toBe(after);
+  const { changes } = await talk.client.call("changes.list", { actor: "dream" });
+  expect(changes).toHaveLength(1);
+  expect(changes[0]?.files.map(({ path }) => path)).toContain("workspace/MEMORY.md");
   expect(Date.parse(readFileSync(state(), "utf8").trim())).toBeGreaterThan(0);
   expect(await talk.client.call("memory.consolidate", {})).toMatchObject({ written: false });
   expect(talk.server.chats()).toHaveLength(1);

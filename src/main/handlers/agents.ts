@@ -17,8 +17,8 @@ export const agentsHandlers = (context: HandlerContext): Handlers<typeof agentsR
     return { identity: parseIdentity(await workspace.readManaged(agents.get(id).workspace, "IDENTITY.md")) };
   },
   "agents.remove": async ({ id }) => {
-    await context.project().agents.remove(id);
-    return { agents: listed(context).agents };
+    const change = await context.project().agents.remove(id);
+    return { agents: listed(context).agents, change };
   },
 });
 

@@ -17,7 +17,8 @@ export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof mem
       const { agents, memory, today } = context.project();
       await memory.ready();
       const updated = await life().forgetter.update(agents.get(agent), id, text);
-      return { path: updated.path, memory: updated.memory && shownMemory(updated.memory, today()) };
+      const { path, change } = updated;
+      return { path, change, memory: updated.memory && shownMemory(updated.memory, today()) };
     },
     "memory.forget": async ({ agent, id }) => {
       const { agents, memory } = context.project();

@@ -21,7 +21,6 @@ export const profilesHandlers = (context: HandlerContext): Handlers<typeof profi
   },
   "profiles.remove": async ({ id }) => {
     if (isShipped(id)) throw new Failure("profile-shipped", `"${id}" ships with the app and stays.`, { id });
-    await context.project().profiles.remove(id);
-    return {};
+    return { change: await context.project().profiles.remove(id) };
   },
 });

@@ -94,7 +94,8 @@ export class History {
       for (const file of plan.writes) await this.#write(agent, place, plan.commit, file, by);
       const what = inner ? `${inner} from ` : "";
       const restored = await this.#commitIn(agent, place, `restore: ${what}${plan.commit.slice(0, 7)}`);
-      return { commit: restored, paths: [...new Set([...plan.writes, ...plan.discards])].sort() };
+      const paths = [...new Set([...plan.writes, ...plan.discards])].sort();
+      return { commit: restored, paths, change: paths.length > 0 ? by.change : null };
     });
   }
 

@@ -4,6 +4,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { failureText } from "../ui/failure-text.ts";
+import { undoChange } from "../ui/undo-change.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
 /** Unsaved text of a form, by the field's key. */
@@ -36,21 +37,13 @@ export type AgentsState = {
 
 export type AgentsStore = StoreApi<AgentsState>;
 
-const agentsFile = "agents.yaml";
-
 export const createAgentsStore = (client: Client): AgentsStore =>
   createStore((set, get) => {
-    /** The file's own text, so that an undo also restores its comments. */
-    const remembered = async (work: () => Promise<unknown>): Promise<TakeBack> => {
-      const place = { root: "project" as const, path: agentsFile };
-      const before = await client.call("workspace.read", place).catch(() => null);
-      await work();
+    const written = async (work: Promise<{ readonly change: string | null }>): Promise<TakeBack> => {
+      const { change } = await work;
       await get().load();
-      if (!before) return null;
-      return async () => {
-        await client.call("workspace.write", { ...place, text: before.text });
-        await get().load();
-      };
+      if (change === null) return null;
+      return () => undoChange(client, change).then(() => get().load());
     };
 
     const readOffers = async () => {
@@ -89,27 +82,9 @@ export const createAgentsStore = (client: Client): AgentsStore =>
         readOffers().catch(() => {});
       },
       identity: async (id) => (await client.call("agents.identity", { id })).identity,
-      saveAgent: (id, values) => remembered(() => client.call("agents.save", { id, values })),
-      removeAgent: (id) => remembered(() => client.call("agents.remove", { id })),
-      saveProfile: async (profile) => {
-        const before = get().profiles.find(({ id }) => id === profile["id"]);
-        await client.call("profiles.save", { profile });
-        await get().load();
-        return async () => {
-          if (before) await client.call("profiles.save", { profile: before });
-          else await client.call("profiles.remove", { id: String(profile["id"]) });
-          await get().load();
-        };
-      },
-      removeProfile: async (id) => {
-        const before = get().profiles.find((profile) => profile.id === id);
-        await client.call("profiles.remove", { id });
-        await get().load();
-        if (!before) return null;
-        return async () => {
-          await client.call("profiles.save", { profile: before });
-          await get().load();
-        };
-      },
+      saveAgent: (id, values) => written(client.call("agents.save", { id, values })),
+      removeAgent: (id) => written(client.call("agents.remove", { id })),
+      saveProfile: (profile) => written(client.call("profiles.save", { profile })),
+      removeProfile: (id) => written(client.call("profiles.remove", { id })),
     };
   });

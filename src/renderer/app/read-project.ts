@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { keptEditor } from "../editor/drafts.ts";
@@ -9,7 +10,8 @@ import { askPreview, type Stores } from "./stores.ts";
 
 /** Fills the stores of an open project from the core, at first and after events were missed. */
 export const createProjectReader = (client: Client, stores: Stores) => {
-  const { app, agents, chat, editor, files, memory, providers, settings, windowState } = stores;
+  const { app, agents, changes, chat, editor, history, files, memory, providers, settings, windowState } =
+    stores;
 
   const readProject = async () => {
     const before = app.getState().project?.folder;
@@ -17,7 +19,16 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     void settings.getState().load();
     const { project } = app.getState();
     if (!project) return;
-    if (project.folder !== before) agents.getState().forgetDrafts();
+    if (project.folder !== before) {
+      agents.getState().forgetDrafts();
+      // Nothing of the last project stays on the screen.
+      startOver(changes);
+      startOver(history);
+      startOver(memory.memories);
+      startOver(memory.dreams);
+      startOver(memory.learned);
+      startOver(memory.graph);
+    }
     editor.getState().restore(keptEditor(windowState), (path) => roleOf(files, path));
     void chat.getState().openProject();
     void providers.getState().load();
@@ -73,5 +84,7 @@ export const roleOf = (files: Stores["files"], path: string): FileRole => {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   return files.getState().folders[folder]?.find((entry) => entry.path === path)?.role ?? roleByName(path);
 };
+
+const startOver = <State>(store: StoreApi<State>): void => store.setState(store.getInitialState(), true);
 
 const changeOf = (path: string) => ({ path, kind: "changed" as const, hash: null, tokens: null });

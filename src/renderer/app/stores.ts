@@ -15,6 +15,7 @@ import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.t
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
+import { sayWhenUnread } from "./say-when-unread.ts";
 import { type AppStore, createAppStore } from "./app-store.ts";
 
 /** The state of all rooms. Rooms do not know each other. */
@@ -48,7 +49,16 @@ export const createStores = (client: Client): Stores => {
   });
   const stores: Stores = {
     app: createAppStore(client, windowState),
-    files: createFilesStore(client, { onMoved: (from, to) => editor.getState().fileMoved(from, to) }),
+    files: createFilesStore(client, {
+      onMoved: (from, to) => {
+        editor.getState().fileMoved(from, to);
+        sayWhenUnread(stores, from, to);
+      },
+      onRemoved: (path) => {
+        const { tabs, close } = editor.getState();
+        for (const tab of tabs) if (tab.path === path || tab.path.startsWith(`${path}/`)) close(tab.path);
+      },
+    }),
     find: createFindStore(client),
     editor,
     buffers,

@@ -2,12 +2,17 @@ import { useEffect } from "react";
 import { matches } from "../ui/shortcut.ts";
 import { menuCommands } from "./commands.ts";
 import { useCommands } from "./use-commands.ts";
+import type { UndoPart } from "../ui/last-change.ts";
+import { paneElement } from "../ui/pane.ts";
+import { told } from "../ui/told.ts";
+import { undoLast } from "../ui/undo-change.ts";
+import type { View } from "./app-store.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
 /** Handles every shortcut of the app, wherever the focus is, and the host's menu. */
 export const useKeys = (): void => {
   const commands = useCommands();
-  const { client } = useWorkbench();
+  const { app, client } = useWorkbench();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = commands.find(({ shortcut }) => shortcut && matches(event, shortcut));
@@ -19,6 +24,17 @@ export const useKeys = (): void => {
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });
   }, [commands]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const again = matches(event, "Mod+Shift+Z") || matches(event, "Mod+Y");
+      const part = again || matches(event, "Mod+Z") ? partOf(event.target, app.getState().view) : null;
+      if (part === null || event.defaultPrevented) return;
+      event.preventDefault();
+      told(undoLast(client, part, again));
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [client, app]);
   useEffect(
     () =>
       client.on("app.command", ({ command }) =>
@@ -26,4 +42,12 @@ export const useKeys = (): void => {
       ),
     [client, commands],
   );
+};
+
+/** Where Ctrl+Z is an undo of files. Whatever takes text undoes its own typing. */
+const partOf = (target: EventTarget | null, view: View): UndoPart | null => {
+  const at = target instanceof Element ? target : null;
+  if (at?.closest("input, textarea, select, [contenteditable], [role=textbox], [role=dialog]")) return null;
+  if (view === "budget") return "budget";
+  return view === "files" && at && paneElement("files")?.contains(at) ? "files" : null;
 };

@@ -14,6 +14,8 @@ import { learnedSince } from "../memory/learned-store.ts";
 import { useUndoLearned } from "../memory/use-undo-learned.ts";
 import { fileStatuses } from "#shared/model/file-status.ts";
 import { t } from "../ui/messages/index.ts";
+import { told } from "../ui/told.ts";
+import { undoChange } from "../ui/undo-change.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { foldersIn } from "./open-folders.ts";
 import { shortcuts } from "./commands.ts";
@@ -121,7 +123,7 @@ const Find = ({ focus }: { focus: number }) => {
 };
 
 const Tree = () => {
-  const { files, preview, editor, windowState, openFromTree, showWhy } = useWorkbench();
+  const { app, client, changes, files, preview, editor, windowState, openFromTree, showWhy } = useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const active = useStore(editor, (state) => state.active);
   const project = useApp((state) => state.project);
@@ -137,6 +139,17 @@ const Tree = () => {
       windowState.write("openFolders", { ...foldersIn(windowState, workspace), [path]: open }),
     [windowState, workspace],
   );
+  const undo = useCallback(
+    (change: string, and?: readonly string[]) => told(undoChange(client, change, and)),
+    [client],
+  );
+  const showChanges = useCallback(
+    (path: string) => {
+      changes.getState().setFilter({ ...allChanges, path });
+      app.getState().showHistory("changes");
+    },
+    [app, changes],
+  );
   return (
     <FilesPane
       key={`${folder} ${workspace}`}
@@ -147,6 +160,8 @@ const Tree = () => {
       onToggle={toggle}
       onOpen={openFromTree}
       onWhy={showWhy}
+      onUndo={undo}
+      onChanges={showChanges}
       request={request}
       newFileKeys={shortcuts.newFile}
       offer={<TemplateOffer key={project?.folder} />}

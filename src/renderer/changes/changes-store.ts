@@ -33,8 +33,6 @@ export type ChangesState = {
   readonly setFilter: (filter: Partial<Filter>) => void;
   readonly select: (id: string) => void;
   readonly showFile: (path: string) => void;
-  /** Another project was opened. */
-  readonly reset: () => void;
 };
 
 export type ChangesStore = StoreApi<ChangesState>;
@@ -131,10 +129,6 @@ export const createChangesStore = (client: Client): ChangesStore =>
       showFile: (file) => {
         set({ file, diff: null, diffFailure: null });
         void readDiff();
-      },
-      reset: () => {
-        newest += 1;
-        set(nothing);
       },
     };
   });

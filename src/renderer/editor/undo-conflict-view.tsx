@@ -22,7 +22,7 @@ type Props = {
 const words = t.changes.question;
 const sides = (["before", "after"] as const).map((value) => ({ value, label: words[value] }));
 
-/** All three texts of a file that cannot be undone by merging. Created again for each file and each state of it. */
+/** All three texts of a file that cannot be undone by merging. Each file has one of its own. */
 const UndoConflictView = ({ conflict, merge, onDecide }: Props) => {
   const { path, now, base, mine, theirs, reason } = conflict;
   const place = useRef<HTMLDivElement>(null);

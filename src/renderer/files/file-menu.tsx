@@ -4,6 +4,7 @@ import {
   FilePlus2,
   FileText,
   FolderPlus,
+  History,
   type LucideIcon,
   Pencil,
   Trash2,
@@ -26,11 +27,12 @@ type Props = {
   commands: FileCommands;
   newFileKeys: Shortcut;
   onWhy: (path: string) => void;
+  onChanges: (path: string) => void;
   children: ReactNode;
 };
 
 /** The tree's context menu: for the row it was opened on, or for the project where there is no row. */
-export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, children }: Props) => {
+export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, onChanges, children }: Props) => {
   const folder = commands.folderOf(target);
   return (
     <ContextMenu.Root modal={false}>
@@ -60,6 +62,7 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, childre
               <ContextMenu.Separator />
               <Item icon={Pencil} label={t.files.rename} shortcut="F2" run={() => commands.edit(target)} />
               <Item icon={Copy} label={t.files.copyPath} run={() => commands.copyPath(target)} />
+              <Item icon={History} label={t.files.changes} run={() => onChanges(target.id)} />
               <ContextMenu.Separator />
               <Item
                 icon={Trash2}

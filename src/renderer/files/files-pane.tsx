@@ -4,6 +4,7 @@ import type { TreeApi } from "react-arborist";
 import { useStore } from "zustand";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FailedState } from "../ui/failed-state.tsx";
 import type { FileStatuses } from "#shared/model/file-status.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -17,7 +18,6 @@ import type { FilesStore } from "./files-store.ts";
 import { FilesTree } from "./files-tree.tsx";
 import { type OpenFile, useFileCommands } from "./use-file-commands.ts";
 import { Input } from "../ui/field.tsx";
-import { Problem } from "../ui/problem.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./files-pane.module.css";
 
@@ -32,6 +32,9 @@ type Props = {
   onOpen: (path: string, how: OpenFile) => void;
   /** Shows what the next prompt does with a file, and why. */
   onWhy: (path: string) => void;
+  onUndo: (change: string, and?: readonly string[]) => void;
+  /** Shows what was done to a file or folder. */
+  onChanges: (path: string) => void;
   /** A command from outside (palette, keys). */
   request: FilesRequest | null;
   /** A remark below the tree. */
@@ -43,13 +46,25 @@ type Props = {
 export type FilesRequest = { readonly kind: "file" | "folder"; readonly at: number };
 
 export const FilesPane = (props: Props) => {
-  const { store, statuses, selected, openFolders, onToggle, onOpen, onWhy, request, offer, newFileKeys } =
-    props;
+  const {
+    store,
+    statuses,
+    selected,
+    openFolders,
+    onToggle,
+    onOpen,
+    onWhy,
+    onUndo,
+    onChanges,
+    request,
+    offer,
+    newFileKeys,
+  } = props;
   const { folders, status, failure, filter, load, setFilter } = useStore(store);
   const [target, setTarget] = useState<FileNode | null>(null);
   const [body, size] = useSize();
   const tree = useRef<TreeApi<FileNode> | null>(null);
-  const commands = useFileCommands(store, tree, onOpen, onToggle);
+  const commands = useFileCommands({ store, tree, onOpen, onToggle, onUndo });
   const nodes = useMemo(() => buildTree(folders), [folders]);
   const term = useDeferredValue(filter?.trim() ?? "");
 
@@ -91,6 +106,7 @@ export const FilesPane = (props: Props) => {
         commands={commands}
         newFileKeys={newFileKeys}
         onWhy={onWhy}
+        onChanges={onChanges}
       >
         <div
           className={styles.filesBody}
@@ -104,17 +120,7 @@ export const FilesPane = (props: Props) => {
         >
           {status === "loading" && <Skeleton label={t.files.loading} rows={8} />}
           {status === "failed" && (
-            <div className={styles.filesTrouble}>
-              <Problem role="alert">
-                <span className={ui.strong}>{t.files.failed}</span>{" "}
-                <span className={ui.muted}>{failure}</span>
-                <div className={ui.row}>
-                  <Button size="small" onClick={() => void load("")}>
-                    {t.files.tryAgain}
-                  </Button>
-                </div>
-              </Problem>
-            </div>
+            <FailedState title={t.files.failed} failure={failure} onRetry={() => void load("")} />
           )}
           {status === "ready" && nodes.length === 0 && (
             <EmptyState

@@ -24,10 +24,10 @@ export type FilesActions = {
   /** Reads again what is visible. */
   readonly reload: () => Promise<void>;
   readonly changed: (event: EventOf<"workspace.changed">) => void;
-  readonly create: (path: string, kind: "file" | "folder") => Promise<void>;
-  readonly rename: (from: string, to: string) => Promise<void>;
-  /** Returns a function that undoes it, where that is possible. */
-  readonly remove: (path: string) => Promise<(() => Promise<void>) | null>;
+  /** These three return the change, to be undone. */
+  readonly create: (path: string, kind: "file" | "folder") => Promise<string | null>;
+  readonly rename: (from: string, to: string) => Promise<string | null>;
+  readonly remove: (path: string) => Promise<string | null>;
 };
 
 export type FilesStore = StoreApi<FilesState & FilesActions>;
@@ -37,9 +37,12 @@ const MAX_FOLDERS = 400;
 
 const initial: FilesState = { folders: {}, status: "loading", failure: null, leftOut: {}, filter: null };
 
-type Options = { readonly onMoved?: (from: string, to: string) => void };
+type Options = {
+  readonly onMoved?: (from: string, to: string) => void;
+  readonly onRemoved?: (path: string) => void;
+};
 
-export const createFilesStore = (client: Client, { onMoved }: Options = {}): FilesStore =>
+export const createFilesStore = (client: Client, { onMoved, onRemoved }: Options = {}): FilesStore =>
   createStore((set, get) => {
     const read = async (folder: string) => {
       const { entries, leftOut } = await client.call("workspace.tree", { root: "project", path: folder });
@@ -110,24 +113,23 @@ export const createFilesStore = (client: Client, { onMoved }: Options = {}): Fil
         for (const folder of touched) void readAgain(folder);
       },
       create: async (path, kind) => {
-        await client.call("workspace.create", { root: "project", path, kind });
+        const { change } = await client.call("workspace.create", { root: "project", path, kind });
         await read(parentOf(path));
+        return change;
       },
       rename: async (from, to) => {
-        await client.call("workspace.rename", { root: "project", from, to });
+        const { change } = await client.call("workspace.rename", { root: "project", from, to });
         onMoved?.(from, to);
         if (get().folders[from]) forget(from);
         await Promise.all([...new Set([parentOf(from), parentOf(to)])].map(readAgain));
+        return change;
       },
       remove: async (path) => {
-        const { undo } = await client.call("workspace.remove", { root: "project", path });
+        const { change } = await client.call("workspace.remove", { root: "project", path });
+        onRemoved?.(path);
         forget(path);
         await readAgain(parentOf(path));
-        if (!undo) return null;
-        return async () => {
-          await client.call("workspace.undoRemove", { undo });
-          await readAgain(parentOf(path));
-        };
+        return change;
       },
     };
   });

@@ -97,8 +97,14 @@ type Drop = { parentNode: NodeApi<FileNode>; dragNodes: NodeApi<FileNode>[] };
 const staysThere = ({ parentNode, dragNodes }: Drop) =>
   dragNodes.some((node) => node.parent?.id === parentNode.id);
 
-const matches = (node: NodeApi<FileNode>, term: string) =>
-  node.data.name.toLowerCase().includes(term.toLowerCase());
+/** What is in a folder that matches is shown with it. */
+const matches = (node: NodeApi<FileNode>, term: string) => {
+  const wanted = term.toLowerCase();
+  for (let each: NodeApi<FileNode> | null = node; each && !each.isRoot; each = each.parent) {
+    if (each.data.name.toLowerCase().includes(wanted)) return true;
+  }
+  return false;
+};
 
 const handlersOf = (commands: FileCommands) => ({
   onToggle: (id: string) => commands.load(id),

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { NodeApi } from "react-arborist";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { visiblePath } from "#shared/model/visible-text.ts";
+import { nameProblem } from "#shared/model/file-name.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
 import { fileCount, type FileCount, type FileStatus, type FileStatuses } from "#shared/model/file-status.ts";
 import { formatPart, formatShort, formatTokens } from "../ui/format.ts";
@@ -93,26 +94,59 @@ const Tokens = ({ count, known }: TokensProps) => {
 
 const NameField = ({ node }: { node: NodeApi<FileNode> }) => {
   const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
   const { name, kind } = node.data.entry;
+  const taken = new Set(node.parent?.children?.map((other) => other.data.name.toLowerCase()));
+  /** The name stays what it is when the field is left with one that cannot be used. */
+  const submit = (typed: string) => node.submit(problemOf(typed, name, taken) === null ? typed : name);
   useEffect(() => {
     const dot = kind === "file" ? name.lastIndexOf(".") : -1;
     field.current?.focus();
     field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
   }, [name, kind]);
   return (
-    <input
-      ref={field}
-      className={styles.treeName}
-      aria-label={t.files.name}
-      defaultValue={name}
-      spellCheck={false}
-      onClick={(event) => event.stopPropagation()}
-      onBlur={(event) => node.submit(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") node.reset();
-        if (event.key === "Enter") node.submit(event.currentTarget.value);
-        event.stopPropagation();
-      }}
-    />
+    <>
+      <input
+        ref={field}
+        className={styles.treeName}
+        aria-label={t.files.name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : id}
+        defaultValue={name}
+        spellCheck={false}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => setProblem(problemOf(event.currentTarget.value, name, taken))}
+        onBlur={(event) => submit(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // The same name: what was just made keeps the one it got.
+          if (event.key === "Escape") node.submit(name);
+          if (event.key === "Enter" && problem === null) node.submit(event.currentTarget.value);
+          event.stopPropagation();
+        }}
+      />
+      {problem !== null && (
+        <span id={id} className={styles.treeProblem} role="alert">
+          {problem}
+        </span>
+      )}
+    </>
   );
+};
+
+/** Why a file cannot have this name, while it is typed. Only the spelling of its own may change. */
+const problemOf = (typed: string, own: string, taken: ReadonlySet<string>): string | null => {
+  const words = t.files.names;
+  const wanted = typed.trim() === "" ? typed : typed.trimStart();
+  if (wanted.toLowerCase() !== own.toLowerCase() && taken.has(wanted.toLowerCase())) return words.taken;
+  const problem = nameProblem(wanted);
+  if (problem === null) return null;
+  switch (problem.kind) {
+    case "sign":
+      return words.sign(problem.sign);
+    case "reserved":
+      return words.reserved(problem.name);
+    default:
+      return words[problem.kind];
+  }
 };

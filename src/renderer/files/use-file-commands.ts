@@ -13,14 +13,23 @@ export type FileCommands = ReturnType<typeof useFileCommands>;
 
 type Tree = RefObject<TreeApi<FileNode> | null | undefined>;
 
+type Ports = {
+  readonly store: FilesStore;
+  readonly tree: Tree;
+  readonly onOpen: (path: string, how: OpenFile) => void;
+  readonly onToggle: (folder: string, open: boolean) => void;
+  /** Undoes changes that belong together. */
+  readonly onUndo: (change: string, and?: readonly string[]) => void;
+};
+
+type Made = { readonly path: string; readonly change: string | null };
+
 /** The user's commands in the tree, each with a message for success and failure. */
-export const useFileCommands = (
-  store: FilesStore,
-  tree: Tree,
-  onOpen: (path: string, how: OpenFile) => void,
-  onToggle: (folder: string, open: boolean) => void,
-) =>
+export const useFileCommands = ({ store, tree, onOpen, onToggle, onUndo }: Ports) =>
   useMemo(() => {
+    /** What was just made and is being named. */
+    const made: { now: Made | null } = { now: null };
+
     const folderOf = (node: FileNode | null): string => {
       if (!node) return "";
       return node.entry.kind === "folder" ? node.id : parentOf(node.id);
@@ -34,9 +43,25 @@ export const useFileCommands = (
       if (!folders[folder]) void tell(() => store.getState().load(folder));
     };
 
-    const edit = (path: string) => {
-      // The row exists only after the tree has drawn the new entry.
-      requestAnimationFrame(() => requestAnimationFrame(() => void tree.current?.edit(path)));
+    const edit = (path: string) => drawn(() => void tree.current?.edit(path));
+
+    /** Where it is now, with the folders above it open. */
+    const reveal = (path: string) =>
+      drawn(() => {
+        tree.current?.openParents(path);
+        void tree.current?.scrollTo(path);
+      });
+
+    const offer = (change: string | null, and: readonly string[] = []) =>
+      change === null ? {} : { action: { label: t.undo, run: () => onUndo(change, and) } };
+
+    const named = async (wanted: string, { path, change }: Made) => {
+      made.now = null;
+      const to = joinPath(parentOf(path), wanted);
+      const moved = to === path ? null : await store.getState().rename(path, to);
+      reveal(to);
+      const and = change === null ? [] : [change];
+      notify(t.files.created(wanted), moved === null ? offer(change) : offer(moved, and));
     };
 
     return {
@@ -50,35 +75,35 @@ export const useFileCommands = (
           const wanted = kind === "file" ? t.files.untitled : t.files.untitledFolder;
           const path = joinPath(folder, freeName(folders, folder, wanted));
           if (folder) tree.current?.open(folder);
-          await create(path, kind);
+          made.now = { path, change: await create(path, kind) };
+          if (kind === "file") onOpen(path, "keep");
           edit(path);
         }),
+      /** Also called with the same name: then only the naming of a new file ends. */
       rename: (path: string, name: string) =>
         void tell(async () => {
-          const wanted = name.trim();
-          if (!wanted || wanted === nameOf(path)) return;
+          const wanted = name.trim() || nameOf(path);
+          if (made.now?.path === path) return named(wanted, made.now);
+          if (wanted === nameOf(path)) return;
           const to = joinPath(parentOf(path), wanted);
-          await store.getState().rename(path, to);
-          notify(t.files.renamed(wanted), { action: { label: t.undo, run: () => moveBack(to, path) } });
+          const change = await store.getState().rename(path, to);
+          reveal(to);
+          notify(t.files.renamed(wanted), offer(change));
         }),
       move: (paths: readonly string[], folder: string) =>
         void tell(async () => {
           for (const path of paths) {
             const to = joinPath(folder, nameOf(path));
             if (to === path) continue;
-            await store.getState().rename(path, to);
-            notify(t.files.moved(nameOf(path), folder || t.files.projectFolder), {
-              action: { label: t.undo, run: () => moveBack(to, path) },
-            });
+            const change = await store.getState().rename(path, to);
+            reveal(to);
+            notify(t.files.moved(nameOf(path), folder || t.files.projectFolder), offer(change));
           }
         }),
       remove: (node: FileNode) =>
         void tell(async () => {
-          const undo = await store.getState().remove(node.id);
-          if (!undo) return notify(t.files.removedToTrash(node.name));
-          notify(t.files.removed(node.name), {
-            action: { label: t.undo, run: () => void tell(() => bringBack(undo, node.name)) },
-          });
+          const change = await store.getState().remove(node.id);
+          notify(t.files.removed(node.name), offer(change));
         }),
       copyPath: (node: FileNode) =>
         void tell(async () => {
@@ -86,16 +111,10 @@ export const useFileCommands = (
           notify(t.files.copied);
         }),
     };
+  }, [store, tree, onOpen, onToggle, onUndo]);
 
-    function moveBack(from: string, to: string) {
-      void tell(() => store.getState().rename(from, to));
-    }
-  }, [store, tree, onOpen, onToggle]);
-
-const bringBack = async (undo: () => Promise<void>, name: string) => {
-  await undo();
-  notify(t.files.restored(name));
-};
+/** The row exists only after the tree has drawn the new entry. */
+const drawn = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
 
 const tell = async (work: () => Promise<void>) => {
   try {

@@ -68,7 +68,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
       act.restore(path).then((restored) => {
         if (!restored) return notify(t.history.alreadySo);
         notify(t.history.restored(restored.paths), {
-          action: { label: t.undo, run: () => told(restored.undo().then(() => notify(t.history.undone))) },
+          action: { label: t.undo, run: () => told(restored.undo()) },
         });
       }),
     );

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Commit } from "#shared/contract/history.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { failureText } from "../ui/failure-text.ts";
+import { undoChange } from "../ui/undo-change.ts";
 
 /** A workspace and the agent whose history is shown for it: agents can share a workspace. */
 export type Workspace = { readonly agent: string; readonly folder: string; readonly enabled: boolean };
@@ -84,9 +85,6 @@ export const createHistoryStore = (client: Client): HistoryStore =>
       }
     };
 
-    const restoreTo = (commit: string, path: string | undefined) =>
-      client.call("history.restore", { agent: agent(), commit, ...(path !== undefined && { path }) });
-
     return {
       status: "loading",
       failure: null,
@@ -137,16 +135,17 @@ export const createHistoryStore = (client: Client): HistoryStore =>
       restore: async (path) => {
         const { selected } = get();
         if (!selected) return null;
-        const { commit, paths } = await restoreTo(selected, path);
+        const { paths, change } = await client.call("history.restore", {
+          agent: agent(),
+          commit: selected,
+          ...(path !== undefined && { path }),
+        });
         await guarded(readCommits);
-        if (!commit) return null;
-        const { commits } = get();
-        // The state right before the restored one is the commit below it.
-        const before = commits[commits.findIndex(({ id }) => id === commit) + 1];
+        if (change === null) return null;
         return {
           paths,
           undo: async () => {
-            if (before) await restoreTo(before.id, path);
+            await undoChange(client, change);
             await guarded(readCommits);
           },
         };

@@ -1,3 +1,4 @@
+import { undoChange } from "../ui/undo-change.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { MemoryState, MemoryStore } from "./memory-state.ts";
 
@@ -41,12 +42,14 @@ export const memoryChanges = (client: Client, { store, readAgain, readStats }: P
       await readAgain();
     },
     update: async (memory, text) => {
-      const { memory: now } = await client.call("memory.update", { ...whose(), id: memory.id, text });
+      const { memory: now, change } = await client.call("memory.update", { ...whose(), id: memory.id, text });
       await readAgain();
       if (!now || now.text === memory.text) return null;
       set({ selected: now.id });
       return async () => {
-        await client.call("memory.update", { ...whose(), id: now.id, text: memory.text });
+        // What stands in no file has no change.
+        if (change !== null) await undoChange(client, change);
+        else await client.call("memory.update", { ...whose(), id: now.id, text: memory.text });
         await readAgain();
       };
     },

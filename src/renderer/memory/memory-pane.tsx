@@ -184,12 +184,7 @@ const usePaneActions = (
             .getState()
             .update(memory, text)
             .then((back) =>
-              notify(
-                words.edited,
-                back
-                  ? { action: { label: t.undo, run: () => told(back().then(() => notify(words.undone))) } }
-                  : {},
-              ),
+              notify(words.edited, back ? { action: { label: t.undo, run: () => told(back()) } } : {}),
             ),
         ),
       forget: (memory) => show({ kind: "forget", memory }),

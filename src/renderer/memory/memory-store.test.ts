@@ -44,7 +44,7 @@ const setUp = (count: number) => {
       const at = all.findIndex((each) => each.id === id);
       const updated = { ...memory(at), id: `${id} again`, text };
       all[at] = updated;
-      return { path: updated.source, memory: updated };
+      return { path: updated.source, memory: updated, change: null };
     }
     if (method === "memory.forget") {
       all.splice(0, 1);

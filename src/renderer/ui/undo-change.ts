@@ -1,9 +1,12 @@
 import { createStore } from "zustand/vanilla";
 import type { UndoConflict, UndoDecision, Undone } from "#shared/contract/changes.ts";
 import type { Client } from "#shared/contract/index.ts";
+import { lastOf, lastUndo, type UndoPart } from "./last-change.ts";
 import { t } from "./messages/index.ts";
 import { notify } from "./notify.tsx";
 import { told } from "./told.ts";
+
+const MAX_LOOKED_AT = 300;
 
 /** An undo that waits for the user: these files were changed since in a way that cannot be merged. */
 export type UndoQuestion = {
@@ -27,6 +30,14 @@ export const undoTurn = (client: Client, session: string, turn: string): Promise
 /** The action of a notice that something was changed; none where nothing was. */
 export const offerUndo = (client: Client, change: string | null | undefined) =>
   change ? { action: { label: t.undo, run: () => told(undoChange(client, change)) } } : {};
+
+/** Undoes (or does again) the last thing the user did of a kind that belongs to a part of the window. */
+export const undoLast = async (client: Client, part: UndoPart, again: boolean): Promise<void> => {
+  const { changes } = await client.call("changes.list", { actor: "you", limit: MAX_LOOKED_AT });
+  const last = again ? lastUndo(changes, part) : lastOf(changes, part);
+  if (last) return undoChange(client, last.id);
+  notify(again ? t.changes.nothingToRedo : t.changes.nothingHere);
+};
 
 const carryOut = async (
   client: Client,

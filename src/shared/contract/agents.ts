@@ -70,5 +70,8 @@ export const agentsRoutes = {
     }),
   ),
   "agents.identity": route(z.object({ id: z.string() }), z.object({ identity })),
-  "agents.remove": route(z.object({ id: z.string() }), z.object({ agents: z.array(agent) })),
+  "agents.remove": route(
+    z.object({ id: z.string() }),
+    z.object({ agents: z.array(agent), change: z.string().nullable() }),
+  ),
 };

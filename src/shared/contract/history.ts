@@ -46,7 +46,12 @@ export const historyRoutes = {
    */
   "history.restore": route(
     z.object({ ...workspaceOf, commit: z.string(), path: z.string().optional() }),
-    z.object({ commit: z.string().nullable(), paths: z.array(z.string()) }),
+    z.object({
+      commit: z.string().nullable(),
+      paths: z.array(z.string()),
+      /** For `changes.undo`; null when nothing was written. */
+      change: z.string().nullable(),
+    }),
   ),
   /** `commit` is null when nothing changed since the last one. */
   "history.checkpoint": route(

@@ -66,7 +66,8 @@ export const memoryLifeRoutes = {
    */
   "memory.update": route(
     z.object({ ...one, text: z.string().trim().min(1).max(8_000) }),
-    z.object({ path: z.string(), memory: memory.nullable() }),
+    /** `change` is null for what stands in no file. */
+    z.object({ path: z.string(), memory: memory.nullable(), change: z.string().nullable() }),
   ),
   /**
    * Forgets row, words, vector, relation and source line. Lists every other copy; `forgotten` names it for

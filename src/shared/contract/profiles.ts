@@ -22,5 +22,5 @@ export const profilesRoutes = {
     /** `change` is for `changes.undo`; null when nothing changed. */
     z.object({ profile, change: z.string().nullable() }),
   ),
-  "profiles.remove": route(z.object({ id: z.string() }), z.object({})),
+  "profiles.remove": route(z.object({ id: z.string() }), z.object({ change: z.string().nullable() })),
 };

@@ -22,7 +22,8 @@ export const fileStatuses = (manifest: Manifest | null): FileStatuses => {
   for (const segment of manifest?.segments ?? []) {
     // A file that does not exist is not one that was left out, and a memory hit without room says nothing
     // about the file it came from.
-    const isFile = segment.status !== "missing" && segment.status !== "trimmed";
+    // Nor is an empty one: there is nothing in it that could be sent.
+    const isFile = segment.status !== "missing" && segment.status !== "trimmed" && segment.reason !== "empty";
     if (!isFile || !isFileSource(segment.source)) continue;
     const next = statusOf(segment, manifest?.exact ?? true);
     const known = found.get(segment.source);

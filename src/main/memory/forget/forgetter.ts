@@ -5,6 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Store } from "../../store/open-store.ts";
 import { fromRoot } from "../../workspace/roots.ts";
+import type { Author } from "../../workspace/recorder.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutFigures } from "../dream/dream-text.ts";
 import { LINK_KIND } from "../index/memory-sources.ts";
@@ -71,17 +72,20 @@ export class Forgetter {
     agent: Agent,
     id: string,
     words: string,
-  ): Promise<{ path: string; memory: StoredMemory | null }> {
+  ): Promise<{ path: string; memory: StoredMemory | null; change: string | null }> {
     const { memories } = this.#ports;
     const memory = this.#own(agent, id);
-    const item = await this.#edit(memory, words);
+    const { item, change } = await this.#edit(memory, words);
     const now = memories.at(memory.source, memory.lineFrom, item);
     if (memory.pinned && now !== null) memories.pin(now, true);
-    return { path: memory.source, memory: now === null ? null : memories.get(now) };
+    return { path: memory.source, memory: now === null ? null : memories.get(now), change };
   }
 
-  /** Returns the item after the change. */
-  async #edit(memory: StoredMemory, words: string): Promise<string | null> {
+  /** Returns the item it is then, and the change to its file where it has one. */
+  async #edit(
+    memory: StoredMemory,
+    words: string,
+  ): Promise<{ readonly item: string | null; readonly change: string | null }> {
     if (memory.tier === "session") {
       throw new Failure("not-editable", "A message of a conversation cannot be changed, only forgotten.", {
         id: memory.id,
@@ -89,15 +93,14 @@ export class Forgetter {
     }
     if (memory.kind === LINK_KIND) throw linkInFile(memory);
     if (memory.lineFrom !== null) {
-      if (!(await this.#editFile(memory, words))) throw changed(memory);
-      return memory.item;
+      return { item: memory.item, change: await this.#editFile(memory, words) };
     }
     const { store, graph, procedures, profiles, user, clock } = this.#ports;
     const tables = { graph, procedures, profiles, user: user() };
     const item = store.transact(() => editItem(tables, memory, words, clock.now()));
     await this.#ports.readAgain();
     await this.#ports.saveBackups();
-    return item;
+    return { item, change: null };
   }
 
   /** `versions`: stored versions of files that the text was removed from, so that no undo brings it back. */
@@ -107,7 +110,7 @@ export class Forgetter {
   ): Promise<{ forgotten: string; versions: number; copies: ForgottenCopy[] }> {
     const memory = this.#own(agent, id);
     if (memory.kind === LINK_KIND) throw linkInFile(memory);
-    if (memory.lineFrom !== null && !(await this.#editFile(memory, null))) throw changed(memory);
+    if (memory.lineFrom !== null) await this.#editFile(memory, null);
     if (memory.tier === "session") await this.#redactMessage(memory);
     this.#removeRows(memory);
     await this.#ports.readAgain();
@@ -153,18 +156,20 @@ export class Forgetter {
     throw new Failure("memory-not-found", "This memory does not exist any more.", { id });
   }
 
-  async #editFile(memory: StoredMemory, words: string | null): Promise<boolean> {
+  /** Returns the change. Fails when the memory's line is no longer there. */
+  async #editFile(memory: StoredMemory, words: string | null): Promise<string | null> {
     const { workspace } = this.#ports;
     const { source, lineFrom, lineTo, text, kind } = memory;
     const path = fromRoot(memory.workspace, source);
     const file = await workspace.read(memory.workspace, path);
     const place = { lineFrom: lineFrom ?? 0, lineTo: lineTo ?? lineFrom ?? 0, text, kind };
     const next = editSource(file.text, place, words);
-    if (next === null) return false;
+    if (next === null) throw changed(memory);
     const title = words === null ? "Forgot a memory" : "Edited a memory";
-    await workspace.write(memory.workspace, path, next, file.hash, { actor: "you", title });
+    const by: Author = { actor: "you", title };
+    const { change } = await workspace.write(memory.workspace, path, next, file.hash, by);
     await this.#ports.fileChanged(source);
-    return true;
+    return change;
   }
 
   /** Its neighbours are read again, too: they are indexed with its words. */

@@ -41,7 +41,6 @@ export const history = {
   restored: (paths: readonly string[]) =>
     paths.length === 1 ? `${paths[0]} is as it was` : `${count(paths.length)} are as they were`,
   alreadySo: "Everything is already as it was then",
-  undone: "The restore is undone",
   first: "The first state that was kept",
   firstText: "There is nothing before it to compare with. Look at what changed since.",
   same: "No differences",

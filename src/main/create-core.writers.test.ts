@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ListedChange } from "#shared/contract/changes.ts";
+import { type Core, createCore } from "./create-core.ts";
+import { testPorts } from "./ports/test-ports.ts";
+
+let core: Core;
+let folder: string;
+const temp = () => mkdtempSync(join(tmpdir(), "satchel-"));
+const value = async <T>(method: string, input: unknown): Promise<T> => {
+  const reply = await core.dispatch(method, input);
+  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
+  return reply.value as T;
+};
+
+const yaml = "# mine\nagents:\n  - id: main\n    workspaceGit: { enabled: true }\n  - id: other\n";
+const notes = "# Memory\n\n- The oven runs at 230 degrees.\n- Rye on Fridays.\n";
+
+beforeEach(async () => {
+  core = createCore(testPorts(), { userData: temp(), resources: "resources" }, { checkOutput: true });
+  folder = temp();
+  mkdirSync(join(folder, "workspace"));
+  writeFileSync(join(folder, "workspace", "AGENTS.md"), "one\n");
+  writeFileSync(join(folder, "workspace", "MEMORY.md"), notes);
+  writeFileSync(join(folder, "agents.yaml"), yaml);
+  await value("project.open", { folder });
+});
+afterEach(() => core.close());
+
+/** Every file that is the user's: all but what Satchel keeps for itself. */
+const files = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .filter((path) => !path.startsWith(".satchel/") || path.startsWith(".satchel/profiles/"))
+      .sort()
+      .map((path) => [path, readFileSync(join(folder, path), "base64")]),
+  );
+
+const memoryOf = async (text: string) => {
+  const { memories } = await value<{ memories: { id: string; text: string }[] }>("memory.list", {});
+  return memories.find((memory) => memory.text.includes(text))?.id ?? "";
+};
+
+type Writer = {
+  readonly method: string;
+  /** Makes what the method needs; returns its input. */
+  readonly input: () => unknown;
+  readonly title: string | RegExp;
+  readonly kind: ListedChange["kind"];
+};
+
+const writers: readonly Writer[] = [
+  {
+    method: "workspace.write",
+    input: () => ({ path: "AGENTS.md", text: "two\r\n" }),
+    title: "Saved AGENTS.md",
+    kind: "save",
+  },
+  {
+    method: "workspace.writeAll",
+    input: () => ({ files: ["x.md", "y/z.md"].map((path) => ({ path, text: "x\n", baseHash: null })) }),
+    title: "Wrote 2 files",
+    kind: "write",
+  },
+  {
+    method: "workspace.append",
+    input: () => ({ path: "AGENTS.md", text: "more\n" }),
+    title: "Added to AGENTS.md",
+    kind: "write",
+  },
+  {
+    method: "workspace.create",
+    input: () => ({ path: "new.md", text: "new\n" }),
+    title: "Created new.md",
+    kind: "create",
+  },
+  {
+    method: "workspace.rename",
+    input: () => ({ from: "AGENTS.md", to: "deep/AGENTS.md" }),
+    title: "Moved AGENTS.md",
+    kind: "move",
+  },
+  {
+    method: "workspace.remove",
+    input: () => ({ path: "AGENTS.md" }),
+    title: "Deleted AGENTS.md",
+    kind: "remove",
+  },
+  {
+    method: "workspace.undoRemove",
+    input: async () => ({
+      undo: (await value<{ undo: string }>("workspace.remove", { path: "AGENTS.md" })).undo,
+    }),
+    title: "Brought back from the trash",
+    kind: "restore",
+  },
+  {
+    method: "agents.save",
+    input: () => ({ id: "main", values: { displayName: "New" } }),
+    title: "Changed the agent main",
+    kind: "write",
+  },
+  {
+    method: "agents.remove",
+    input: () => ({ id: "other" }),
+    title: "Removed the agent other",
+    kind: "write",
+  },
+  {
+    method: "profiles.save",
+    input: () => ({ profile: { id: "mine", from: "layered", perFile: 10 } }),
+    title: /profile mine/,
+    kind: "create",
+  },
+  {
+    method: "profiles.remove",
+    input: async () => {
+      await value("profiles.save", { profile: { id: "mine", from: "layered" } });
+      return { id: "mine" };
+    },
+    title: "Removed the profile mine",
+    kind: "remove",
+  },
+  {
+    method: "history.restore",
+    input: async () => {
+      await value("workspace.write", { path: "AGENTS.md", text: "two\n" });
+      await value("history.checkpoint", {});
+      const { commits } = await value<{ commits: { id: string }[] }>("history.list", {});
+      return { commit: commits.at(-1)?.id };
+    },
+    title: /^Restored the workspace/,
+    kind: "restore",
+  },
+  {
+    method: "memory.add",
+    input: () => ({ text: "Closed on Mondays.", kind: "note" }),
+    title: "Added a note",
+    kind: "create",
+  },
+  {
+    method: "memory.update",
+    input: async () => ({ id: await memoryOf("Rye on Fridays"), text: "Rye on Saturdays." }),
+    title: "Edited a memory",
+    kind: "write",
+  },
+];
+
+it.each(writers)(
+  "$method leaves a change of the person, whose undo brings every byte back",
+  async (writer) => {
+    const input = await writer.input();
+    const before = files();
+    await value(writer.method, input);
+    expect(files()).not.toEqual(before);
+    const { changes } = await value<{ changes: ListedChange[] }>("changes.list", {});
+    const [newest] = changes;
+    expect(newest).toMatchObject({ actor: "you", kind: writer.kind });
+    expect(newest?.title).toMatch(writer.title);
+    expect(await value("changes.undo", { id: newest?.id })).toMatchObject({ status: "done", missing: [] });
+    expect(files()).toEqual(before);
+  },
+);

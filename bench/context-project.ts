@@ -103,6 +103,7 @@ const contextOf = (
     user: () => ({ id: "", name: "" }),
     savedProfiles: async () => [],
     recall: async () => [],
+    recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
     session: async () => ({ id: "s", agent: only.id, kind: "main", history, summarised: [] }),
     tools: () => [],

@@ -189,7 +189,9 @@ test("a large file opens read-only", async ({ app, served }) => {
   await served.write("workspace/ARCHIVE.md", "One line of many.\n".repeat(320_000));
   await app.files.open("ARCHIVE.md");
   await expect(app.page.getByText("read only", { exact: true })).toBeVisible();
-  await expect(app.page.getByRole("note")).toContainText("Files over 5 MB open read-only");
+  await expect(app.page.getByRole("note")).toContainText(
+    "It opens read-only, and prompts and memory use its first 5 MB",
+  );
   await expect(app.editor.lines).toContainText("One line of many.");
 });
 

@@ -88,7 +88,9 @@ test("long work shows its progress and can be stopped", async ({ page, served })
   await expect.poll(() => sent.some((text) => text.includes("workspace.cancelIndexing"))).toBe(true);
   tell({ event: "workspace.indexing", done: 1204, total: 1318, finished: true, cancelled: true });
   await expect(app.status).not.toContainText("Indexing");
-  await app.toast("Reading stopped at 1,204 of 1,318").getByRole("button", { name: "Continue now" }).click();
+  await expect(app.toast("Reading stopped at 1,204 of 1,318")).toBeVisible();
+  await expect(app.status).toContainText("Paused at 1,204 of 1,318");
+  await app.status.getByRole("button", { name: "Continue: Reading the files" }).click();
   await expect.poll(() => sent.some((text) => text.includes("workspace.resumeIndexing"))).toBe(true);
 
   tell({ event: "tokens.recounting", encoding: "cl100k_base", done: 640, total: 1318, status: "running" });

@@ -24,6 +24,8 @@ export type ContextPorts = {
     ready(): Promise<void>;
     /** Settles when all files have. */
     complete(): Promise<void>;
+    /** Files that are still to be read and counted; null until all were seen. */
+    left(): number | null;
     list(folder: string): readonly ContextFile[];
     get(path: string): ContextFile | null;
     /** Markdown of a workspace, and the project's SOUL.md, that cannot be sent: binary, not UTF-8 or too large. */
@@ -57,6 +59,8 @@ export type ContextPorts = {
     session: string | null,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
+  /** How many files can be recalled by now, of those there are. */
+  recallReady(): { readonly done: number; readonly total: number };
   /** Another text whenever the same message may recall something else. */
   memoryState(): string;
   /** Null when there is no such session. */

@@ -26,6 +26,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     files: {
       ready: async () => {},
       complete: async () => {},
+      left: () => 0,
       list: () => [],
       get: () => null,
       unreadable: () => [],
@@ -47,6 +48,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
       asked.push(message);
       return [hit("1", `knows ${message}`)];
     },
+    recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
     session: async () => null,
     tools: () => [],
@@ -149,6 +151,7 @@ it.each(["harness", "persona"])(
     const files = {
       ready: async () => {},
       complete: async () => {},
+      left: () => 0,
       list: () => [memory],
       get: (path: string) => (path === memory.path ? memory : null),
       unreadable: () => [],

@@ -14,7 +14,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
   /** All that was there, and what was just said. */
   const current = async () => {
     const { memory, memoryLife } = context.project();
-    await memory.ready();
+    await memory.caughtUp();
     await memoryLife.reader.caughtUp();
   };
   const shown = (memory: StoredMemory) => shownMemory(memory, context.project().today());
@@ -39,6 +39,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
       return {
         ...answer,
         lists: [...answer.lists],
+        ready: memory.readiness(),
         hits: hits.map(({ workspace: _workspace, agent: _agent, ...hit }) => ({
           ...hit,
           tags: [...conceptTags(hit.text)],

@@ -1,5 +1,5 @@
+import { Patience } from "../base/patience.ts";
 import { relative } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Failure, type Handlers } from "#shared/contract/index.ts";
 import type { ProjectInfo, projectRoutes } from "#shared/contract/project.ts";
 import { createProject } from "../workspace/create-project.ts";
@@ -74,8 +74,7 @@ export const projectHandlers = (context: HandlerContext): Handlers<typeof projec
 
 /** A small project answers with all its warnings; a large one does not keep anybody waiting for them. */
 const indexedOrSoon = async ({ workspace }: OpenProject): Promise<void> => {
-  await workspace.files.ready();
-  await Promise.race([workspace.settled(), delay(1000)]);
+  await new Patience().wait(workspace.settled(), () => workspace.files.left() ?? Infinity);
 };
 
 const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({

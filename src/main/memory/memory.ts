@@ -124,8 +124,8 @@ export class Memory {
   }
 
   /** Reads what changed since the project was last open, and continues embedding. */
-  async start(): Promise<void> {
-    await this.indexer.syncAll(this.#options.sources);
+  async start(onListed?: () => void): Promise<void> {
+    await this.indexer.syncAll(this.#options.sources, onListed);
     this.#wakeSoon();
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Events } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
@@ -6,6 +5,7 @@ import type { ProjectSettings } from "#shared/contract/settings.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 import type { Bus } from "../base/bus.ts";
 import type { Clock } from "../base/clock.ts";
+import { Patience } from "../base/patience.ts";
 import type { Log } from "../base/log.ts";
 import type { Embedders } from "../embeddings/open-embedders.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
@@ -46,10 +46,6 @@ export type RecallOptions = {
   readonly session?: string;
 };
 
-/** How long a prompt waits for indexing before it uses the current index. */
-const MAX_WAIT_MS = 5_000;
-/** How long any caller waits for the first indexing, which may take minutes. */
-const FIRST_WAIT_MS = 1_000;
 /** The most that any profile shows. */
 const MAX_HITS = 20;
 
@@ -57,12 +53,16 @@ const MAX_HITS = 20;
 export class ProjectMemory {
   readonly #ports: ProjectMemoryPorts;
   readonly #memory: Memory;
+  readonly #patience = new Patience();
   /** Reported changes to files that are not indexed yet. */
   readonly #arriving = new Set<Promise<void>>();
   #changes = 0;
   #first: Promise<void> | null = null;
   /** The same, and the files that are counted only after the project is usable. */
   #all: Promise<void> = Promise.resolve();
+  /** Files are being counted; until they are listed nobody knows which of them are to be read. */
+  #isCounting = true;
+  #filesBefore = 0;
   #unsubscribe: readonly (() => void)[] = [];
 
   constructor(ports: ProjectMemoryPorts) {
@@ -98,8 +98,9 @@ export class ProjectMemory {
     if (this.#first) return this.#first;
     const { files } = this.#ports.workspace;
     this.#listen();
+    this.#filesBefore = this.#memory.memories.countFiles();
     this.#first = this.#indexAfter(files.ready());
-    this.#all = this.#first.then(() => this.#indexAfter(files.complete()));
+    this.#all = this.#first.then(() => this.#indexAll());
     return this.#first;
   }
 
@@ -107,6 +108,16 @@ export class ProjectMemory {
     await this.ready();
     await this.#all;
     await this.#memory.settled();
+  }
+
+  /** How many files can be recalled by now, of those there are. */
+  readiness(): { readonly done: number; readonly total: number } {
+    const files = this.#memory.memories.countFiles();
+    const scan = this.#ports.workspace.scanState();
+    if (this.#isCounting) return { done: files, total: Math.max(files, this.#filesBefore + scan.fresh) };
+    const { all, fresh } = this.#memory.indexer.left;
+    const total = files + fresh + scan.leftFresh;
+    return { done: Math.max(0, total - all - scan.left), total };
   }
 
   search(query: MemoryQuery, signal?: Signal): Promise<MemoryAnswer> {
@@ -179,7 +190,7 @@ export class ProjectMemory {
     signal?: Signal,
   ): Promise<readonly MemoryHit[]> {
     if (!agent.memory.enabled) return [];
-    await Promise.race([this.#caughtUp(), delay(MAX_WAIT_MS, undefined, { ref: false })]);
+    await this.caughtUp();
     const { id, workspace } = agent;
     const { hits } = await this.#memory.search(
       { query: message, workspace, agent: id, limit: MAX_HITS, forContext: true, notSession: session },
@@ -199,10 +210,19 @@ export class ProjectMemory {
     return this.#memory.close();
   }
 
-  async #indexAfter(files: Promise<void>): Promise<void> {
+  /** Everything that is counted by then, also when counting was stopped. */
+  async #indexAll(): Promise<void> {
+    const listed = () => {
+      this.#isCounting = false;
+    };
+    await this.#indexAfter(this.#ports.workspace.files.complete(), listed);
+    listed();
+  }
+
+  async #indexAfter(files: Promise<void>, onListed?: () => void): Promise<void> {
     try {
       await files;
-      await this.#memory.start();
+      await this.#memory.start(onListed);
     } catch (error) {
       this.#ports.log.error("Memory could not be indexed.", error);
     }
@@ -217,6 +237,10 @@ export class ProjectMemory {
           if (from !== undefined && sources.tierOf(from)) void indexer.forget(from);
           if (sources.tierOf(path)) this.#arrives(this.fileChanged(path));
         }
+      }),
+      events.on("workspace.indexing", ({ finished }) => {
+        // What was left when counting was stopped is counted now, and no change tells of it.
+        if (finished && !this.#isCounting) this.#all = this.#indexAll();
       }),
       events.on("sessions.changed", ({ session }) => {
         if (!inTurn.has(session.id)) void this.#syncSession(session);
@@ -237,10 +261,16 @@ export class ProjectMemory {
     void change.then(() => this.#arriving.delete(change));
   }
 
-  async #caughtUp(): Promise<void> {
-    await this.ready();
-    await Promise.all(this.#arriving);
-    await Promise.race([this.#all, delay(FIRST_WAIT_MS, undefined, { ref: false })]);
+  /** Settles when everything can be found, or when that will take a while. */
+  async caughtUp(): Promise<void> {
+    const all = this.ready()
+      .then(() => Promise.all(this.#arriving))
+      .then(() => this.#all);
+    await this.#patience.wait(all, () => {
+      if (this.#isCounting && !this.#ports.workspace.scanState().isListed) return Infinity;
+      const { done, total } = this.readiness();
+      return total - done;
+    });
   }
 
   /** Signals for dreams; relations and procedures are strengthened by use. */

@@ -9,7 +9,15 @@ import type { Documents } from "./documents/documents.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { noteFacts } from "./links/note-facts.ts";
-import { MAX_EDITABLE_BYTES, notUtf8Warning, sha256, tooLargeWarning } from "./read-file.ts";
+import {
+  MAX_EDITABLE_BYTES,
+  leftOutWarning,
+  notUtf8Warning,
+  MAX_READABLE_BYTES,
+  sha256,
+  tooLargeWarning,
+  usedText,
+} from "./read-file.ts";
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
 
@@ -64,10 +72,10 @@ export const examineFile = async (
   examiner: Examiner,
 ): Promise<Examined> => {
   const kind = documentKind(seen.path);
-  if (seen.bytes > (kind === null ? MAX_EDITABLE_BYTES : MAX_DOCUMENT_BYTES)) {
+  if (seen.bytes > mostBytes(seen.path, kind)) {
     if (kind !== null) return without(seen, "", [problemWarning(seen.path, "document-too-large")]);
     const binary = isBinary(await readHead(seen.absolute));
-    return without(seen, "", binary ? [] : [tooLargeWarning(seen.path, seen.bytes)]);
+    return without(seen, "", binary ? [] : [leftOutWarning(seen.path, seen.bytes)]);
   }
   const bytes = await readFile(seen.absolute);
   const sha = sha256(bytes);
@@ -86,19 +94,28 @@ export const examineFile = async (
     return without(seen, sha, isMarkdown(seen.path) ? [binaryWarning(seen.path)] : []);
   if (decoded.kind === "not-utf8") return without(seen, sha, [notUtf8Warning(seen.path, decoded.line)]);
 
-  const front = parseFrontMatter(isMarkdown(seen.path) ? decoded.text : "");
-  const text = front.offset === 0 ? decoded.text : decoded.text.slice(front.offset);
-  const warnings = front.warnings.map(({ line, message }): FileWarning => {
+  const whole = usedText(decoded.text);
+  const front = parseFrontMatter(isMarkdown(seen.path) ? whole : "");
+  const text = front.offset === 0 ? whole : whole.slice(front.offset);
+  const found = front.warnings.map(({ line, message }): FileWarning => {
     return { code: "front-matter", path: seen.path, line, message };
   });
+  const isLarge = seen.bytes > MAX_EDITABLE_BYTES;
+  const warnings = isLarge ? [...found, tooLargeWarning(seen.path, seen.bytes)] : found;
   const about = {
     sha,
     priority: front.priority,
     tags: front.tags,
     warnings,
-    note: isMarkdown(seen.path) ? noteFacts(decoded.text, front) : null,
+    note: isMarkdown(seen.path) ? noteFacts(whole, front) : null,
   };
-  return { known: await counted(seen, text, about, examiner), text: decoded.text };
+  return { known: await counted(seen, text, about, examiner), text: whole };
+};
+
+/** Notes and prompt files are never missing because they are large; other large texts are data. */
+const mostBytes = (path: string, kind: DocumentKind | null): number => {
+  if (kind !== null) return MAX_DOCUMENT_BYTES;
+  return isMarkdown(path) ? MAX_READABLE_BYTES : MAX_EDITABLE_BYTES;
 };
 
 /** A document counts by its text. */

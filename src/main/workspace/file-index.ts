@@ -49,6 +49,8 @@ export type Looked = {
 export type ScanOptions = {
   readonly signal: AbortSignal;
   readonly stop: AbortSignal;
+  /** Not one that looks again at what was scanned before: `scanState` tells of it. */
+  readonly isWhole?: boolean;
   readonly onProgress?: Progress;
   readonly onEssentials?: () => void;
   readonly onSkipped?: (path: string, absolute: string) => void;
@@ -81,6 +83,7 @@ export class FileIndex {
   readonly documents: Documents;
   readonly #unsaved = new Set<string>();
   #version = 0;
+  #scan: ScanState = NO_SCAN;
   #isCut = false;
 
   constructor(options: IndexOptions) {
@@ -139,11 +142,13 @@ export class FileIndex {
    * ends what comes after it.
    */
   async scan(options: ScanOptions): Promise<Looked[]> {
-    const { signal, stop, onProgress, onEssentials, onSkipped } = options;
+    const { signal, stop, isWhole = false, onProgress, onEssentials, onSkipped } = options;
+    if (isWhole) this.#scan = NO_SCAN;
     const looked: Looked[] = [];
     let [done, total] = [0, 0];
     const lookAt = async (path: string, file: SeenFile | null) => {
       if (signal.aborted) return;
+      if (file && isWhole) this.#scan = lessOf(this.#scan, this.get(path) === null);
       // A path that is gone is examined again: it may have come back since the walk.
       const result = await this.#locks.run(path, async () =>
         this.#learn(path, file ?? (await this.#see(path))),
@@ -161,6 +166,8 @@ export class FileIndex {
     ) => {
       const stale = this.#staleOf(seen);
       total += stale.length;
+      const fresh = stale.filter(({ path }) => !this.get(path)).length;
+      if (isWhole) this.#scan = addedTo(this.#scan, fresh, stale.length);
       if (stale.length > 0) onProgress?.(done, total);
       const present = new Set(seen.map((file) => file.path));
       const gone = [...this.#known.keys()].filter((path) => !present.has(path) && isMissed(path));
@@ -172,17 +179,23 @@ export class FileIndex {
     const isEssential = (path: string) =>
       weight({ path, inner: this.#options.roots.workspaceOf(path)?.inner ?? path }) === 0;
     const essentials = await this.#seeAll(signal, undefined, true);
-    await bringUpToDate(
-      essentials.files.filter((file) => weight(file) === 0),
-      isEssential,
-    );
+    const essential = essentials.files.filter((file) => weight(file) === 0);
+    const first = firstOf(essential);
+    const isPart = first.length < essential.length;
+    await bringUpToDate(first, (path) => !isPart && isEssential(path));
     onEssentials?.();
     const all = await this.#seeAll(signal, onSkipped, false);
     this.#isCut = all.isCut;
+    if (isWhole) this.#scan = { ...this.#scan, isListed: true };
     await bringUpToDate(all.files, () => !all.isCut, stop);
     await this.save();
     if (!all.isCut && !stop.aborted && !signal.aborted) this.documents.clean();
     return looked;
+  }
+
+  /** How far the scan is that is under way, or how far the last one came. */
+  get scanState(): ScanState {
+    return this.#scan;
   }
 
   /** Whether the folder had more files than are counted. */
@@ -283,6 +296,30 @@ export class FileIndex {
   }
 }
 
+/** Files that a scan has to read. `fresh`: those of which nothing is known yet. */
+export type ScanState = {
+  readonly fresh: number;
+  readonly left: number;
+  readonly leftFresh: number;
+  /** Whether all files were seen; before that there may be more of each. */
+  readonly isListed: boolean;
+};
+
+const NO_SCAN: ScanState = { fresh: 0, left: 0, leftFresh: 0, isListed: false };
+
+const addedTo = (state: ScanState, fresh: number, all: number): ScanState => ({
+  ...state,
+  fresh: state.fresh + fresh,
+  left: state.left + all,
+  leftFresh: state.leftFresh + fresh,
+});
+
+const lessOf = (state: ScanState, isFresh: boolean): ScanState => ({
+  ...state,
+  left: state.left - 1,
+  leftFresh: state.leftFresh - (isFresh ? 1 : 0),
+});
+
 const limitOrNull = (roots: Roots, layer: "base" | "overlay", root: string): Promise<string | null> =>
   roots.limitOf(layer, root).catch(() => null);
 
@@ -299,6 +336,28 @@ const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
   if (/^(skills|subagents|notes|memory)\//.test(inner) || inner === "knowledge/KNOWLEDGE.md")
     return documentKind(inner) === null ? 0 : DOCUMENT_WEIGHT;
   return documentKind(inner) === null ? 1 : DOCUMENT_WEIGHT;
+};
+
+/** In a folder of thousands of notes, nobody waits for all of them before the first prompt. */
+const MAX_ESSENTIALS = 300;
+/** Nor for a few that are huge, in bytes. */
+const MAX_ESSENTIAL_BYTES = 4 * 1024 * 1024;
+
+/** The files that make an agent, and as many others as are read in a moment. */
+const firstOf = (files: readonly SeenFile[]): SeenFile[] => {
+  let bytes = 0;
+  return files
+    .toSorted((a, b) => importance(a) - importance(b))
+    .slice(0, MAX_ESSENTIALS)
+    .filter((file) => {
+      bytes += file.bytes;
+      return importance(file) === 0 || bytes <= MAX_ESSENTIAL_BYTES;
+    });
+};
+
+const importance = ({ inner }: SeenFile): number => {
+  if (/^(SOUL|AGENTS|CLAUDE|USER|IDENTITY|MEMORY)\.md$/.test(inner)) return 0;
+  return inner.includes("/") ? 1 : 2;
 };
 
 /** Reading one takes seconds, so all else comes first. */

@@ -281,6 +281,7 @@ it("warns with file and line, and the rest still works", async () => {
   ]);
   expect((await workspace.rows("workspace")).map((row) => row.path)).toEqual([
     "workspace/bad.md",
+    "workspace/huge.md",
     "workspace/ok.md",
   ]);
   expect(await workspace.read("workspace", "huge.md")).toMatchObject({ readOnly: true });

@@ -139,7 +139,7 @@ export class LiveIndex {
     };
     this.#isScanning = true;
     try {
-      await this.#scan({ onProgress, onEssentials: () => this.#essentials.resolve() });
+      await this.#scan({ isWhole: true, onProgress, onEssentials: () => this.#essentials.resolve() });
       if (this.#closing.signal.aborted) return;
       const cancelled = read < total;
       emit({

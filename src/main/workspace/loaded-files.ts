@@ -8,7 +8,7 @@ import type { FileIndex } from "./file-index.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { roleInProject, roleInWorkspace } from "./file-role.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
-import { sha256 } from "./read-file.ts";
+import { sha256, usedText } from "./read-file.ts";
 import type { Layer, Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 
@@ -49,6 +49,8 @@ export type WorkspaceFiles = {
   ready(): Promise<void>;
   /** Settles when all files of the workspaces have been examined, also those that are only looked up. */
   complete(): Promise<void>;
+  /** Files that are still to be read and counted; null until all were seen. */
+  left(): number | null;
   /** Every text file of a workspace, by path. */
   list(folder: string): readonly LoadedFile[];
   /** By project-relative path; null for a file that is missing, outside, binary or too large. */
@@ -81,6 +83,7 @@ export const loadedFiles = (
   return {
     ready,
     complete,
+    left: () => (index.scanState.isListed ? index.scanState.left : null),
     list: (folder) => of(folder).list,
     get: (path) => {
       const known = index.get(path);
@@ -153,8 +156,9 @@ const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => 
     const bytes = readFileSync(absoluteOf(roots, facts.layer, facts.realPath));
     const decoded = decodeText(bytes);
     if (decoded.kind !== "text") return "";
-    index.remember(sha256(bytes), decoded.text);
-    return decoded.text;
+    const text = usedText(decoded.text);
+    index.remember(sha256(bytes), text);
+    return text;
   } catch {
     // Removed since it was indexed; the watcher will report it in a moment.
     return "";

@@ -6,7 +6,7 @@ import { onDisk } from "./fs-failure.ts";
 import type { Target } from "./roots.ts";
 import { decodeText, newFileFormat, type TextFormat } from "./text-format.ts";
 
-/** Larger files open read-only and are not indexed. */
+/** Larger files open read-only, and only the first part of a note is used. */
 export const MAX_EDITABLE_BYTES = 5 * 1024 * 1024;
 /** Larger files are not opened at all: the text would not fit through the contract. */
 export const MAX_READABLE_BYTES = 64 * 1024 * 1024;
@@ -58,11 +58,24 @@ export const readBytes = (target: Target): Promise<Buffer> =>
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-export const tooLargeWarning = (path: string, bytes: number): FileWarning => ({
+/** As much of a text as is counted, sent and recalled. Never half a character. */
+export const usedText = (text: string): string => {
+  if (text.length <= MAX_EDITABLE_BYTES) return text;
+  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(MAX_EDITABLE_BYTES - 1));
+  return text.slice(0, isHalf ? MAX_EDITABLE_BYTES - 1 : MAX_EDITABLE_BYTES);
+};
+
+export const tooLargeWarning = (path: string, bytes: number): FileWarning =>
+  sizeWarning(path, bytes, "It opens read-only, and prompts and memory use its first 5 MB.");
+
+export const leftOutWarning = (path: string, bytes: number): FileWarning =>
+  sizeWarning(path, bytes, "It is left out of prompts and memory.");
+
+const sizeWarning = (path: string, bytes: number, what: string): FileWarning => ({
   code: "file-too-large",
   path,
   line: null,
-  message: `${path} has ${(bytes / 1024 / 1024).toFixed(1)} MB. Files over 5 MB open read-only and are left out of prompts.`,
+  message: `${path} has ${(bytes / 1024 / 1024).toFixed(1)} MB. ${what}`,
 });
 
 export const notUtf8Warning = (path: string, line: number): FileWarning => ({

@@ -10,6 +10,7 @@ import { cutWarning, problemMessage, textNotice } from "./documents/document-war
 import { type DocumentKind, documentKind } from "./documents/document-text.ts";
 import { EditFiles, type Moved, type Removed, type TextChange, type Written } from "./edit-files.ts";
 import { realPathOf } from "./examine-file.ts";
+import type { ScanState } from "./file-index.ts";
 import type { FileState } from "./file-state.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { Links } from "./links/links.ts";
@@ -124,6 +125,11 @@ export class Workspace {
   /** Reads what a cancelled indexing left. False when there was none. */
   resumeIndexing(): boolean {
     return this.#live.resumeScan();
+  }
+
+  /** How many files are still to be read and counted. */
+  scanState(): ScanState {
+    return this.#live.index.scanState;
   }
 
   /** Settles when every change from now on will be noticed. */

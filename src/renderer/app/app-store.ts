@@ -27,6 +27,8 @@ export type Progress = {
   readonly secondsLeft: number | null;
   /** Set where it can be stopped. */
   readonly cancel?: () => void;
+  /** It was stopped, and goes on with this. */
+  readonly resume?: () => void;
 };
 
 export type Jobs = Readonly<Partial<Record<Progress["kind"], Progress>>>;
@@ -110,6 +112,8 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
           begun.delete(kind);
           return set({ jobs: others });
         }
+        // The pace before a pause says nothing about the one after it.
+        if (step.resume) begun.delete(kind);
         const now = { done: step.done, total: step.total, at: Date.now() };
         const first = begun.get(kind) ?? now;
         begun.set(kind, first);

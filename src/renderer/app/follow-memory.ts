@@ -23,7 +23,10 @@ export const followMemory = (
     }[work];
     // Even a few sources can take long, and are only reported when they do.
     const isLong = (work === "indexing" || total >= LONG_WORK) && done < total && !stopped;
-    app.getState().work(work === "indexing" ? "remembering" : work, isLong ? { done, total, cancel } : null);
+    const paused = work === "indexing" && stopped ? { done, total, resume: resumeReading(client) } : null;
+    app
+      .getState()
+      .work(work === "indexing" ? "remembering" : work, isLong ? { done, total, cancel } : paused);
     if (!isLong && app.getState().view === "memory") memory.memories.getState().refresh();
   }),
   client.on("memory.changed", () => {
@@ -41,10 +44,12 @@ export const followMemory = (
   }),
 ];
 
+const resumeReading = (client: Client) => () => told(client.call("memory.resumeIndexing", {}));
+
 const stopIndexing = async (client: Client): Promise<void> => {
   await client.call("memory.cancelIndexing", {});
   notify(t.memory.indexing.stopped, {
-    action: { label: t.memory.indexing.resume, run: () => told(client.call("memory.resumeIndexing", {})) },
+    action: { label: t.memory.indexing.resume, run: resumeReading(client) },
   });
 };
 

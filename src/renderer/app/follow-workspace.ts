@@ -31,10 +31,12 @@ export const followWorkspace = (client: Client, stores: Stores): readonly (() =>
       app.getState().work("indexing", finished ? null : step);
       stopping &&= !finished;
       if (cancelled) {
+        const resume = () => told(client.call("workspace.resumeIndexing", {}));
+        app.getState().work("indexing", { done, total, resume });
         notify(t.app.progress.indexingStopped(formatCount(done), formatCount(total)), {
           action: {
             label: t.app.progress.goOn,
-            run: () => told(client.call("workspace.resumeIndexing", {})),
+            run: resume,
           },
         });
       }

@@ -1,4 +1,4 @@
-import { Bot, Lock, X } from "lucide-react";
+import { Bot, Lock, Play, X } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { encodingName } from "#shared/model/encoding-name.ts";
@@ -115,13 +115,24 @@ const EditorPart = () => {
 };
 
 /** Work that can be stopped also has a notice; this line is always shown. */
-const JobPart = ({ job: { kind, done, total, secondsLeft, cancel } }: { job: Progress }) => (
+const JobPart = ({ job: { kind, done, total, secondsLeft, cancel, resume } }: { job: Progress }) => (
   <span className={classes(ui.quiet, ui.num)} {...(kind === "indexing" && { role: "status" })}>
     <span className={styles.statusBar} aria-hidden="true">
       <i style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }} />
     </span>
-    {t.app.statusLine[kind](formatCount(done), formatCount(total))}
+    {resume
+      ? t.app.progress.paused(formatCount(done), formatCount(total))
+      : t.app.statusLine[kind](formatCount(done), formatCount(total))}
     {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
+    {resume && (
+      <IconButton
+        icon={Play}
+        size={12}
+        className={classes(ui.iconButton, styles.statusCancel)}
+        label={t.app.progress.resume(t.app.progress.titles[kind])}
+        onClick={resume}
+      />
+    )}
     {kind === "indexing" && cancel && (
       <IconButton
         icon={X}

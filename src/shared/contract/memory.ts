@@ -78,6 +78,8 @@ export const memoryRoutes = {
       lists: z.array(z.enum(["keyword", "vector", "graph"])),
       /** Why vectors were not used; null when they were. */
       note: z.string().nullable(),
+      /** Files that can be recalled by now, of those there are; fewer while they are still being read. */
+      ready: z.object({ done: z.number().int(), total: z.number().int() }),
     }),
   ),
   /** Newest first. */

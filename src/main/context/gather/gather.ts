@@ -11,8 +11,10 @@ import type { ContextPorts, SessionView } from "../context-ports.ts";
 import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
 import { noteDates } from "../plan/persona-blocks.ts";
 import type { BoundProfile } from "../profiles/profile-kind.ts";
+import { numberText } from "#shared/model/number-text.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { ProjectReader } from "../snapshot/read-project.ts";
+import { Patience } from "../../base/patience.ts";
 import { dateIn } from "../../base/date-in.ts";
 import { sha256 } from "../text-hash.ts";
 import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
@@ -38,6 +40,7 @@ export type GatherInput = {
 export class Gatherer {
   readonly #ports: ContextPorts;
   readonly #sources = new Sources();
+  readonly #patience = new Patience();
   readonly #project: ProjectReader;
   /** SOUL.md as it was first read, for profiles that keep it. */
   readonly #souls = new Map<string, SourceFile>();
@@ -52,6 +55,17 @@ export class Gatherer {
     this.#souls.clear();
   }
 
+  /** Not for ever: of a large folder, a prompt takes what is counted by then, and says so. */
+  async #counted(warnings: string[]): Promise<void> {
+    const { files } = this.#ports;
+    await this.#patience.wait(files.complete(), () => files.left() ?? Infinity);
+    // Some are left also when the user paused counting.
+    const left = files.left();
+    if (left === 0) return;
+    const which = left === null ? "Some" : numberText(left);
+    warnings.push(`${which} files are not counted yet and are not sent.`);
+  }
+
   async gather(input: GatherInput, signal?: Signal): Promise<Gathered> {
     const ports = this.#ports;
     const { agent, profile, overrides, session } = input;
@@ -64,8 +78,11 @@ export class Gatherer {
     const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
     // A copy of a private file is known only once that file has been read.
     const { include } = agent.workspaceFiles;
-    // So is a file in a folder, which is counted after those beside AGENTS.md.
-    if (scope === "shared" || include.some((glob) => glob.includes("/"))) await ports.files.complete();
+    // So is a file in a folder, or one of many, which are counted after those beside AGENTS.md.
+    if (scope === "shared") await ports.files.complete();
+    else if (include.length > 0 && ports.files.left() !== 0) await this.#counted(warnings);
+    if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
+      warnings.push(...recallWarnings(ports.recallReady()));
     const listed = ports.files.list(agent.workspace);
     const look: Look = { encoding, count, overrides, warnings };
     const at = (name: string) => inProject(agent.workspace, name);
@@ -295,3 +312,10 @@ const withoutFront = (whole: string): UnsavedText => {
 
 const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
   message === "" ? history : [...history, { id: "new", role: "user", content: message }];
+
+const recallWarnings = ({ done, total }: { readonly done: number; readonly total: number }): string[] =>
+  done < total
+    ? [
+        `${numberText(done)} of ${numberText(total)} files can be recalled so far; the rest is still being read.`,
+      ]
+    : [];

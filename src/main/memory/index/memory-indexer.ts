@@ -34,20 +34,34 @@ export class MemoryIndexer {
   #closed = false;
   /** State of the current run. */
   #reading: AbortController | null = null;
+  /** Reading everything ended before all was read. */
+  #wasStopped = false;
+  #left: SourcesLeft = { all: 0, fresh: 0 };
 
   constructor(options: IndexerOptions) {
     this.#options = options;
   }
 
-  /** The complete list of sources: memories of any other source are removed. */
-  syncAll(list: () => Promise<readonly MemorySource[]>): Promise<void> {
+  /** Sources that are still to be read, also those that were left when reading was stopped. */
+  get left(): SourcesLeft {
+    return this.#left;
+  }
+
+  /** The complete list of sources: memories of any other source are removed. `onListed` is called when it is known. */
+  syncAll(list: () => Promise<readonly MemorySource[]>, onListed?: () => void): Promise<void> {
     return this.#turns.run(async () => {
       const sources = await list();
       const marks = this.#options.memories.marks();
       const there = new Set(sources.map(({ source }) => source));
       const stale = sources.filter(({ source, mark, later }) => !later && marks.get(source) !== mark);
+      const isFresh = ({ source }: MemorySource) => !marks.has(source);
+      this.#left = { all: stale.length, fresh: stale.filter(isFresh).length };
+      onListed?.();
       for (const source of marks.keys()) if (!there.has(source)) await this.#clear(source);
-      await this.#syncEach(stale);
+      await this.#syncEach(stale, (source) => {
+        const { all, fresh } = this.#left;
+        this.#left = { all: all - 1, fresh: fresh - (isFresh(source) ? 1 : 0) };
+      });
     });
   }
 
@@ -57,7 +71,7 @@ export class MemoryIndexer {
     return this.#reading !== null;
   }
 
-  async #syncEach(stale: readonly MemorySource[]): Promise<void> {
+  async #syncEach(stale: readonly MemorySource[], onDone?: (source: MemorySource) => void): Promise<void> {
     const { onProgress, longAfterMs = LONG_AFTER_MS } = this.#options;
     const longFrom = performance.now() + longAfterMs;
     const reading = new AbortController();
@@ -74,11 +88,16 @@ export class MemoryIndexer {
         if (this.#closed || reading.signal.aborted) break;
         tell();
         await this.#syncOrLog(source, { signal: reading.signal, onSlice: tell });
-        if (!reading.signal.aborted) done += 1;
+        if (reading.signal.aborted) continue;
+        done += 1;
+        onDone?.(source);
       }
     } finally {
       this.#reading = null;
-      if (told) onProgress(done, stale.length, done < stale.length);
+      const isStopped = done < stale.length;
+      // Whoever was told of a stop hears when the rest is read, however short that takes.
+      if (told || (this.#wasStopped && onDone)) onProgress(done, stale.length, isStopped);
+      if (onDone) this.#wasStopped = isStopped && !this.#closed;
     }
   }
 
@@ -156,6 +175,9 @@ export class MemoryIndexer {
     }
   }
 }
+
+/** `fresh`: nothing of them can be recalled yet. */
+export type SourcesLeft = { readonly all: number; readonly fresh: number };
 
 type Watch = { readonly signal: AbortSignal; readonly onSlice: () => void };
 

@@ -6,6 +6,7 @@ import { scopeOf } from "#shared/model/scope.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
+import { usedText } from "../../workspace/read-file.ts";
 import { inProject } from "../../workspace/roots.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { MemoryTables } from "../tables/memory-tables.ts";
@@ -95,7 +96,10 @@ export class ProjectSources {
         workspace: place.folder,
         sha256,
         modifiedAt: new Date(known?.modifiedMs ?? clock.now().getTime()),
-        read: async () => (await read())?.text ?? null,
+        read: async () => {
+          const text = (await read())?.text;
+          return text === undefined ? null : usedText(text);
+        },
       },
       tier,
     );

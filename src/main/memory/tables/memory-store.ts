@@ -55,6 +55,17 @@ export class MemoryStore {
     return new Map(rows.map(({ source, mark }) => [source, mark]));
   }
 
+  /** Files that can be recalled. */
+  countFiles(): number {
+    return this.#store.db
+      .prepare(
+        `select count(*) from memory_sources where not (source glob 'session:*' or source glob 'graph:*'
+           or source glob 'procedures:*' or source glob 'profile:*')`,
+      )
+      .pluck()
+      .get() as number;
+  }
+
   markOf(source: string): string | null {
     const mark = this.#store.db
       .prepare("select mark from memory_sources where source = ?")

@@ -105,6 +105,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
         { isTurn: false, ...(session === null ? {} : { session }) },
         signal,
       ),
+    recallReady: () => rooms.memory.readiness(),
     memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),

@@ -93,7 +93,9 @@ export const app = {
     indexingStopped: (done: string, total: string) =>
       `Reading stopped at ${done} of ${total} files. The rest is read at the next start.`,
     goOn: "Continue now",
-    left: (seconds: number) => (seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`),
+    paused: (done: string, total: string) => `Paused at ${done} of ${total}`,
+    resume: (title: string) => `Continue: ${title}`,
+    left: (seconds: number) => `about ${aboutTime(seconds)} left`,
   },
   template: {
     title: "No AGENTS.md here",
@@ -134,4 +136,12 @@ export const app = {
     previousPane: "Previous pane",
     openProject: "Open another folder",
   },
+};
+
+/** As a person would say it: 20 seconds, 4 minutes, 2 hours. */
+const aboutTime = (seconds: number): string => {
+  if (seconds < 90) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} seconds`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} minutes`;
+  return `${Math.round(minutes / 60)} hours`;
 };

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { type Core, createCore } from "./create-core.ts";
+import { eventually } from "./base/test-eventually.ts";
+import { testPorts } from "./ports/test-ports.ts";
+import { temporaryProject } from "./workspace/test-workspace.ts";
+
+let core: Core;
+beforeEach(() => {
+  core = createCore(
+    testPorts(),
+    { userData: temporaryProject(), resources: "resources" },
+    { checkOutput: true },
+  );
+});
+afterEach(() => core.close());
+
+const value = async <T>(method: string, input: object = {}): Promise<T> => {
+  const reply = await core.dispatch(method, input);
+  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
+  return reply.value as T;
+};
+type Preview = { readonly manifest: Manifest };
+type Found = { readonly hits: { source: string }[]; readonly ready: { done: number; total: number } };
+const search = (query: string) => value<Found>("memory.search", { query });
+
+const vault = (notes: number) =>
+  temporaryProject(
+    Object.fromEntries(
+      Array.from({ length: notes }, (_, at) => [
+        `Area ${at % 9}/Note ${at}.md`,
+        `# Note ${at}\n\nThe lamp number${at} stands in the harbour.\n`,
+      ]),
+    ),
+  );
+
+it("says how much can be recalled while counting is paused, and reads the rest when it goes on", async () => {
+  const notes = 2_000;
+  await value("project.open", { folder: vault(notes) });
+  expect(await value("workspace.cancelIndexing")).toEqual({ cancelled: true });
+  await value("workspace.files");
+  const paused = await search("number1999");
+  expect(paused.ready.total).toBe(notes);
+  expect(paused.ready.done).toBeLessThan(notes);
+  const { manifest } = await value<Preview>("context.preview", { message: "Where is the lamp?" });
+  expect(manifest.warnings.join("\n")).toMatch(
+    /[\d,]+ of 2,000 files can be recalled so far; the rest is still being read\./,
+  );
+
+  expect(await value("workspace.resumeIndexing")).toEqual({ started: true });
+  await eventually(async () => {
+    const { ready, hits } = await search("number1999");
+    expect(ready).toEqual({ done: notes, total: notes });
+    expect(hits[0]?.source).toBe("Area 1/Note 1999.md");
+  });
+  const after = await value<Preview>("context.preview", { message: "Where is the lamp?" });
+  expect(after.manifest.warnings.join("\n")).not.toContain("can be recalled so far");
+});
+
+it("counts the notes beside AGENTS.md after the files that make an agent, when there are thousands", async () => {
+  const flat = temporaryProject({
+    "AGENTS.md": "Answer in one line.\n",
+    ...Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`A note ${at}.md`, `Lamp ${at}.\n`])),
+  });
+  await value("project.open", { folder: flat });
+  await value("workspace.cancelIndexing");
+  const { manifest } = await value<Preview>("context.preview", { message: "" });
+  const agents = manifest.segments.find(({ source }) => source === "AGENTS.md");
+  expect(agents?.sent.tokens).toBeGreaterThan(0);
+  const left = manifest.warnings.find((warning) => warning.includes("not counted yet"));
+  expect(left).toMatch(/^[\d,]+ files are not counted yet and are not sent\.$/);
+});
+
+it("sends an AGENTS.md of more than 5 MB up to its limit, and says that it is cut", async () => {
+  const line = "Bake the bread before six, and write down who took it.\n";
+  const folder = temporaryProject({ "AGENTS.md": line.repeat(100_000), "Inbox.md": "Buy stamps.\n" });
+  await value("project.open", { folder });
+  await value("workspace.files");
+  const { manifest } = await value<Preview>("context.preview", { message: "" });
+  const agents = manifest.segments.find(({ source }) => source === "AGENTS.md");
+  expect(agents?.status).toBe("truncated");
+  expect(agents?.sent.tokens).toBeGreaterThan(1_000);
+  expect(manifest.warnings.join("\n")).toContain("AGENTS.md was cut at its limit");
+  const { warnings } = await value<{ warnings: { code: string; message: string }[] }>("project.info");
+  expect(warnings).toMatchObject([
+    {
+      code: "file-too-large",
+      message: "AGENTS.md has 5.2 MB. It opens read-only, and prompts and memory use its first 5 MB.",
+    },
+  ]);
+});

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
 import type { Author } from "../workspace/recorder.ts";
 import { closeCounter, put, temporaryProject } from "../workspace/test-workspace.ts";
+import { sha256 } from "../workspace/read-file.ts";
 import { openTestChanges, textAt, type TestChanges } from "./test-changes.ts";
 
 const opened: TestChanges[] = [];
@@ -352,6 +353,21 @@ describe("retention", () => {
     await test.changes.prune();
     expect(await all(test)).toHaveLength(3);
     expect(kept(project)).toBe(4);
+  });
+
+  it("keeps a text whose change is about to be written down", async () => {
+    const project = temporaryProject({ "workspace/a.md": "start\n" });
+    const test = await open(project);
+    const { versions } = test.changes;
+    const bytes = Buffer.from("about to be replaced\n");
+    const hash = sha256(bytes);
+    await versions.keep(hash, bytes);
+    await test.changes.prune();
+    expect((await versions.read(hash))?.bytes).toEqual(bytes);
+    // Nothing came of it.
+    versions.recorded([hash]);
+    await test.changes.prune();
+    expect(await versions.read(hash)).toBeNull();
   });
 
   it("drops the oldest when the texts take too much room", async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import type { Change } from "#shared/model/change.ts";
+import type { Change, ChangedFile } from "#shared/model/change.ts";
 import { isHash, type Versions } from "./versions.ts";
 import type { Journal } from "./journal.ts";
 import type { KnownFiles } from "./known-files.ts";
@@ -32,13 +32,18 @@ export const pruneChanges = async (
   const kept = new Set(all.filter(({ at }, index) => index >= oldest || Date.parse(at) >= young));
   const sizes = new Map<string, number>();
   for await (const { hash, bytes } of versions.list()) sizes.set(hash, (sizes.get(hash) ?? 0) + bytes);
-  const live = new Set([...known.entries()].map(([, hash]) => hash));
-  dropUntilSmall(kept, sizes, live, retention.bytes);
+  dropUntilSmall(kept, sizes, liveHashes(known), retention.bytes);
   const keptIds = new Set([...kept].map(({ id }) => id));
   await journal.keepOnly(({ id }) => keptIds.has(id) || !all.some((each) => each.id === id));
-  const needed = new Set([...live, ...journal.all().flatMap(hashesOf)]);
-  for (const hash of sizes.keys()) if (!needed.has(hash)) await versions.remove(hash);
+  await versions.sweep(
+    sizes.keys(),
+    () => new Set([...liveHashes(known), ...journal.all().flatMap(hashesOf)]),
+  );
 };
+
+/** Of the files as they are. */
+const liveHashes = (known: KnownFiles): ReadonlySet<string> =>
+  new Set([...known.entries()].map(([, hash]) => hash));
 
 /** The oldest are dropped first, until the texts of the rest fit. */
 const dropUntilSmall = (
@@ -61,7 +66,7 @@ const dropUntilSmall = (
   }
 };
 
-const hashesOf = ({ files }: Change): string[] =>
+export const hashesOf = ({ files }: { readonly files: readonly ChangedFile[] }): string[] =>
   files
     .flatMap(({ before, after }) => [before, after])
     .filter((hash) => hash !== null && isHash(hash)) as string[];

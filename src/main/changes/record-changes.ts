@@ -6,6 +6,7 @@ import type { Author, Begun, PlannedChange, Recorder } from "../workspace/record
 import type { Journal } from "./journal.ts";
 import type { KnownFiles } from "./known-files.ts";
 import { mergeFiles, placeKey } from "./merge-files.ts";
+import { hashesOf } from "./prune-changes.ts";
 import { isHash, type Versions } from "./versions.ts";
 
 /** Saves of one file by the user within this time are one change. */
@@ -125,6 +126,7 @@ export class RecordChanges implements Recorder {
       ...(trash !== undefined && { trash }),
       ...(undoes && { undoes: [...undoes] }),
     });
+    this.#ports.versions.recorded(hashesOf(planned));
     return id;
   }
 
@@ -132,6 +134,7 @@ export class RecordChanges implements Recorder {
     const { journal } = this.#ports;
     if (mergeFiles(before.files, files).length === 0) await journal.remove(before.id);
     else await journal.extend(before.id, files);
+    this.#ports.versions.recorded(hashesOf({ files }));
   }
 
   #cancel(id: string, before: Change | null, planned: PlannedChange): Promise<void> {

@@ -27,13 +27,18 @@ export class Versions {
   readonly #safe = new Set<string>();
   /** Unknown until it is first requested. */
   #usedBytes: number | null = null;
+  /** Kept for a change that is not written down yet. */
+  readonly #pending = new Set<string>();
+  #sweeping: Promise<void> = Promise.resolve();
 
   constructor(kept: KeptFiles) {
     this.#kept = kept;
   }
 
-  /** Settles when the bytes are on disk. */
+  /** Settles when the bytes are on disk. They stay at least until `recorded` says that a change refers to them. */
   async keep(hash: string, bytes: Uint8Array): Promise<void> {
+    this.#pending.add(hash);
+    await this.#sweeping;
     if (this.#safe.has(hash)) return;
     const path = pathOf(hash);
     if (!(await this.#isSound(hash)) || !(await this.#sync(path))) {
@@ -42,6 +47,24 @@ export class Versions {
       this.#grew(packed.length);
     }
     this.#safe.add(hash);
+  }
+
+  /** A change that refers to these texts is written down. */
+  recorded(hashes: Iterable<string>): void {
+    for (const hash of hashes) this.#pending.delete(hash);
+  }
+
+  /** Removes those of the texts that are not needed. Texts that are about to be kept wait. */
+  sweep(hashes: Iterable<string>, needed: () => ReadonlySet<string>): Promise<void> {
+    const before = this.#sweeping;
+    const work = async () => {
+      await before;
+      const used = new Set([...needed(), ...this.#pending]);
+      for (const hash of hashes) if (!used.has(hash)) await this.remove(hash);
+    };
+    const done = work();
+    this.#sweeping = done.catch(() => {});
+    return done;
   }
 
   /** The same without waiting for the disk: for texts that are still in their files. */

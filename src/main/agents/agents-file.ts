@@ -6,7 +6,7 @@ import { errnoOf } from "../base/errno.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
-import { type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts";
+import { type OwnChange, type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
 import { removeAgentInText, saveAgentInText } from "./edit-agents.ts";
 import type { Values } from "./merge-values.ts";
@@ -55,12 +55,14 @@ export class AgentsFile {
   }
 
   /** Returns the change that can be undone; null when nothing changed. */
-  save(id: string, values: Values): Promise<string | null> {
-    return this.#edit(`Changed the agent ${id}`, (text) => saveAgentInText(text, id, values));
+  save(id: string, values: Values, as?: OwnChange): Promise<string | null> {
+    return this.#edit(as ?? { title: `Changed the agent ${id}` }, (text) =>
+      saveAgentInText(text, id, values),
+    );
   }
 
   remove(id: string): Promise<string | null> {
-    return this.#edit(`Removed the agent ${id}`, (text) => removeAgentInText(text, id));
+    return this.#edit({ title: `Removed the agent ${id}` }, (text) => removeAgentInText(text, id));
   }
 
   #isOwnFolder(): boolean {
@@ -111,7 +113,7 @@ export class AgentsFile {
   }
 
   /** One save after the other, each on the current text. */
-  #edit(title: string, change: (text: string | null) => string): Promise<string | null> {
+  #edit(as: OwnChange, change: (text: string | null) => string): Promise<string | null> {
     return this.#writes.run(async () => {
       const path = this.#path();
       const old = this.#text(path);
@@ -122,7 +124,7 @@ export class AgentsFile {
       // A write from outside follows links; this check refuses them.
       this.#files.requirePlain(path);
       const write = this.#options.write ?? writePlainly(this.#files.root);
-      return onDisk(path, () => write(path, text, title, mode));
+      return onDisk(path, () => write(path, text, as, mode));
     });
   }
 }

@@ -3,9 +3,11 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides, PreviewInput } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import { assemble, type Assembled } from "./assemble.ts";
+import type { EditTarget } from "./budget/plan-edit.ts";
+import { tryEdits } from "./budget/try-edits.ts";
 import type { ContextPorts, SessionView } from "./context-ports.ts";
 import { Gatherer } from "./gather/gather.ts";
-import { resolveProfile } from "./profiles/resolve-profile.ts";
+import { resolveProfile, shownProfile } from "./profiles/resolve-profile.ts";
 import type { BoundProfile } from "./profiles/profile-kind.ts";
 import type { RunSummary } from "./runs/run-shape.ts";
 import { createTokenBook, type TokenBook } from "./token-book.ts";
@@ -21,6 +23,12 @@ export type RunRequest = {
   readonly activeFile: string | null;
   /** What compaction did since the last try; null on the first. */
   readonly compacted: Compacted | null;
+};
+
+type TargetInput = {
+  readonly agent: string | undefined;
+  readonly session: string | undefined;
+  readonly profile: string | undefined;
 };
 
 /** The assembler of an open project. A preview writes and records nothing; a run is stored with `record`. */
@@ -40,8 +48,9 @@ export class Context {
   async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
     const ports = this.#ports;
     const session = input.session === undefined ? null : await this.#session(input.session);
-    const asked = input.overrides ?? {};
-    const agent = including(ports.agent(input.agent ?? session?.agent), asked.include);
+    const found = ports.agent(input.agent ?? session?.agent);
+    const asked = await this.#tried(input.overrides ?? {}, found, input.profile ?? found.profile);
+    const agent = including(found, asked.include);
     const profile = await this.#profile(input.profile ?? agent.profile, asked);
     const overrides = await this.#named(asked, agent, profile);
     const gathered = await this.#gatherer.gather(
@@ -62,6 +71,14 @@ export class Context {
       signal,
     );
     return this.#assemble(gathered, profile, signal);
+  }
+
+  /** Whose prompt it is and which profile shapes it, as far as a preview of the same input says. */
+  async target({ agent, session, profile }: Partial<TargetInput>): Promise<EditTarget> {
+    const owner = agent ?? (session === undefined ? undefined : (await this.#session(session)).agent);
+    const found = this.#ports.agent(owner);
+    const { data } = await this.#profile(profile ?? found.profile, {});
+    return { agent: found, profile: shownProfile(data) };
   }
 
   /** For a real call, each step of a tool loop included. Stores nothing: the caller records what it sent. */
@@ -95,6 +112,14 @@ export class Context {
 
   async #profile(id: string, overrides: Overrides): Promise<BoundProfile> {
     return resolveProfile(id, await this.#ports.savedProfiles(), overrides);
+  }
+
+  /** The overrides with their edits spelled out. */
+  async #tried(asked: Overrides, agent: Agent, profile: string): Promise<Overrides> {
+    if (!asked.edits) return asked;
+    const { data } = await this.#profile(profile, asked);
+    const read = async (path: string) => (await this.#ports.readProjectFile(path)).text;
+    return tryEdits(asked, { agent, profile: shownProfile(data) }, read);
   }
 
   /**

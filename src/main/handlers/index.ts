@@ -1,6 +1,7 @@
 import type { Contract, Handlers } from "#shared/contract/index.ts";
 import { agentsHandlers } from "./agents.ts";
 import { appHandlers } from "./app.ts";
+import { budgetHandlers } from "./budget.ts";
 import { changesHandlers } from "./changes.ts";
 import { chatHandlers } from "./chat.ts";
 import { contextHandlers } from "./context.ts";
@@ -24,6 +25,7 @@ import { workspaceHandlers } from "./workspace.ts";
 export const createHandlers = (context: HandlerContext): Handlers<Contract> => ({
   ...agentsHandlers(context),
   ...appHandlers(context),
+  ...budgetHandlers(context),
   ...changesHandlers(context),
   ...dreamHandlers(context),
   ...foldersHandlers(context),

@@ -11,6 +11,7 @@ const reads: readonly (keyof Contract)[] = [
   "app.info",
   "app.windowState",
   "app.keepWindowState",
+  "budget.offers",
   "changes.list",
   "changes.diff",
   "changes.overview",

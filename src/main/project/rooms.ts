@@ -8,6 +8,7 @@ import type { Changes } from "../changes/changes.ts";
 import type { Approvals } from "../chat/approvals.ts";
 import type { Chat } from "../chat/chat.ts";
 import type { Compactor } from "../chat/compactor.ts";
+import type { Budget } from "../context/budget/budget.ts";
 import type { Context } from "../context/context.ts";
 import type { ProfileData } from "#shared/model/profile.ts";
 import type { RunStore } from "../context/runs/run-store.ts";
@@ -141,6 +142,7 @@ export type MemoryLife = {
 export type TalkRooms = {
   readonly tools: ToolRegistry;
   readonly context: Context;
+  readonly budget: Budget;
   readonly talk: Talk;
 };
 

@@ -3,14 +3,14 @@ import { type KeptFile, KeptFolder } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
-import { type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts";
+import { type OwnChange, type WriteOwnFile, writePlainly } from "../workspace/write-own-file.ts";
 
 /** The project's own profiles, one JSON file each: `.satchel/profiles/<id>.json`. */
 export type ProfileFiles<Profile> = {
   /** All usable profiles by id, and the reason for each file that is not usable. */
   list(): Promise<{ profiles: Profile[]; problems: ProfileProblem[] }>;
   /** Both return the change that can be undone; null when nothing changed. */
-  write(profile: Profile): Promise<string | null>;
+  write(profile: Profile, as?: OwnChange): Promise<string | null>;
   remove(id: string): Promise<string | null>;
 };
 
@@ -33,11 +33,11 @@ export const openProfileFiles = <Profile extends { readonly id: string }>(
   const read = readWhenChanged((file) => readProfile(file, validate));
   return {
     list: () => listProfiles(folder, read),
-    write: async (profile) => {
+    write: async (profile, as = { title: `Saved the profile ${profile.id}` }) => {
       const { files, path } = fileOf(folder, profile.id);
       const text = `${JSON.stringify(profile, null, 2)}\n`;
       files.requirePlain(path);
-      return onDisk(path, () => put(path, text, `Saved the profile ${profile.id}`, FILE_MODE));
+      return onDisk(path, () => put(path, text, as, FILE_MODE));
     },
     remove: async (id) => {
       const { files, path } = fileOf(folder, id);
@@ -45,7 +45,7 @@ export const openProfileFiles = <Profile extends { readonly id: string }>(
       if (!files.stat(path)) {
         throw new Failure("profile-not-found", `There is no saved profile "${id}".`, { id });
       }
-      return onDisk(path, () => put(path, null, `Removed the profile ${id}`));
+      return onDisk(path, () => put(path, null, { title: `Removed the profile ${id}` }));
     },
   };
 };

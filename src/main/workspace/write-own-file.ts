@@ -7,15 +7,18 @@ import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 import { stateOf } from "./file-state.ts";
 import { onDisk } from "./fs-failure.ts";
 import { placeInside, privateFolder } from "./path-policy.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Author, Recorder } from "./recorder.ts";
 import { RecordedFiles } from "./recorded-files.ts";
 import type { Target } from "./roots.ts";
+
+/** What a write is called in the list of changes. Writes with the same `change` are one. */
+export type OwnChange = Pick<Author, "title" | "change">;
 
 /** Writes a project-relative file that the app edits for the user (`null` removes it); returns the change. */
 export type WriteOwnFile = (
   path: string,
   text: string | null,
-  title: string,
+  as: OwnChange,
   mode?: number,
 ) => Promise<string | null>;
 
@@ -27,8 +30,8 @@ export const isOwnFile = (path: string): boolean => OWN_FILE.test(path);
 /** Recorded as changes of the user. */
 export const writeRecorded = (project: string, recorder: Recorder): WriteOwnFile => {
   const files = new RecordedFiles(recorder, fs);
-  return async (path, text, title, mode) => {
-    const by = { actor: "you", title } as const;
+  return async (path, text, as, mode) => {
+    const by = { ...as, actor: "you" } as const;
     const target = await ownTarget(project, path);
     if (text === null) return files.unlink(target, by);
     const { change } = await files.put(target, Buffer.from(text), by, mode === undefined ? {} : { mode });

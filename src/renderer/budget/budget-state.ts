@@ -3,9 +3,10 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { ModelInfo } from "#shared/contract/providers.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
-import type { Change } from "./changes.ts";
-import type { DividerId } from "./next/dividers.ts";
-import type { Effect } from "./next/effect.ts";
+import type { Offer } from "#shared/contract/budget.ts";
+import type { Signal } from "#shared/contract/index.ts";
+import type { PromptEdit } from "#shared/model/prompt-edit.ts";
+import type { LimitId } from "#shared/model/prompt-limit.ts";
 import type { Question, Trouble } from "./preview-prompt.ts";
 
 export type BudgetTab = "next" | "timeline" | "sent" | "compare";
@@ -17,7 +18,7 @@ export type WhatIf = {
   readonly profile: string | null;
 };
 
-export type Drag = { readonly divider: DividerId; readonly value: number };
+export type Drag = { readonly divider: LimitId; readonly value: number };
 
 export type BudgetState = {
   readonly tab: BudgetTab;
@@ -51,13 +52,13 @@ export type BudgetState = {
   readonly setShown: (shown: boolean) => void;
   readonly tryOut: (whatIf: Partial<WhatIf>) => void;
   /** The pointer is there: the assembler is asked at once. Nothing is drawn before it answered or the frame came. */
-  readonly aimDivider: (divider: DividerId, value: number) => void;
-  readonly moveDivider: (divider: DividerId, value: number) => void;
+  readonly aimDivider: (divider: LimitId, value: number) => void;
+  readonly moveDivider: (divider: LimitId, value: number) => void;
   readonly dropDivider: () => Promise<void>;
   readonly cancelDrag: () => void;
-  /** What a change would do, by asking the assembler; null when it would refuse. */
-  readonly effect: (change: Change) => Promise<Effect | null>;
-  readonly apply: (change: Change) => Promise<void>;
+  /** What can be done about a part of the prompt, the first so many. */
+  readonly offers: (part: string, limit: number, signal: Signal) => Promise<readonly Offer[]>;
+  readonly apply: (edit: PromptEdit) => Promise<void>;
   /** Writes what is tried to agents.yaml. */
   readonly keepWhatIf: () => Promise<void>;
   readonly showTour: (step: number | null) => void;

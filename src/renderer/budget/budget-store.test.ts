@@ -3,7 +3,7 @@ import type { Client } from "#shared/contract/index.ts";
 import { createBudgetStore } from "./budget-store.ts";
 import type { BudgetStore } from "./budget-state.ts";
 import { createPreviewStore } from "./preview-store.ts";
-import { manifestOf, segmentOf } from "./test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const saved = {
   ...manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 })]),

@@ -1,22 +1,13 @@
 import { createStore } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
 import { listsOf, readModels } from "./budget-lists.ts";
-import {
-  asSet,
-  atRest,
-  type BudgetState,
-  type BudgetStore,
-  type Drag,
-  isTrying,
-  type WhatIf,
-} from "./budget-state.ts";
+import { asSet, atRest, type BudgetState, type BudgetStore, type Drag, isTrying } from "./budget-state.ts";
 import { createWriter } from "./budget-writer.ts";
-import { limitChange } from "./changes.ts";
 import { newestOnly } from "./newest-only.ts";
 import { type PreviewRequest, previewPrompt } from "./preview-prompt.ts";
 import type { PreviewStore } from "./preview-store.ts";
 import { rememberTour, wantsTour } from "./tour-seen.ts";
-import { effectIn, targetOf, triedRequest } from "./tried-request.ts";
+import { limitEdit, triedRequest } from "./tried-request.ts";
 
 type Wires = {
   readonly preview: PreviewStore;
@@ -109,9 +100,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         const state = { ...get(), drag: held ?? get().drag };
         held = null;
         set({ drag: state.drag });
-        const target = targetOf(state);
-        const change = state.drag && target && limitChange(state.drag.divider, state.drag.value, target);
-        if (change && target) await write(change, target);
+        if (state.drag) await write(limitEdit(state.drag));
         set({ drag: null });
         if (!isTrying(get())) refresh();
       },
@@ -121,17 +110,20 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         if (!isTrying(get())) set({ tried: null, trouble: null });
         else askTried(triedRequest(get()));
       },
-      effect: (change) => effectIn(client, get(), change),
-      apply: async (change) => {
-        const target = targetOf(get());
-        if (target) await write(change, target);
+      offers: async (part, limit, signal) => {
+        const input = { ...triedRequest({ ...get(), drag: null }), pick: { part }, limit };
+        return (await client.call("budget.offers", input, signal)).offers;
       },
+      apply: write,
       keepWhatIf: async () => {
-        const { whatIf } = get();
-        const target = targetOf(get());
-        if (!target) return;
+        const { model, window, profile } = get().whatIf;
         set({ whatIf: asSet });
-        await write({ kind: "agent", values: valuesOf(whatIf), tried: {} }, target);
+        await write({
+          kind: "agent",
+          ...(model === null ? {} : { model }),
+          ...(window === null ? {} : { window }),
+          ...(profile === null ? {} : { profile }),
+        });
       },
       showTour: (tourStep) => {
         if (tourStep !== null) return set({ tourStep });
@@ -153,10 +145,3 @@ const looking = (set: BudgetStore["setState"]) => ({
 
 const isSameDrag = (a: Drag | null, b: Drag | null): boolean =>
   a?.divider === b?.divider && a?.value === b?.value;
-
-/** As agents.yaml names them. */
-const valuesOf = ({ model, window, profile }: WhatIf) => ({
-  ...(model === null ? {} : { model }),
-  ...(window === null ? {} : { maxContextTokens: window }),
-  ...(profile === null ? {} : { profile }),
-});

@@ -1,9 +1,10 @@
-import { type Client, Failure } from "#shared/contract/index.ts";
+import { type Client, type Contract, Failure, type RouteOutput } from "#shared/contract/index.ts";
+import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
-import { type Applied, applyChange } from "./apply-change.ts";
+import { told } from "../ui/told.ts";
+import { undoChange } from "../ui/undo-change.ts";
 import type { BudgetStore } from "./budget-state.ts";
-import type { Change, Target } from "./changes.ts";
 
 type Parts = {
   readonly store: Pick<BudgetStore, "getState" | "setState">;
@@ -12,11 +13,13 @@ type Parts = {
   readonly onWritten: () => void;
 };
 
-/** Writes a change, says where it went and how to take it back; a refusal is said, too. */
+type Applied = RouteOutput<Contract["budget.apply"]>;
+
+/** Has an edit written, says where it went and offers to undo it; a refusal is shown, too. */
 export const createWriter = (client: Client, { store, readLists, onWritten }: Parts) => {
   const { getState: get, setState: set } = store;
 
-  const written = async ({ profile }: { profile: string | null }) => {
+  const written = async (profile: string | null) => {
     await readLists();
     const { whatIf, agents, profiles } = get();
     // A shipped profile that was only tried got a copy: that is what is tried from now on.
@@ -25,26 +28,27 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     onWritten();
   };
 
-  const tell = (applied: Applied) =>
-    notify(t.budget.written[applied.where](applied.name), {
-      action: {
-        label: t.undo,
-        run: () =>
-          void applied
-            .undo()
-            .then(() => written({ profile: null }))
-            .then(() => notify(t.budget.undone), refused),
-      },
-    });
-
   const refused = (error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     notify(t.budget.notWritten(error.message), { kind: "bad" });
   };
 
-  return async (change: Change, target: Target): Promise<void> => {
-    await applyChange(client, change, target).then(async (applied) => {
-      await written(applied);
+  const tell = ({ place, name, change }: Applied) => {
+    const undo = (id: string) => told(undoChange(client, id, [], () => void written(null)));
+    const action = change === null ? {} : { action: { label: t.undo, run: () => undo(change) } };
+    notify(t.budget.written[place](name), action);
+  };
+
+  return async (edit: PromptEdit | AgentEdit): Promise<void> => {
+    const { question, whatIf } = get();
+    const { agent, session } = question;
+    const target = {
+      ...(agent ? { agent } : {}),
+      ...(session ? { session } : {}),
+      ...(whatIf.profile === null ? {} : { profile: whatIf.profile }),
+    };
+    await client.call("budget.apply", { edit, ...target }).then(async (applied) => {
+      await written(applied.profile);
       tell(applied);
     }, refused);
   };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RunShape } from "#shared/contract/context.ts";
 import { barSvg, mapSvg, type Palette, timelineSvg } from "./export-svg.ts";
 import { partsOf } from "./map/parts.ts";
-import { manifestOf, segmentOf } from "./test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const palette: Palette = (variable) => (variable.includes("--l-") ? "#123456" : "#eee");
 const manifest = manifestOf([

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Numbers } from "./numbers.tsx";
-import { manifestOf, segmentOf } from "./test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const manifest = {
   ...manifestOf([

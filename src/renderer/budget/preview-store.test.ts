@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import { createPreviewStore } from "./preview-store.ts";
-import { manifestOf, segmentOf } from "./test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const manifest = manifestOf([segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 })]);
 const question = (message: string) => ({ message, activeFile: null, texts: {} });

@@ -1,12 +1,11 @@
-import type { Overrides } from "#shared/contract/context.ts";
-import type { Client } from "#shared/contract/index.ts";
+import type { Agent } from "#shared/contract/agents.ts";
+import type { Profile } from "#shared/model/profile.ts";
 import type { BudgetState, Drag } from "./budget-state.ts";
-import { type Change, limitChange, mergeOverrides, type Target, triedAs } from "./changes.ts";
-import { withTag } from "./edit-front-matter.ts";
-import { type Effect, effectOf } from "./next/effect.ts";
-import { type PreviewRequest, previewPrompt, requestOf } from "./preview-prompt.ts";
+import { type PreviewRequest, requestOf } from "./preview-prompt.ts";
 
-/** The agent the prompt is for and the profile that shapes it, tried or saved. */
+/** Who is tuned: the agent the prompt is for and the profile that shapes it, tried or saved. */
+export type Target = { readonly agent: Agent; readonly profile: Profile };
+
 export const targetOf = (
   state: Pick<BudgetState, "saved" | "tried" | "agents" | "profiles">,
 ): Target | null => {
@@ -17,36 +16,22 @@ export const targetOf = (
 };
 
 export const triedRequest = (
-  state: Omit<BudgetState, "drag"> & { readonly drag?: Drag | null },
+  state: Pick<BudgetState, "whatIf" | "question"> & { readonly drag?: Drag | null },
 ): PreviewRequest => {
   const { whatIf, drag, question } = state;
   const request = requestOf(question);
-  const target = targetOf(state);
-  const change = drag && target && limitChange(drag.divider, drag.value, target);
-  const tried: Overrides = whatIf.window === null ? {} : { window: whatIf.window };
   return {
     ...request,
     ...(whatIf.model === null ? {} : { model: whatIf.model }),
     ...(whatIf.profile === null ? {} : { profile: whatIf.profile }),
-    overrides: mergeOverrides(mergeOverrides(request.overrides, tried), change ? triedAs(change) : {}),
+    overrides: {
+      ...request.overrides,
+      ...(whatIf.window === null ? {} : { window: whatIf.window }),
+      ...(drag ? { edits: [limitEdit(drag)] } : {}),
+    },
   };
 };
 
-/** What a change would do, by asking the assembler; null when it would refuse. */
-export const effectIn = async (
-  client: Client,
-  state: BudgetState,
-  change: Change,
-): Promise<Effect | null> => {
-  const before = state.tried ?? state.saved;
-  const tagged = change.kind === "tag" ? await taggedText(client, change) : undefined;
-  const request = triedRequest(state);
-  const overrides = mergeOverrides(request.overrides, triedAs(change, tagged));
-  const { manifest } = await previewPrompt(client, { ...request, overrides }, state.saved);
-  return before && manifest ? effectOf(before, manifest) : null;
-};
-
-const taggedText = async (client: Client, { path, tag }: { path: string; tag: string }): Promise<string> => {
-  const { text } = await client.call("workspace.read", { path, root: "project" });
-  return withTag(text, tag);
-};
+/** Where a divider is held or was let go. */
+export const limitEdit = ({ divider, value }: Drag) =>
+  ({ kind: "limit", limit: divider, tokens: value }) as const;

@@ -20,8 +20,14 @@ export const undoQuestion = createStore<{ readonly question: UndoQuestion | null
 }));
 
 /** Takes one change back, and others that belong to it; says what was undone and offers to do it again. */
-export const undoChange = (client: Client, id: string, and: readonly string[] = []): Promise<void> =>
-  carryOut(client, (decisions) => client.call("changes.undo", { id, and: [...and], decisions }));
+export const undoChange = (
+  client: Client,
+  id: string,
+  and: readonly string[] = [],
+  /** After the undo, and each time it is done again or undone from its notice. */
+  onDone?: () => void,
+): Promise<void> =>
+  carryOut(client, (decisions) => client.call("changes.undo", { id, and: [...and], decisions }), onDone);
 
 /** Everything that one turn of a conversation changed. */
 export const undoTurn = (client: Client, session: string, turn: string): Promise<void> =>
@@ -42,20 +48,27 @@ export const undoLast = async (client: Client, part: UndoPart, again: boolean): 
 const carryOut = async (
   client: Client,
   undo: (decisions: UndoDecision[]) => Promise<Undone>,
+  onDone?: () => void,
   decisions: readonly UndoDecision[] = [],
 ): Promise<void> => {
   const undone = await undo([...decisions]);
-  if (undone.status === "done") return tell(client, undone);
+  if (undone.status === "done") {
+    onDone?.();
+    return tell(client, undone, onDone);
+  }
   const { conflicts } = undone;
   // One that was decided and is still true stays decided while another is asked about.
-  const decide = (more: readonly UndoDecision[]) => carryOut(client, undo, [...decisions, ...more]);
+  const decide = (more: readonly UndoDecision[]) => carryOut(client, undo, onDone, [...decisions, ...more]);
   undoQuestion.setState({ question: { conflicts, decide } });
 };
 
-const tell = (client: Client, { change, and, title, missing }: Extract<Undone, { status: "done" }>): void => {
+type Done = Extract<Undone, { status: "done" }>;
+
+const tell = (client: Client, { change, and, title, missing }: Done, onDone?: () => void): void => {
   if (change === null) return notify(t.changes.alreadySo);
   const message = missing.length > 0 ? t.changes.notAll(title, missing) : title;
-  notify(message, { action: { label: redoLabel(title), run: () => told(undoChange(client, change, and)) } });
+  const run = () => told(undoChange(client, change, and, onDone));
+  notify(message, { action: { label: redoLabel(title), run } });
 };
 
 /** Taking back what did something again is an undo once more. */

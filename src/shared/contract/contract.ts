@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { chatEvents, chatRoutes } from "./chat.ts";
 import { agentsRoutes } from "./agents.ts";
 import { appEvents, appRoutes } from "./app.ts";
+import { budgetRoutes } from "./budget.ts";
 import { changesEvents, changesRoutes } from "./changes.ts";
 import { dreamEvents, dreamRoutes } from "./dream.ts";
 import { foldersRoutes } from "./folders.ts";
@@ -24,6 +25,7 @@ import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
 export const contract = {
   ...agentsRoutes,
   ...appRoutes,
+  ...budgetRoutes,
   ...changesRoutes,
   ...dreamRoutes,
   ...foldersRoutes,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { promptEdit } from "../model/prompt-edit.ts";
 import { isRecord, shortForm } from "./short-form.ts";
 
 /** What a what-if may change about one file. */
@@ -21,6 +22,8 @@ const whole = z.strictObject({
   files: z.record(z.string(), shortForm(fileChange, fromWord)).optional(),
   /** Fields of the profile, as in a saved one; `injection.maxContextTokens` may be written with its dot. */
   profile: z.record(z.string(), z.unknown()).optional(),
+  /** As if these had been applied with `budget.apply`, in order, on top of everything else. */
+  edits: z.array(promptEdit).max(10).optional(),
 });
 
 /**

@@ -21,6 +21,8 @@ type LayerRow = {
    * all as one `set`, or `by-fate` (those that are sent as one, those that are left out as another).
    */
   readonly listed: "each" | "single" | "set" | "by-fate";
+  /** The limit that its tokens count towards, where a user can move one. */
+  readonly limit?: "files" | "memory" | "history";
   /** One plain sentence that describes it. */
   readonly about: string;
 };
@@ -36,6 +38,7 @@ export const LAYERS = [
   },
   {
     id: "core",
+    limit: "files",
     title: "Core files",
     colour: "--l-core",
     text: "steady",
@@ -44,6 +47,7 @@ export const LAYERS = [
   },
   {
     id: "files",
+    limit: "files",
     title: "Workspace files",
     colour: "--l-files",
     text: "steady",
@@ -68,6 +72,7 @@ export const LAYERS = [
   },
   {
     id: "memory",
+    limit: "memory",
     title: "Memory",
     colour: "--l-memory",
     text: "volatile",
@@ -76,6 +81,7 @@ export const LAYERS = [
   },
   {
     id: "history",
+    limit: "history",
     title: "History",
     colour: "--l-history",
     text: "growing",
@@ -102,6 +108,17 @@ export const LAYERS = [
 
 export type LayerId = (typeof LAYERS)[number]["id"];
 export const layerId = z.enum(LAYERS.map(({ id }) => id));
+
+/** A limit that layers count towards. */
+export type LayerLimit = NonNullable<LayerRow["limit"]>;
+
+/** By limit, in the order of the table, the layers that count towards it. */
+export const LAYERS_BY_LIMIT: ReadonlyMap<LayerLimit, readonly LayerId[]> = (() => {
+  const layers = new Map<LayerLimit, LayerId[]>();
+  for (const layer of LAYERS)
+    if ("limit" in layer) layers.set(layer.limit, [...(layers.get(layer.limit) ?? []), layer.id]);
+  return layers;
+})();
 
 /** The sort key; an unknown id comes last. */
 export const layerOrder = (id: string): number => {

@@ -1,6 +1,7 @@
 import { platform } from "node:os";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionView } from "../../context/context-ports.ts";
+import { Budget } from "../../context/budget/budget.ts";
 import { Context } from "../../context/context.ts";
 import { listProjectFiles } from "../../context/snapshot/list-project-files.ts";
 import { nothingLearned } from "../../memory/learn/learning.ts";
@@ -25,6 +26,7 @@ type Needs = Pick<
   | "profiles"
   | "projectName"
   | "workspace"
+  | "changes"
   | "sessions"
   | "runs"
   | "windows"
@@ -32,10 +34,16 @@ type Needs = Pick<
   | "memoryLife"
 >;
 
-/** The tools, and the assembler connected to the rooms it reads from. */
-export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context"> => {
+/** The tools, the assembler connected to the rooms it reads from, and what can be changed about prompts. */
+export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget"> => {
   const tools = createToolRegistry(memoryTools(rooms));
-  return { tools, context: openContext({ ...rooms, tools }) };
+  const context = openContext({ ...rooms, tools });
+  const { agents, profiles, workspace, changes, ports } = rooms;
+  return {
+    tools,
+    context,
+    budget: new Budget(context, { agents, profiles, workspace, changes, ids: ports.ids }),
+  };
 };
 
 /** Those that need to know more than a tool is told. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compareRows, lossesOf } from "./compare-rows.ts";
-import { manifestOf, segmentOf } from "../test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const a = manifestOf([
   segmentOf({ id: "core:w/AGENTS.md", layer: "core", source: "w/AGENTS.md", tokens: 100 }),

@@ -1,12 +1,13 @@
 import { ArrowUpToLine, EyeOff, ListStart, type LucideIcon, Maximize2, Pin, Tag, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
-import type { Change } from "../changes.ts";
-import { type Effect, growthKey } from "../next/effect.ts";
-import type { Offer } from "./fixes.ts";
+import type { Offer } from "#shared/contract/budget.ts";
+import type { PromptEdit } from "#shared/model/prompt-edit.ts";
+import { growthKey } from "#shared/model/prompt-effect.ts";
+import { type Effect, namedEffect } from "../next/effect.ts";
 import type { Part } from "./parts.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./fix-row.module.css";
@@ -17,9 +18,7 @@ type Props = {
   /** It is meant to bring something back. */
   isBack: boolean;
   part: Part;
-  revision: string;
-  onEffect: (change: Change) => Promise<Effect | null>;
-  onApply: (change: Change) => void;
+  onApply: (edit: PromptEdit) => void;
 };
 
 const icons: Readonly<Record<Offer["id"], LucideIcon>> = {
@@ -33,35 +32,20 @@ const icons: Readonly<Record<Offer["id"], LucideIcon>> = {
 };
 
 /** One way to change a part, with what it would push out, told before it is done. */
-export const FixRow = ({ offer, isFirst, isBack, part, revision, onEffect, onApply }: Props) => {
-  const key = `${revision}/${JSON.stringify(offer.change)}`;
-  const [found, setFound] = useState<{ key: string; effect: Effect | null } | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void onEffect(offer.change).then((effect) => {
-      if (isWanted) setFound({ key, effect });
-    });
-    return () => {
-      isWanted = false;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all of it.
-  }, [key]);
+export const FixRow = ({ offer, isFirst, isBack, part, onApply }: Props) => {
+  const effect = useMemo(() => offer.effect && namedEffect(offer.effect), [offer]);
   return (
     <li className={styles.fix} data-first={isFirst ? "" : undefined}>
       <Icon of={icons[offer.id]} size={15} />
       <div className={ui.num}>
         <div className={ui.strong}>{titleOf(offer)}</div>
-        {found ? (
-          <EffectText effect={found.effect} isBack={isBack} part={part} />
-        ) : (
-          <span className={ui.quiet}>{t.budget.fix.trying}</span>
-        )}
+        <EffectText effect={effect} isBack={isBack} part={part} />
       </div>
       <Button
         size="small"
         kind={isFirst ? "primary" : "plain"}
         aria-label={`${t.budget.fix.button[offer.id]}: ${titleOf(offer)}`}
-        onClick={() => onApply(offer.change)}
+        onClick={() => onApply(offer.edit)}
       >
         {t.budget.fix.button[offer.id]}
       </Button>
@@ -76,7 +60,7 @@ const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: b
   const { tokens, pushedOut, shortened, summarises, comesIn } = effect;
   const others = comesIn.filter((name) => name !== title);
   const pushed = isBack ? pushedOut : pushedOut.filter((name) => name !== title);
-  const back = effect.grown.get(growthKey(part));
+  const back = effect.grown.find(({ key }) => key === growthKey(part));
   if (isBack && !back) return <span className={ui.muted}>{words.notEnough}</span>;
   if (tokens === 0 && comesIn.length === 0 && pushed.length === 0)
     return <span className={ui.muted}>{words.nothing}</span>;

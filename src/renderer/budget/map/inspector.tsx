@@ -41,7 +41,6 @@ export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Pr
       {part ? (
         <PartCard
           part={part}
-          parts={parts}
           why={whySentence(part, {
             manifest,
             agent: target?.agent ?? null,
@@ -50,8 +49,8 @@ export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Pr
           })}
           target={target}
           revision={`${state.saved.id}/${JSON.stringify(state.whatIf)}`}
-          onEffect={state.effect}
-          onApply={(change) => void state.apply(change)}
+          onAsk={state.offers}
+          onApply={(edit) => void state.apply(edit)}
           onOpen={onOpen}
         />
       ) : (

@@ -2,10 +2,10 @@ import { Button } from "../../ui/button.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
-import type { Change, Target } from "../changes.ts";
-import type { Effect } from "../next/effect.ts";
+import type { PromptEdit } from "#shared/model/prompt-edit.ts";
+import type { Target } from "../tried-request.ts";
 import { FixRow } from "./fix-row.tsx";
-import { offersFor } from "./fixes.ts";
+import { type AskOffers, useOffers } from "./use-offers.ts";
 import type { Part } from "./parts.ts";
 import { Swatch } from "../../ui/swatch.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -16,20 +16,19 @@ import styles from "./part-card.module.css";
 
 type Props = {
   part: Part;
-  parts: readonly Part[];
   /** Why it is in or not, as a sentence. */
   why: string;
   target: Target | null;
-  /** Changes whenever the prompt does, so that effects are found out again. */
+  /** Changes whenever the prompt does, so that they are asked for again. */
   revision: string;
-  onEffect: (change: Change) => Promise<Effect | null>;
-  onApply: (change: Change) => void;
+  onAsk: AskOffers;
+  onApply: (edit: PromptEdit) => void;
   onOpen: (path: string) => void;
 };
 
 /** What became of one part, why, and what can be done about it: each way with what it would push out. */
-export const PartCard = ({ part, parts, why, target, revision, onEffect, onApply, onOpen }: Props) => {
-  const offers = target ? offersFor(part, target, parts) : [];
+export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }: Props) => {
+  const offers = useOffers(onAsk, part, revision);
   const { path } = part;
   return (
     <section className={sectionStyles.sec} aria-label={part.title}>
@@ -44,22 +43,20 @@ export const PartCard = ({ part, parts, why, target, revision, onEffect, onApply
         {part.framing > 0 &&
           ` ${t.budget.sentences.framing(formatTokens(part.framing, part.exact), part.fate === "cut")}`}
       </p>
-      {target?.profile.builtIn &&
-        offers.some(({ change }) => change.kind === "profile" || change.kind === "all") && (
-          <p className={classes(ui.quiet, ui.small, styles.cardNote)}>
-            {t.budget.copyNote(target.profile.title, target.agent.displayName)}
-          </p>
-        )}
+      {target && offers?.some(({ place }) => place === "copy") && (
+        <p className={classes(ui.quiet, ui.small, styles.cardNote)}>
+          {t.budget.copyNote(target.profile.title, target.agent.displayName)}
+        </p>
+      )}
       <ul aria-label={t.budget.fix.title} data-tour="fixes">
-        {offers.map((offer, index) => (
+        {offers === null && <li className={ui.quiet}>{t.budget.fix.trying}</li>}
+        {offers?.map((offer, index) => (
           <FixRow
             key={`${part.id}/${offer.id}`}
             offer={offer}
             isFirst={index === 0 && part.fate !== "in"}
             isBack={part.fate !== "in"}
             part={part}
-            revision={revision}
-            onEffect={onEffect}
             onApply={onApply}
           />
         ))}

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 
-import { effectOf, growthKey } from "../next/effect.ts";
 import { leftOutTokens, partsOf } from "./parts.ts";
-import { manifestOf, segmentOf } from "../test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 it("makes one part of all tools, and keeps sent and forgotten memories apart", () => {
   const parts = partsOf(
@@ -29,41 +28,4 @@ it("counts what is cut off and what is left out as missing, and nothing else", (
     ]),
   );
   expect(leftOutTokens(parts)).toBe(180);
-});
-
-it("reports what a change brings in and what it pushes out", () => {
-  const before = manifestOf([
-    segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100 }),
-    segmentOf({ id: "files:w/B.md", source: "w/B.md", tokens: 200, status: "truncated", sent: 50 }),
-    segmentOf({ id: "files:w/C.md", source: "w/C.md", tokens: 30, status: "excluded" }),
-  ]);
-  const after = manifestOf([
-    segmentOf({ id: "files:w/A.md", source: "w/A.md", tokens: 100, status: "excluded" }),
-    segmentOf({ id: "files:w/B.md", source: "w/B.md", tokens: 200, status: "truncated", sent: 40 }),
-    segmentOf({ id: "files:w/C.md", source: "w/C.md", tokens: 30 }),
-  ]);
-  expect(effectOf(before, after)).toMatchObject({
-    comesIn: ["C.md"],
-    pushedOut: ["A.md"],
-    shortened: ["B.md"],
-    tokens: -80,
-  } satisfies Partial<ReturnType<typeof effectOf>>);
-});
-
-it("knows that memories come back although they are parts only together, and says how many", () => {
-  const memory = (name: string, status?: "excluded") =>
-    segmentOf({
-      id: `memory:${name}`,
-      source: "workspace/MEMORY.md",
-      layer: "memory",
-      tokens: 10,
-      ...(status && { status }),
-    });
-  const before = manifestOf([memory("a"), memory("b", "excluded"), memory("c", "excluded")]);
-  const after = manifestOf([memory("a"), memory("b"), memory("c", "excluded")]);
-  const left = partsOf(before).find(({ fate }) => fate === "out");
-  const effect = effectOf(before, after);
-  expect(left && effect.grown.get(growthKey(left))).toMatchObject({ kept: 20, raw: 30 });
-  expect(effect).toMatchObject({ comesIn: ["1 memory"], pushedOut: [], shortened: [] });
-  expect(effectOf(after, before)).toMatchObject({ comesIn: [], pushedOut: ["1 memory"], shortened: [] });
 });

@@ -3,7 +3,8 @@ import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
 import { type MapColumn, mapLayout, sizeOf, type Tile } from "./map-layout.ts";
-import { type Part, partsById } from "./parts.ts";
+import { partsById } from "#shared/model/prompt-part.ts";
+import type { Part } from "./parts.ts";
 import { TileBox } from "./tile-box.tsx";
 import { TileCanvas } from "./tile-canvas.tsx";
 import { type CardContext, TileCard } from "./tile-card.tsx";
@@ -111,7 +112,6 @@ export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) =
             id={cardId}
             look={open}
             part={onlyPart(open.tile, byId)}
-            parts={parts}
             room={{ width, height }}
             context={card}
             onStay={hovered.stay}

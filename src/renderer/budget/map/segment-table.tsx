@@ -7,7 +7,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { StatusGlyph } from "../../ui/status-glyph.tsx";
-import { isPinned } from "../changes.ts";
 import type { Part } from "./parts.ts";
 import { type Sort, type SortKey, sortParts } from "./sort-parts.ts";
 import { shortWhy } from "./why.ts";
@@ -271,7 +270,7 @@ const Priority = ({ part, isStop, onPriority }: RowProps) => {
 
 const RowActions = ({ part, profile, isStop, onPin, onExclude }: RowProps) => {
   if (part.path === null || part.layer !== "files" || !profile?.rules.ranksFiles) return null;
-  const pinned = isPinned(part.path, profile);
+  const pinned = profile.pin.includes(part.path);
   const excluded = part.reason === "explicit-exclude";
   const words = t.budget.table;
   return (

@@ -1,10 +1,10 @@
 import type { Manifest } from "#shared/model/manifest.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
-import type { Change, Target } from "../changes.ts";
-import type { Effect } from "../next/effect.ts";
+import type { PromptEdit } from "#shared/model/prompt-edit.ts";
+import type { Target } from "../tried-request.ts";
 import { FixRow } from "./fix-row.tsx";
-import { offersFor } from "./fixes.ts";
+import { type AskOffers, useOffers } from "./use-offers.ts";
 import type { Part } from "./parts.ts";
 import { FateChip } from "./part-card.tsx";
 import { tileTitle } from "./tile-box.tsx";
@@ -21,8 +21,8 @@ export type CardContext = {
   readonly target: Target | null;
   /** Changes whenever the saved prompt does. */
   readonly revision: string;
-  readonly onEffect: (change: Change) => Promise<Effect | null>;
-  readonly onApply: (change: Change) => void;
+  readonly onAsk: AskOffers;
+  readonly onApply: (edit: PromptEdit) => void;
 };
 
 type Props = {
@@ -30,7 +30,6 @@ type Props = {
   look: TileLook;
   /** The tile's only part as it is now; null when several share it. */
   part: Part | null;
-  parts: readonly Part[];
   /** Pixels of the map, to stay inside. */
   room: { readonly width: number; readonly height: number };
   context: CardContext;
@@ -40,9 +39,9 @@ type Props = {
 };
 
 /** Beside a tile: what became of it, in numbers and in a sentence, and the first way to change it. */
-export const TileCard = ({ id, look, part, parts, room, context, onStay, onLeave, onDone }: Props) => {
-  const { manifest, target, revision, onEffect, onApply } = context;
-  const [offer] = part && target && part.fate !== "in" ? offersFor(part, target, parts) : [];
+export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDone }: Props) => {
+  const { manifest, target, revision, onAsk, onApply } = context;
+  const [offer] = useOffers(onAsk, part?.fate === "in" ? null : part, revision, 1) ?? [];
   const title = tileTitle(look.tile);
   return (
     <div
@@ -79,11 +78,9 @@ export const TileCard = ({ id, look, part, parts, room, context, onStay, onLeave
             isFirst
             isBack
             part={part}
-            revision={revision}
-            onEffect={onEffect}
-            onApply={(change) => {
+            onApply={(edit) => {
               onDone();
-              onApply(change);
+              onApply(edit);
             }}
           />
         </ul>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mapLayout } from "./map-layout.ts";
 import { partsOf } from "./parts.ts";
-import { manifestOf, segmentOf } from "../test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 import { elementTiles, lookOf } from "./tile-look.ts";
 
 const manifest = (count: number, sentUpTo: number) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { testProfile } from "#shared/model/test-profile.ts";
 import { barLayout } from "./bar-layout.ts";
 import { dividersOf, draggedValue, keyedValue } from "./dividers.ts";
-import { manifestOf, segmentOf } from "../test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 
 const profile = testProfile({ perFile: 1500, total: 150_000 });
 const manifest = manifestOf(

@@ -5,12 +5,13 @@ import { t } from "../../ui/messages/index.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BudgetState, BudgetStore, RestingState } from "../budget-state.ts";
 import { isTryingOut } from "../budget-state.ts";
-import { targetOf } from "../tried-request.ts";
-import { excludeChange, pinChange, type Target } from "../changes.ts";
-import { effectOf } from "./effect.ts";
+import { type Target, targetOf } from "../tried-request.ts";
+import { effectOf } from "#shared/model/prompt-effect.ts";
+import { partsById } from "#shared/model/prompt-part.ts";
+import { namedEffect } from "./effect.ts";
 import { Inspector } from "../map/inspector.tsx";
 import { Change, Legend } from "../map/legend.tsx";
-import { leftOutTokens, type Part, partsById, partsOf } from "../map/parts.ts";
+import { leftOutTokens, type Part, partsOf } from "../map/parts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { SegmentMap } from "../map/segment-map.tsx";
 import { SegmentTable } from "../map/segment-table.tsx";
@@ -37,7 +38,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
     [state.selected, saved],
   );
   const effect = useMemo(
-    () => (saved && state.tried ? effectOf(saved, state.tried) : null),
+    () => (saved && state.tried ? namedEffect(effectOf(saved, state.tried)) : null),
     [saved, state.tried],
   );
   const target = useTarget(state);
@@ -48,7 +49,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
   );
   const late = useDeferredValue(useRested(details, isDragged));
   const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
-  const actions = useActions(state.apply, target);
+  const actions = useActions(state.apply);
   const card = useCard(state, shown, target);
   if (!shown || !saved) {
     if (trouble) return <TooSmall trouble={trouble} onBack={null} />;
@@ -137,7 +138,7 @@ const useTarget = (state: RestingState): Target | null => {
 
 /** None while a divider moves: every change of it would be asked about again. */
 const useCard = (
-  { saved, whatIf, isDragged, effect, apply }: RestingState,
+  { saved, whatIf, isDragged, offers, apply }: RestingState,
   manifest: Manifest | null,
   target: Target | null,
 ): CardContext | null => {
@@ -145,25 +146,27 @@ const useCard = (
   return useMemo(
     () =>
       manifest && !isDragged
-        ? { manifest, target, revision, onEffect: effect, onApply: (change) => void apply(change) }
+        ? { manifest, target, revision, onAsk: offers, onApply: (edit) => void apply(edit) }
         : null,
-    [manifest, isDragged, target, revision, effect, apply],
+    [manifest, isDragged, target, revision, offers, apply],
   );
 };
 
-const useActions = (apply: BudgetState["apply"], target: Target | null) =>
-  useMemo(() => {
-    const change = (part: Part, make: typeof pinChange, on: boolean) => {
-      if (part.path !== null && target) void apply(make(part.path, on, target));
-    };
-    return {
-      onPin: (part: Part, pinned: boolean) => change(part, pinChange, pinned),
-      onExclude: (part: Part, excluded: boolean) => change(part, excludeChange, excluded),
+const useActions = (apply: BudgetState["apply"]) =>
+  useMemo(
+    () => ({
+      onPin: ({ path }: Part, on: boolean) => {
+        if (path !== null) void apply({ kind: "pin", path, on });
+      },
+      onExclude: ({ path }: Part, on: boolean) => {
+        if (path !== null) void apply({ kind: "exclude", path, on });
+      },
       onPriority: ({ path }: Part, priority: number) => {
         if (path !== null) void apply({ kind: "priority", path, priority });
       },
-    };
-  }, [apply, target]);
+    }),
+    [apply],
+  );
 
 type StatProps = { name: string; value: number; exact?: boolean; isWarn?: boolean };
 

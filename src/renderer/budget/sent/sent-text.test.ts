@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { manifestOf, segmentOf } from "../test-manifest.ts";
+import { manifestOf, segmentOf } from "#shared/model/test-manifest.ts";
 import { occurrences, sentMessages } from "./sent-text.ts";
 
 it("shows every byte of a message once, also what belongs to no segment", () => {

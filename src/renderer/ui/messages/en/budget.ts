@@ -272,7 +272,6 @@ export const budget = {
     agents: (name: string) => `Saved in ${name}`,
     file: (name: string) => `Saved at the top of ${name}`,
   },
-  undone: "As it was before",
   notWritten: (why: string) => `Nothing was changed. ${why}`,
   whatIf: {
     title: "What if",

@@ -57,11 +57,8 @@ export const changes = {
   alreadySo: "The files are already as they were before",
   nothingHere: "There is nothing to undo here",
   nothingToRedo: "There is nothing to redo here",
-  budget: (path: string) => `Changed how ${path.slice(path.lastIndexOf("/") + 1)} is sent`,
   notAll: (title: string, paths: readonly string[]) =>
     `${title}, except what was too large to keep: ${paths.slice(0, 3).join(", ")}`,
-  conflict: (paths: readonly string[]) =>
-    `Not undone: ${paths.slice(0, 3).join(", ")} changed since in the same place. Nothing was written.`,
   used: (changes: string, bytes: string) => `${changes} changes kept, ${bytes}`,
   limits: (days: number, changes: string, bytes: string) =>
     `Kept for ${days} days, and the newest ${changes} for longer, within ${bytes}`,

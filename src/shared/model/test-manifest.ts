@@ -1,5 +1,5 @@
-import type { LayerId } from "#shared/model/layer.ts";
-import type { Manifest, Segment, SegmentStatus } from "#shared/model/manifest.ts";
+import type { LayerId } from "./layer.ts";
+import type { Manifest, Segment, SegmentStatus } from "./manifest.ts";
 
 type Given = {
   readonly id: string;

@@ -165,6 +165,8 @@ export class LiveIndex {
     const onSkipped = (path: string, absolute: string) => {
       if (isTemporaryName(basename(path))) void clearIfOld(absolute, this.#options.clock.now());
       else if (/\p{Cc}/u.test(basename(path))) unusable.push(unusableWarning(path));
+      else if (basename(path).includes("\ufffd") && unusable.length < MAX_UNUSABLE)
+        unusable.push(notUtf8NameWarning(path));
     };
     const looked = await this.index.scan({
       ...options,
@@ -319,6 +321,16 @@ const tooManyWarning = (): FileWarning => ({
   path: "",
   line: null,
   message: `The folder has more than ${numberText(MAX_FILES)} files. The rest is not counted or recalled; open a smaller folder to include all files.`,
+});
+
+/** Warnings about names; a folder from an old system may have thousands. */
+const MAX_UNUSABLE = 100;
+
+const notUtf8NameWarning = (path: string): FileWarning => ({
+  code: "unusable-name",
+  path,
+  line: null,
+  message: `The name of ${path} is not UTF-8. The file is not shown, counted or recalled; rename it.`,
 });
 
 const unusableWarning = (path: string): FileWarning => ({

@@ -96,7 +96,11 @@ async function* walkLayer(
     }
     const real = entry.isSymbolicLink() ? await realInside(at, walk.limit) : at;
     const found = real === null ? null : await (real === at ? lstat(at) : stat(real)).catch(() => null);
-    if (real === null || !found) continue;
+    if (real === null || !found) {
+      // A name that is not UTF-8 comes back with a replacement character, by which nothing is found.
+      if (entry.name.includes("\ufffd")) walk.onSkipped?.(path, at);
+      continue;
+    }
     if (walk.layer === "base" && walk.rules?.ignores(path, found.isDirectory())) continue;
     if (found.isDirectory() && !walk.skip(path)) yield* walkLayer(walk, path, real, [...above, absolute]);
     if (!found.isFile()) continue;

@@ -122,10 +122,10 @@ describe("candidates for the snapshot", () => {
 describe("texts of the snapshot", () => {
   const limits = { maxFiles: 48, maxChars: 1_000 };
 
-  it("are read verbatim, without a byte order mark", async () => {
+  it("are read verbatim, with their byte order mark", async () => {
     const folder = project({ "a.ts": "\ufeff<!-- tags: x -->\r\nlet é;\r\n" });
     const { texts } = await new SnapshotTexts(folder).read((await list(folder)).files, { limits });
-    expect(texts.get("a.ts")).toBe("<!-- tags: x -->\r\nlet é;\r\n");
+    expect(texts.get("a.ts")).toBe("\ufeff<!-- tags: x -->\r\nlet é;\r\n");
   });
 
   it("are read only as far as the limits reach, and not for a file which alone is over the cap", async () => {
@@ -146,7 +146,7 @@ describe("texts of the snapshot", () => {
     rmSync(join(folder, "gone.txt"));
     const { texts, gone, warnings } = await new SnapshotTexts(folder).read(files, { limits });
     expect([...gone]).toEqual(["gone.txt"]);
-    expect(texts.get("latin.txt")).toBe("a\n\ufffd\n");
+    expect(texts.get("latin.txt")).toBe("a\né\n");
     expect(warnings[0]).toContain("gone.txt");
     expect(warnings[1]).toContain("latin.txt is not valid UTF-8 (line 2)");
   });

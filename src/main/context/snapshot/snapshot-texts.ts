@@ -64,7 +64,7 @@ export class SnapshotTexts {
         const text = unsaved?.(file.path) ?? kept.text;
         texts.set(file.path, text);
         if (kept.badLine !== null)
-          warnings.push(`${file.path} is not valid UTF-8 (line ${kept.badLine}); broken bytes are replaced.`);
+          warnings.push(`${file.path} is not valid UTF-8 (line ${kept.badLine}); it was read as Latin-1.`);
         if (text === null || text.length > limits.maxChars) continue;
         files += 1;
         chars += text.length;
@@ -81,9 +81,14 @@ export class SnapshotTexts {
     const kept = this.#kept.get(file.path);
     if (kept?.stamp === stamp && kept.text !== null) return kept;
     try {
-      const decoded = decodeText(await readRegular(join(this.#folder, file.path)));
+      const bytes = await readRegular(join(this.#folder, file.path));
+      const decoded = decodeText(bytes);
       if (decoded.kind === "binary") return null;
-      return { stamp, text: decoded.text, badLine: decoded.kind === "not-utf8" ? decoded.line : null };
+      // Every byte is a letter in Windows-1252, of which Latin-1 is a part, so nothing is lost.
+      if (decoded.kind === "not-utf8")
+        return { stamp, text: new TextDecoder("windows-1252").decode(bytes), badLine: decoded.line };
+      // A snapshot is verbatim, the byte order mark too.
+      return { stamp, text: decoded.format.bom ? `\ufeff${decoded.text}` : decoded.text, badLine: null };
     } catch {
       return null;
     }

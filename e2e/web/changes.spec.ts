@@ -114,3 +114,43 @@ test("an undo that cannot be merged shows all three texts and does what is chose
   await app.page.screenshot({ path: "e2e/.artifacts/screens/changes-900x600.png" });
   expect(await problems(app.page)).toEqual([]);
 });
+
+test("deleted files and conversations are in the trash, are restored, and emptied after a question", async ({
+  app,
+  served,
+}) => {
+  const staff = await served.read("workspace/STAFF.md");
+  await app.chat.say("Good morning.");
+  await expect(app.chat.answers.last()).toContainText("Good morning.");
+  await app.chat.button("More").click();
+  await app.page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(app.toast("is deleted")).toBeVisible();
+  await app.files.menu("STAFF.md", "Delete");
+  await expect(app.toast("STAFF.md is deleted")).toBeVisible();
+  await app.view("History").click();
+  await app.page.getByRole("radio", { name: "Trash" }).click();
+  const list = app.page.getByRole("list", { name: "Deleted files and conversations" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list).toContainText(/workspace\/STAFF\.md.*Deleted by You/);
+  await camera(app.page)("trash");
+  await app.page.reload();
+  await app.view("History").click();
+  await app.page.getByRole("radio", { name: "Trash" }).click();
+  await list.getByRole("button", { name: "Restore Good morning." }).click();
+  await expect(app.toast("Good morning. is restored")).toBeVisible();
+  await list.getByRole("button", { name: "Restore workspace/STAFF.md" }).click();
+  await expect(app.page.getByText("The trash is empty")).toBeVisible();
+  expect(await served.read("workspace/STAFF.md")).toBe(staff);
+
+  await app.view("Files").click();
+  await expect(app.chat.pane.getByRole("button", { name: /^Conversations/ })).toBeVisible();
+  await app.files.menu("STAFF.md", "Delete");
+  await expect(app.files.row("STAFF.md")).toBeHidden();
+  await app.view("History").click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await app.page.getByRole("button", { name: "Empty the trash" }).click();
+  const question = app.page.getByRole("dialog", { name: "Delete 1 item for good?" });
+  expect(await problems(app.page)).toEqual([]);
+  await question.getByRole("button", { name: "Delete for good" }).click();
+  await expect(app.page.getByRole("main").getByText("The trash is empty")).toBeVisible();
+});

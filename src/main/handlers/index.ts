@@ -20,6 +20,7 @@ import { sessionsHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
 import { tokensHandlers } from "./tokens.ts";
 import { toolsHandlers } from "./tools.ts";
+import { trashHandlers } from "./trash.ts";
 import { workspaceHandlers } from "./workspace.ts";
 
 export const createHandlers = (context: HandlerContext): Handlers<Contract> => ({
@@ -43,5 +44,6 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...settingsHandlers(context),
   ...tokensHandlers(context),
   ...toolsHandlers(context),
+  ...trashHandlers(context),
   ...workspaceHandlers(context),
 });

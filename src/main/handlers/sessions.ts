@@ -1,8 +1,9 @@
-import { Failure, type Handlers } from "#shared/contract/index.ts";
+import type { Handlers } from "#shared/contract/index.ts";
 import type { sessionsRoutes } from "#shared/contract/sessions.ts";
 import { parseExport } from "../sessions/import-session.ts";
 import { sessionAsJson, sessionAsMarkdown } from "../sessions/export-session.ts";
 import type { HandlerContext } from "./handler-context.ts";
+import { removeSession, undoRemoval } from "./removed-sessions.ts";
 
 export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessionsRoutes> => {
   const all = () => context.project().sessions;
@@ -63,33 +64,4 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
       return { commit: await history.commitSessionClose(agent, session) };
     },
   };
-};
-
-/** Its files go to the trash together; the lists forget it. */
-const removeSession = async (context: HandlerContext, id: string) => {
-  const { sessions, workspace, talk, events } = context.project();
-  const files = await sessions.filesOf(id);
-  await talk.chat.end(id);
-  await sessions.forget(id);
-  const undos: string[] = [];
-  for (const { path } of [files.log, files.context, files.results, files.partial]) {
-    try {
-      const { undo } = await workspace.remove("", path, null);
-      if (undo !== null) undos.push(undo);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== "not-found") throw error;
-    }
-  }
-  events.publish({ event: "sessions.removed", session: id });
-  // The system's trash gives no way back from here.
-  return { undo: undos.length > 0 ? [id, ...undos].join(" ") : null };
-};
-
-const undoRemoval = async (context: HandlerContext, undo: string) => {
-  const { sessions, workspace, events } = context.project();
-  const [id = "", ...files] = undo.split(" ");
-  for (const file of files) await workspace.undoRemove(file, null);
-  const session = await sessions.bringBack(id);
-  events.publish({ event: "sessions.changed", session });
-  return { session };
 };

@@ -15,6 +15,7 @@ const reads: readonly (keyof Contract)[] = [
   "changes.list",
   "changes.diff",
   "changes.overview",
+  "trash.list",
   "chat.state",
   "chat.stop",
   "chat.previewCompaction",

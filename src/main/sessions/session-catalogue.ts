@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
@@ -12,10 +13,11 @@ import { redact } from "./redact.ts";
 import { refusalOf } from "./refused-places.ts";
 import type { ReplyMarks } from "./reply-marks.ts";
 import { type SessionFiles, sessionFiles, sessionFolder } from "./session-folder.ts";
-import { type IndexLine, readIndex, type SessionIndex, writeIndex } from "./session-index.ts";
+import { readIndex, type SessionIndex, writeIndex } from "./session-index.ts";
 import {
   corruptMetas,
   readMetas,
+  sessionMeta,
   type SessionMeta,
   type SessionMetas,
   unknownMeta,
@@ -51,8 +53,6 @@ export class SessionCatalogue {
   /** The project's folder; conversations are never stored behind a link. */
   protected readonly project: KeptFiles;
   protected readonly locks = new PathLocks();
-  readonly #forgotten = new Map<string, { agent: Agent; line: IndexLine; meta: SessionMeta }>();
-
   constructor(options: SessionsOptions) {
     this.options = options;
     this.project = new KeptFiles(options.project);
@@ -117,28 +117,36 @@ export class SessionCatalogue {
     return this.#changed(id);
   }
 
-  /** Removes the session from the lists. The caller moves its files; `bringBack` undoes it. */
-  async forget(id: string): Promise<void> {
+  /** Takes it out of the lists. Its files are the caller's to move; returns what `listAgain` needs. */
+  async forget(id: string): Promise<string> {
     const { folder, agent } = await this.place(id);
+    let about = "";
     await this.#change(folder, (index, all) => {
       const { [id]: line, ...sessions } = index.sessions;
       const { [id]: meta = unknownMeta, ...metas } = all;
-      if (line) this.#forgotten.set(id, { agent, line, meta });
+      about = JSON.stringify({ agent: agent.id, title: meta.title, line, meta });
       return { sessions, metas };
     });
     this.options.search.forget(id);
+    return about;
   }
 
-  /** Puts a session that was removed during this run back into the lists. */
-  async bringBack(id: string): Promise<SessionInfo> {
-    const forgotten = this.#forgotten.get(id);
-    if (!forgotten) throw notFound(id);
-    const { folder } = this.#placeIn(forgotten.agent, id);
+  /** Puts a session that was taken out back into the lists, before its files are back. */
+  async listAgain(id: string, about: string | null): Promise<void> {
+    const kept = forgotten.safeParse(jsonOf(about ?? "")).data;
+    const agents = this.options.agents();
+    const agent = agents.find((each) => each.id === kept?.agent) ?? agents[0];
+    if (!kept || !agent) throw notFound(id);
+    const { folder } = this.#placeIn(agent, id);
+    const line = kept.line ?? { summary: "", updatedAt: this.options.clock.now().toISOString() };
     await this.#change(folder, (index, metas) => ({
-      sessions: { ...index.sessions, [id]: forgotten.line },
-      metas: { ...metas, [id]: forgotten.meta },
+      sessions: { ...index.sessions, [id]: line },
+      metas: { ...metas, [id]: kept.meta },
     }));
-    this.#forgotten.delete(id);
+  }
+
+  /** Its files are back. */
+  async bringBack(id: string): Promise<SessionInfo> {
     await this.#index(id);
     return this.info(id);
   }
@@ -312,3 +320,18 @@ const isSessionId = (id: string) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(
 
 const notFound = (id: string) =>
   new Failure("session-not-found", "This conversation does not exist any more.", { session: id });
+
+/** What the trash keeps with a removed conversation. It lies in the project, so it may be a stranger's. */
+const forgotten = z.object({
+  agent: z.string(),
+  line: z.object({ summary: z.string(), updatedAt: z.string() }).loose().optional(),
+  meta: sessionMeta,
+});
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

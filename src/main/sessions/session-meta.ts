@@ -10,7 +10,7 @@ import { MAX_LIST_BYTES } from "./session-folder.ts";
  * What the app stores about a session besides its lines: in a separate file, because `sessions.json` is
  * shared with other programs. Every field has a default, so a lost or broken file loses no conversation.
  */
-const meta = z.object({
+export const sessionMeta = z.object({
   title: z.string().default(""),
   kind: z.string().default("main"),
   createdAt: z.string().default(""),
@@ -18,9 +18,9 @@ const meta = z.object({
   archived: z.boolean().default(false),
   pinnedMessages: z.array(z.string()).default([]),
 });
-export type SessionMeta = z.output<typeof meta>;
+export type SessionMeta = z.output<typeof sessionMeta>;
 
-const metaFile = z.object({ sessions: z.record(z.string(), meta), version: z.literal(1) });
+const metaFile = z.object({ sessions: z.record(z.string(), sessionMeta), version: z.literal(1) });
 export type SessionMetas = Readonly<Record<string, SessionMeta>>;
 
 const fileName = "satchel.json";
@@ -29,7 +29,7 @@ const fileName = "satchel.json";
  * A session that is not in the file is shared unless it is known to be main: missing data must not widen
  * access.
  */
-export const unknownMeta: SessionMeta = meta.parse({ kind: "unknown" });
+export const unknownMeta: SessionMeta = sessionMeta.parse({ kind: "unknown" });
 
 /** A corrupt file is kept as `.corrupt-<time>`; the sessions that can still be read from it are taken over. */
 export const readMetas = async (folder: KeptFolder, now: () => Date): Promise<SessionMetas> =>
@@ -75,7 +75,7 @@ const salvage = (text: string): SessionMetas => {
   const sessions = looseFile.safeParse(parseJson(text)).data?.sessions ?? wholeBlocks(text);
   return Object.fromEntries(
     Object.entries(sessions).flatMap(([id, value]) => {
-      const parsed = meta.safeParse(value);
+      const parsed = sessionMeta.safeParse(value);
       return parsed.success ? [[id, parsed.data] as const] : [];
     }),
   );

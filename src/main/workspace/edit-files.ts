@@ -12,7 +12,7 @@ import type { RecordedFiles } from "./recorded-files.ts";
 import { inProject, type Layer, type Root, type Roots, type Target } from "./roots.ts";
 import { encodeText, newFileFormat } from "./text-format.ts";
 import type { TextMemory } from "./text-memory.ts";
-import { Trash } from "./trash.ts";
+import { Trash, type TrashGroup } from "./trash.ts";
 
 export type Written = {
   readonly path: string;
@@ -35,7 +35,7 @@ export type Removed = {
 
 export type Moved = { readonly from: string; readonly to: string; readonly change: string | null };
 
-export type EditPorts = Pick<Ports, "trash" | "ids">;
+export type EditPorts = Pick<Ports, "trash" | "ids" | "clock">;
 
 /**
  * Changes to files and folders. Each is applied completely or not at all; paths in answers are
@@ -46,7 +46,7 @@ export class EditFiles {
   readonly #memory: TextMemory;
   readonly #ports: EditPorts;
   readonly #files: RecordedFiles;
-  readonly #trash: Trash;
+  readonly trash: Trash;
   readonly #locks: PathLocks;
   /** Identity of the project's folder when it was opened. */
   readonly #identity: string | null;
@@ -58,7 +58,7 @@ export class EditFiles {
     this.#ports = ports;
     this.#files = files;
     this.#locks = locks;
-    this.#trash = new Trash(roots.project);
+    this.trash = new Trash(roots.project);
   }
 
   /** Replaces the text. With a base hash, fails with `conflict` when the file has changed since. */
@@ -162,8 +162,20 @@ export class EditFiles {
         return { path, trash: "system", undo: null, change };
       }
       const undo = this.#ports.ids.next();
-      const change = await this.#files.discard(target, by, undo, () => this.#trash.put(target, undo));
+      const change = await this.#files.discard(target, by, undo, () =>
+        this.trash.put(target, undo, this.#ports.clock.now()),
+      );
       return { path, trash: "project", undo, change };
+    });
+  }
+
+  /** Something that is no change of the project's files, to the project's own trash. Returns its id there. */
+  discard(asked: string, group: TrashGroup): Promise<string> {
+    return this.#locked("", asked, async () => {
+      const target = await this.#toMove("", asked);
+      const id = this.#ports.ids.next();
+      await this.trash.put(target, id, this.#ports.clock.now(), group);
+      return id;
     });
   }
 
@@ -172,12 +184,12 @@ export class EditFiles {
     undo: string,
     by: Author | null = byApp,
   ): Promise<{ readonly path: string; readonly change: string | null }> {
-    const trashed = await this.#trash.find(undo);
+    const trashed = await this.trash.find(undo);
     return this.#locked("", trashed.path, async () => {
       const target = await this.#roots.inLayer(trashed.layer, "", trashed.path, true);
       if (!target || target.found !== null) throw exists(trashed.path);
       const change = await this.#files.bringBack(target, trashed.content, by, () =>
-        this.#trash.restore(undo, trashed, target.entry),
+        this.trash.restore(undo, trashed, target.entry),
       );
       return { path: trashed.path, change };
     });

@@ -27,6 +27,7 @@ import { isOwnFile } from "./write-own-file.ts";
 import { fromRoot, type Root, Roots, type Target } from "./roots.ts";
 import { searchFiles, type SearchOptions, type SearchResult } from "./search-files.ts";
 import { TextMemory } from "./text-memory.ts";
+import type { Trash, TrashGroup } from "./trash.ts";
 import { listFolder, notCounted } from "./tree.ts";
 import { validateProject } from "./validate-project.ts";
 import { type StartWatching, watchInWorker } from "./watch-source.ts";
@@ -281,6 +282,17 @@ export class Workspace {
     const removed = await this.#edits.remove(root, asked, by);
     await this.#refresh([removed.path, "removed"]);
     return removed;
+  }
+
+  /** Something that is no change of the project's files (a conversation), to the project's own trash. */
+  async discard(path: string, group: TrashGroup): Promise<string> {
+    const id = await this.#edits.discard(path, group);
+    await this.#refresh([path, "removed"]);
+    return id;
+  }
+
+  get trash(): Pick<Trash, "list" | "find" | "remove" | "prune"> {
+    return this.#edits.trash;
   }
 
   /** Returns the project-relative path that was restored. */

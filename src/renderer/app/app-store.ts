@@ -9,7 +9,7 @@ import type { WindowState } from "../ui/window-state.ts";
 export type View = "files" | "budget" | "memory" | "agents" | "history" | "settings";
 
 /** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */
-export type HistoryPart = "changes" | "states";
+export type HistoryPart = "changes" | "states" | "trash";
 
 export type AppInfo = {
   readonly version: string;

@@ -5,12 +5,13 @@ import { ViewHead } from "../ui/view-head.tsx";
 import type { HistoryPart } from "./app-store.ts";
 import { ChangesPart } from "./changes-part.tsx";
 import { StatesActions, StatesPart } from "./states-part.tsx";
+import { TrashPart } from "./trash-part.tsx";
 import { useApp } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
 import viewStyles from "./view.module.css";
 import ui from "../ui/basics.module.css";
 
-const names = ["changes", "states"] as const;
+const names = ["changes", "states", "trash"] as const;
 const parts = names.map((value) => ({ value, label: t.history.parts[value] }));
 
 /** What was done to the files, and whole states of a workspace. */
@@ -38,4 +39,5 @@ type Shown = { readonly text: string; readonly body: ReactNode; readonly actions
 const shown: Readonly<Record<HistoryPart, Shown>> = {
   changes: { text: t.changes.text, body: <ChangesPart /> },
   states: { text: t.history.text, body: <StatesPart />, actions: <StatesActions /> },
+  trash: { text: t.trash.text, body: <TrashPart /> },
 };

@@ -10,8 +10,20 @@ import { askPreview, type Stores } from "./stores.ts";
 
 /** Fills the stores of an open project from the core, at first and after events were missed. */
 export const createProjectReader = (client: Client, stores: Stores) => {
-  const { app, agents, changes, chat, editor, history, files, memory, providers, settings, windowState } =
-    stores;
+  const {
+    app,
+    agents,
+    changes,
+    chat,
+    editor,
+    history,
+    files,
+    memory,
+    providers,
+    settings,
+    trash,
+    windowState,
+  } = stores;
 
   const readProject = async () => {
     const before = app.getState().project?.folder;
@@ -24,6 +36,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
       // Nothing of the last project stays on the screen.
       startOver(changes);
       startOver(history);
+      startOver(trash);
       startOver(memory.memories);
       startOver(memory.dreams);
       startOver(memory.learned);

@@ -6,6 +6,7 @@ import { createPreviewStore, type PreviewStore } from "../budget/preview-store.t
 import { withAttached } from "../chat/attached.ts";
 import { createChatStore, type ChatStore } from "../chat/chat-store.ts";
 import { type ChangesStore, createChangesStore } from "../changes/changes-store.ts";
+import { createTrashStore, type TrashStore } from "../changes/trash-store.ts";
 import { type Buffers, createBuffers } from "../editor/buffers.ts";
 import { createEditorStore, type EditorStore } from "../editor/editor-store.ts";
 import { createFilesStore, type FilesStore } from "../files/files-store.ts";
@@ -31,6 +32,7 @@ export type Stores = {
   readonly settings: SettingsStore;
   readonly history: HistoryStore;
   readonly changes: ChangesStore;
+  readonly trash: TrashStore;
   readonly agents: AgentsStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
@@ -70,6 +72,7 @@ export const createStores = (client: Client): Stores => {
     settings: createSettingsStore(client),
     history: createHistoryStore(client),
     changes: createChangesStore(client),
+    trash: createTrashStore(client),
     agents: createAgentsStore(client),
     memory: createMemoryStores(client),
     windowState,

@@ -104,7 +104,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, changes, history, providers, settings } = stores;
+  const { app, changes, history, providers, settings, trash } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -114,7 +114,12 @@ const followProject = (
       if (app.getState().view === "history") void history.getState().load();
     }),
     client.on("changes.changed", () => {
-      if (app.getState().view === "history") void changes.getState().load();
+      if (app.getState().view !== "history") return;
+      void changes.getState().load();
+      void trash.getState().load();
+    }),
+    client.on("sessions.removed", () => {
+      if (app.getState().view === "history") void trash.getState().load();
     }),
     client.on("settings.changed", (both) => {
       settings.getState().changed(both);

@@ -12,6 +12,7 @@ import { told } from "../ui/told.ts";
 import { Approvals } from "./approvals.tsx";
 import { Calibrations } from "./calibrations.tsx";
 import { checkPath, checkTimeZone } from "./checks.ts";
+import { KeptLimits } from "./kept-limits.tsx";
 import { SectionList, SectionTitle, type SettingsSection, showSection } from "./sections.tsx";
 import { Setting, TextSetting } from "./setting.tsx";
 import type { SettingsState, SettingsStore } from "./settings-store.ts";
@@ -157,6 +158,7 @@ const OfProject = ({ state: { user, change }, project, models }: ProjectProps) =
         check={checkPath}
         onSave={(overlay) => change({ user: { overlays: { [folder]: overlay || null } } })}
       />
+      <KeptLimits project={project} change={change} />
     </>
   );
 };

@@ -19,6 +19,7 @@ import { sessionsEvents, sessionsRoutes } from "./sessions.ts";
 import { settingsEvents, settingsRoutes } from "./settings.ts";
 import { tokensEvents, tokensRoutes } from "./tokens.ts";
 import { toolsRoutes } from "./tools.ts";
+import { trashRoutes } from "./trash.ts";
 import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
 
 /** Every method of the core, one file per noun. */
@@ -27,6 +28,7 @@ export const contract = {
   ...appRoutes,
   ...budgetRoutes,
   ...changesRoutes,
+  ...trashRoutes,
   ...dreamRoutes,
   ...foldersRoutes,
   ...historyRoutes,

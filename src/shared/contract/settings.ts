@@ -98,6 +98,17 @@ export const projectSettings = z.object({
         .default(500 * 1024 * 1024),
     })
     .default({ days: 30, count: 1_000, maxBytes: 500 * 1024 * 1024 }),
+  /** How long deleted things stay in the project's trash, and how much of it. */
+  trash: z
+    .object({
+      days: z.number().int().positive().max(3_650).default(30),
+      maxBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(500 * 1024 * 1024),
+    })
+    .default({ days: 30, maxBytes: 500 * 1024 * 1024 }),
   memory: memorySettings.default(() => memorySettings.parse({})),
 });
 export type ProjectSettings = z.output<typeof projectSettings>;

@@ -58,7 +58,13 @@ export const fileLayer = async (
   // What the owner changes is no change from outside.
   if (rooms.access.nonce !== null) events.on("workspace.changed", (event) => changes.heard(event));
   workspace.start();
-  if (rooms.access.nonce !== null) changes.start();
+  if (rooms.access.nonce !== null) {
+    changes.start();
+    const { days, maxBytes } = settings.get().trash;
+    workspace.trash.prune({ days, bytes: maxBytes }, clock.now()).catch((error: unknown) => {
+      log.error("The trash could not be kept within its limits.", error);
+    });
+  }
   const history = owned.own(
     new History({
       project: real,

@@ -9,6 +9,7 @@ import { history } from "./en/history.ts";
 import { memory } from "./en/memory.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
+import { trash } from "./en/trash.ts";
 import { budget } from "./en/budget.ts";
 
 export const en = {
@@ -37,4 +38,5 @@ export const en = {
   providers,
   settings,
   start,
+  trash,
 };

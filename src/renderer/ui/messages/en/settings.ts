@@ -41,6 +41,19 @@ export const settings = {
   overlayText:
     "Your own files above the workspace’s: read first, written to. It is kept for you, not in the project.",
   noOverlay: "none",
+  kept: {
+    days: "Keep changes for, in days",
+    daysText: "Every change that is younger can be undone.",
+    count: "Keep at least this many changes",
+    countText: "The newest ones are kept even when they are older.",
+    size: "Space for changes, in MB",
+    sizeText: "The oldest are removed when their texts take more. History shows how much is used.",
+    trashDays: "Keep deleted files for, in days",
+    trashDaysText: "Older ones leave the project’s trash when it is opened.",
+    trashSize: "Space for the trash, in MB",
+    trashSizeText: "The oldest are removed when it holds more.",
+    wrong: "A whole number above 0 is needed. Empty: the default.",
+  },
   noCalibrations: "Nothing learned yet. After a turn, what the model’s server counted is compared with ours.",
   calibration: (ratio: number, samples: number) =>
     `reads ${ratio.toFixed(2)} tokens for each that we count, from ${samples === 1 ? "1 turn" : `${samples} turns`}`,

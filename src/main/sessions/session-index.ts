@@ -13,7 +13,6 @@ const indexFile = z.object({
   version: z.literal(1),
 });
 export type SessionIndex = z.output<typeof indexFile>;
-export type IndexLine = SessionIndex["sessions"][string];
 
 const fileName = "sessions.json";
 

@@ -9,7 +9,10 @@ import ui from "./basics.module.css";
 
 type Options = { kind?: "done" | "bad"; action?: { label: string; run: () => void } };
 
-/** An undo is offered for six seconds; an alarm stays until it is closed. */
+/** Long enough to read twice; a pointer on it holds it. */
+const ALARM_MS = 20_000;
+
+/** Six seconds to undo something, twenty for an alarm; both can be closed before. */
 export const notify = (message: string, { kind = "done", action }: Options = {}): void => {
   toast.custom(
     (id) => (
@@ -38,6 +41,6 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
         </button>
       </ToastCard>
     ),
-    { duration: kind === "bad" ? Number.POSITIVE_INFINITY : 6000 },
+    { duration: kind === "bad" ? ALARM_MS : 6000 },
   );
 };

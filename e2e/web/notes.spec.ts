@@ -112,3 +112,107 @@ test("a note is read as other editors read it", async ({ app, served }) => {
   await expect(app.editor.tab("Nowhere.md")).toBeVisible();
   expect(await served.read("workspace/Nowhere.md")).toBe("");
 });
+
+test("a note is written as in other editors: lists, links, two halves, and a tab to look with", async ({
+  app,
+  served,
+}) => {
+  await putNotes(served);
+  const { page, files, editor } = app;
+  await files.look("Rye.md");
+  await expect(editor.tab("Rye.md")).toBeVisible();
+  await files.look("HOURS.md");
+  await expect(editor.tab("HOURS.md")).toBeVisible();
+  await expect(editor.tab("Rye.md")).toBeHidden();
+  await files.open("Sourdough.md");
+  await files.look("Rye.md");
+  await expect(editor.tab(/\.md$/)).toHaveText(["Sourdough.md", "Rye.md"]);
+
+  await files.open("Sourdough.md");
+  await expect(editor.lines).toContainText("Not embedded.");
+  await editor.append("- mix\nbake\n\n1. one\ntwo\n\n- [ ] call\npay");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("\n\nSee [[Ry");
+  const offer = page.getByRole("option", { name: /^Rye/ });
+  await expect(offer).toBeVisible();
+  await page.keyboard.press("Enter");
+  await editor.save();
+  const written = `${sourdough}- mix\n- bake\n1. one\n2. two\n- [ ] call\n  - [ ] pay\nSee [[Rye]]`;
+  await expect.poll(() => served.read("workspace/Sourdough.md")).toBe(written);
+
+  await page.getByRole("button", { name: "Show two files side by side" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Text of Sourdough.md" })).toHaveCount(2);
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("!");
+  await expect(page.locator(".view-line").filter({ hasText: /^See.\[\[Rye\]\]!$/ })).toHaveCount(2);
+  const link = page.locator(".view-line").filter({ hasText: "See" }).last().getByText("Rye", { exact: true });
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await expect(page.getByRole("tabpanel", { name: "Text of Rye.md" })).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Text of Sourdough.md" })).toBeVisible();
+  await page.getByRole("button", { name: "Outline and links" }).click();
+  const aside = page.getByRole("complementary", { name: "Outline and links" });
+  await expect(aside.getByRole("button", { name: "Rye", exact: true })).toBeVisible();
+  await aside.getByRole("button", { name: /Sourdough See/ }).click();
+  await expect(page.getByRole("tabpanel", { name: "Text of Rye.md" })).toBeHidden();
+  expect(await problems(page)).toEqual([]);
+});
+
+test("a rename mends links, and text is replaced in all files; each is one change that can be undone", async ({
+  app,
+  served,
+}) => {
+  await putNotes(served);
+  const { page, files } = app;
+  const before = await served.read("workspace/Sourdough.md");
+  await expect(files.row("Sourdough.md")).toBeVisible();
+  await files.menu("Rye.md", "Rename");
+  await files.nameField.fill("Roggen.md");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Mend links to Roggen.md?" });
+  await expect(dialog).toContainText("workspace/Sourdough.md");
+  await dialog.getByRole("checkbox").last().click();
+  expect(await problems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Mend 1 place" }).click();
+  await expect
+    .poll(() => served.read("workspace/Sourdough.md"))
+    .toBe(before.replace("to [[Rye]]", "to [[Roggen]]"));
+  await app.toast("Mended 1 place in 1 file").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => served.read("workspace/Sourdough.md")).toBe(before);
+
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await page.getByRole("searchbox", { name: "Text to find" }).fill("(\\w+) day\\.");
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await page.getByRole("button", { name: "Replace", exact: true }).click();
+  await page.getByRole("textbox", { name: "Replace with" }).fill("$1 night.");
+  await expect(page.locator("[data-hit]").filter({ hasText: "Each night." })).toBeVisible();
+  const boxes = page.getByRole("checkbox", { name: /^Replace in/ });
+  const hits = await boxes.count();
+  await page.getByRole("checkbox", { name: "Replace in workspace/Sourdough.md, line 4" }).click();
+  await expect(page.getByRole("button", { name: `Replace ${hits - 1}` })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Replace in workspace/Sourdough.md, line 4" }).click();
+  expect(await problems(page)).toEqual([]);
+  await page.getByRole("button", { name: `Replace ${hits}` }).click();
+  await expect.poll(() => served.read("workspace/Sourdough.md")).toContain("Each night.");
+  await app
+    .toast(/^Replaced/)
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect.poll(() => served.read("workspace/Sourdough.md")).toBe(before);
+});
+
+test("an unsaved edit says at the caret what it pushes out of the prompt", async ({ app, served }) => {
+  const { page, files, editor } = app;
+  await files.open("HOURS.md");
+  await expect(editor.lines).toContainText("Monday");
+  await editor.lines.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText(`\n\n${"The bread is baked twice a day in the old oven. ".repeat(60)}`);
+  const remark = page
+    .getByRole("status")
+    .filter({ hasText: /tokens: .* (falls out|is cut|fall out|are cut)\./ });
+  await expect(remark).toBeVisible();
+  await expect(remark).toContainText(/^\+\d/);
+  await remark.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("heading", { name: "Budget" })).toBeVisible();
+  expect(await served.read("workspace/HOURS.md")).not.toContain("baked twice");
+});

@@ -16,6 +16,8 @@ export const linkHandlers = (context: HandlerContext): Handlers<typeof linkRoute
       const { file, heading } = links().resolve(folderOf(agent), link, relativePath(from));
       return { file: file && shown(file), heading };
     },
+    "links.mentions": ({ agent, from, to }, { signal }) =>
+      context.project().workspace.mentions(folderOf(agent), relativePath(from), relativePath(to), signal),
     "links.of": async ({ agent, path }) => {
       const { outgoing, incoming, leftOut } = await links().of(folderOf(agent), relativePath(path));
       return { outgoing: [...outgoing], incoming: [...incoming], leftOut };

@@ -66,8 +66,14 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     },
     "workspace.cancelIndexing": async () => ({ cancelled: files().cancelIndexing() }),
     "workspace.resumeIndexing": async () => ({ started: files().resumeIndexing() }),
-    "workspace.search": ({ query, caseSensitive, limit, ...place }, { signal }) =>
-      files().search({ root: rootOf(place), query, caseSensitive, limit, signal }),
+    "workspace.edit": async ({ title, files: edits, ...place }) => {
+      const root = rootOf(place);
+      const written = await files().edit(root, edits, byYou("write", title));
+      const change = written.find((each) => each.change !== null)?.change ?? null;
+      return { change, paths: written.map(({ path }) => fromRoot(root, path)) };
+    },
+    "workspace.search": ({ root, agent, ...options }, { signal }) =>
+      files().search({ ...options, root: rootOf({ root, agent }), signal }),
     "workspace.list": async ({ kind, ...place }, { signal }) => ({
       paths: await files().list(rootOf(place), kind, signal),
     }),

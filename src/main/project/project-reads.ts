@@ -36,6 +36,7 @@ const reads: readonly (keyof Contract)[] = [
   "history.list",
   "history.diff",
   "links.names",
+  "links.mentions",
   "links.of",
   "links.resolve",
   "memory.entities",

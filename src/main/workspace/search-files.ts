@@ -3,7 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import { MAX_EDITABLE_BYTES } from "./read-file.ts";
+import { expandReplacement, finderOf, type FoundText } from "./find-in-text.ts";
+import { MAX_EDITABLE_BYTES, sha256 } from "./read-file.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 import { walkFiles } from "./walk.ts";
@@ -14,17 +15,32 @@ export type SearchHit = {
   /** UTF-16 units from 1. */
   readonly column: number;
   readonly text: string;
+  /** UTF-16 offsets in the text of the file. */
+  readonly start: number;
+  readonly end: number;
+  /** What would take its place. */
+  readonly insert?: string;
 };
 
 export type SearchOptions = {
   readonly root: Root;
   readonly query: string;
   readonly caseSensitive: boolean;
+  readonly wholeWord?: boolean;
+  /** The query is a regular expression. */
+  readonly regex?: boolean;
+  readonly replacement?: string | undefined;
   readonly limit: number;
   readonly signal?: Signal;
 };
 
-export type SearchResult = { hits: SearchHit[]; files: number; truncated: boolean };
+export type SearchResult = {
+  hits: SearchHit[];
+  files: number;
+  truncated: boolean;
+  /** Hash of each file with a hit. */
+  bases: { path: string; hash: string }[];
+};
 
 /** Characters of a line that are shown around a hit. */
 const MAX_SHOWN_CHARS = 240;
@@ -33,44 +49,59 @@ const MAX_SHOWN_CHARS = 240;
 export const searchFiles = async (
   roots: Roots,
   rules: IgnoreRules,
-  { root, query, caseSensitive, limit, signal }: SearchOptions,
+  options: SearchOptions,
 ): Promise<SearchResult> => {
-  const hits: SearchHit[] = [];
-  let files = 0;
-  if (query === "") return { hits, files, truncated: false };
-  const pattern = new RegExp(escapePattern(query), caseSensitive ? "gu" : "giu");
+  const { root, query, limit, signal } = options;
+  const found: SearchResult = { hits: [], files: 0, truncated: false, bases: [] };
+  if (query === "") return found;
+  const find = finderOf({ wholeWord: false, regex: false, ...options });
   for await (const file of walkFiles(roots, rules, { root, signal })) {
     if (file.bytes > MAX_EDITABLE_BYTES) continue;
     const bytes = await readFile(file.absolute).catch(() => null);
     const decoded = bytes && decodeText(bytes);
     if (decoded?.kind !== "text") continue;
-    const found = hitsIn(decoded.text, pattern, limit - hits.length + 1);
-    if (found.length > 0) files++;
-    for (const hit of found) hits.push({ path: fromRoot(root, file.path), ...hit });
-    if (hits.length > limit) return { hits: hits.slice(0, limit), files, truncated: true };
+    const places = find(decoded.text, limit - found.hits.length + 1);
+    if (bytes && places.length > 0) {
+      const path = fromRoot(root, file.path);
+      found.files++;
+      found.bases.push({ path, hash: sha256(bytes) });
+      for (const hit of hitsIn(decoded.text, places, options)) found.hits.push({ path, ...hit });
+    }
+    if (found.hits.length > limit) return { ...found, hits: found.hits.slice(0, limit), truncated: true };
     if (signal?.aborted) throw signal.reason;
     // A file of 5 MB takes about 20 ms, so other work gets the thread between two files.
     await setImmediate();
   }
-  return { hits, files, truncated: false };
+  return found;
 };
 
-const hitsIn = (text: string, pattern: RegExp, limit: number): Omit<SearchHit, "path">[] => {
-  const hits: Omit<SearchHit, "path">[] = [];
+const hitsIn = (
+  text: string,
+  places: readonly FoundText[],
+  { regex, replacement }: Pick<SearchOptions, "regex" | "replacement">,
+): Omit<SearchHit, "path">[] => {
   let line = 1;
   let lineStart = 0;
   // Computed once per line, not once per hit: a line can have megabytes and thousands of hits.
   let lineEnd = endOfLine(text, 0);
-  for (const { index } of text.matchAll(pattern)) {
+  return places.map(({ index, length, groups }) => {
     while (lineEnd < index) {
       line++;
       lineStart = lineEnd + 1;
       lineEnd = endOfLine(text, lineStart);
     }
-    hits.push({ line, column: index - lineStart + 1, text: lineAround(text, lineStart, lineEnd, index) });
-    if (hits.length >= limit) break;
-  }
-  return hits;
+    const whole = text.slice(index, index + length);
+    return {
+      line,
+      column: index - lineStart + 1,
+      text: lineAround(text, lineStart, lineEnd, index),
+      start: index,
+      end: index + length,
+      ...(replacement !== undefined && {
+        insert: regex ? expandReplacement(replacement, whole, groups) : replacement,
+      }),
+    };
+  });
 };
 
 const endOfLine = (text: string, from: number): number => {
@@ -84,5 +115,3 @@ const lineAround = (text: string, lineStart: number, lineEnd: number, index: num
     lineEnd - lineStart <= MAX_SHOWN_CHARS ? lineStart : Math.max(lineStart, index - MAX_SHOWN_CHARS / 3);
   return cutMiddle(text, from, Math.min(lineEnd, from + MAX_SHOWN_CHARS)).replace(/\r$/, "");
 };
-
-const escapePattern = (text: string): string => text.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,6 +1,6 @@
 import { Failure, type Events, type Signal } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
-import type { FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contract/workspace.ts";
+import type { FileEdits, FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
@@ -13,6 +13,8 @@ import { realPathOf } from "./examine-file.ts";
 import type { ScanState } from "./file-index.ts";
 import type { FileState } from "./file-state.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
+import { textChanges } from "./edit-many.ts";
+import { findMentions, type Mentions } from "./links/find-mentions.ts";
 import { Links } from "./links/links.ts";
 import { LiveIndex } from "./live-index.ts";
 import { loadedFiles, roleOf, type WorkspaceFiles } from "./loaded-files.ts";
@@ -24,7 +26,7 @@ import { type Author, byApp, type Recorder, unrecorded } from "./recorder.ts";
 import { RecordedFiles } from "./recorded-files.ts";
 import { type FilePlace, ReplaceFiles, type Replacement } from "./replace-files.ts";
 import { isOwnFile } from "./write-own-file.ts";
-import { fromRoot, type Root, Roots, type Target } from "./roots.ts";
+import { fromRoot, inProject, type Root, Roots, type Target } from "./roots.ts";
 import { searchFiles, type SearchOptions, type SearchResult } from "./search-files.ts";
 import { TextMemory } from "./text-memory.ts";
 import type { Trash, TrashGroup } from "./trash.ts";
@@ -333,6 +335,21 @@ export class Workspace {
 
   isIndexed(path: string): boolean {
     return this.#live.index.get(path) !== null;
+  }
+
+  /** Places in many files as one change, all of them or none. Paths are relative to the root. */
+  async edit(root: Root, files: readonly FileEdits[], by: Author): Promise<readonly Written[]> {
+    const changes = await textChanges(files, (path) => this.read(root, path));
+    return this.writeAll(root, changes, by);
+  }
+
+  /** What would be wrong after this move; paths are project-relative. */
+  mentions(folder: Root, from: string, to: string, signal?: Signal): Promise<Mentions> {
+    const resolve = (target: string, note: string) => {
+      const { file } = this.links.resolve(folder, target, fromRoot(folder, note));
+      return file && inProject(folder, file.path);
+    };
+    return findMentions(this.walk("", signal), { from, to, workspace: folder, resolve }, signal);
   }
 
   search(options: SearchOptions): Promise<SearchResult> {

@@ -11,6 +11,7 @@ import { type Buffers, createBuffers } from "../editor/buffers.ts";
 import { createEditorStore, type EditorStore } from "../editor/editor-store.ts";
 import { createFilesStore, type FilesStore } from "../files/files-store.ts";
 import { createFindStore, type FindStore } from "../files/find-store.ts";
+import { createMendStore, type MendStore } from "../files/mend-store.ts";
 import { createHistoryStore, type HistoryStore } from "../history/history-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
@@ -24,6 +25,7 @@ export type Stores = {
   readonly app: AppStore;
   readonly files: FilesStore;
   readonly find: FindStore;
+  readonly mending: MendStore;
   readonly editor: EditorStore;
   readonly buffers: Buffers;
   readonly chat: ChatStore;
@@ -62,6 +64,7 @@ export const createStores = (client: Client): Stores => {
       },
     }),
     find: createFindStore(client),
+    mending: createMendStore(client),
     editor,
     buffers,
     chat: createChatStore(client, windowState, {

@@ -24,6 +24,7 @@ import { ModelSwitch } from "./model-switch.tsx";
 import { TemplateOffer } from "./template-offer.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useAgent } from "./use-agent.ts";
+import { useConsequence } from "./use-consequence.ts";
 import { usePaneWidths } from "./use-pane-widths.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
@@ -123,7 +124,8 @@ const Find = ({ focus }: { focus: number }) => {
 };
 
 const Tree = () => {
-  const { app, client, changes, files, preview, editor, windowState, openFromTree, showWhy } = useWorkbench();
+  const { app, client, changes, files, mending, preview, editor, windowState, openFromTree, showWhy } =
+    useWorkbench();
   const manifest = useStore(preview, (state) => state.manifest);
   const active = useStore(editor, (state) => state.active);
   const project = useApp((state) => state.project);
@@ -154,6 +156,7 @@ const Tree = () => {
     <FilesPane
       key={`${folder} ${workspace}`}
       store={files}
+      mending={mending}
       statuses={statuses}
       selected={active}
       openFolders={openFolders}
@@ -175,6 +178,7 @@ const Editor = () => {
   const project = useApp((state) => state.project);
   const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
   const agent = project?.agents.find(({ id }) => id === manifest?.agent)?.displayName ?? t.app.name;
+  const remark = useConsequence();
   const cutOf = useCallback(
     (path: string) => {
       const known = statuses.get(path);
@@ -190,6 +194,7 @@ const Editor = () => {
       workspace={project?.workspace ?? ""}
       cutOf={cutOf}
       agent={agent}
+      remark={remark}
       onSearch={() => app.getState().show("paletteOpen", true)}
       onWhy={showWhy}
     />

@@ -5,6 +5,7 @@ import type { OpenFile } from "../files/use-file-commands.ts";
 import { fileStatuses } from "#shared/model/file-status.ts";
 import type { ModelChoice } from "../ui/model-menu.tsx";
 import { told } from "../ui/told.ts";
+import { followAutosave } from "./autosave.ts";
 import { followMemory } from "./follow-memory.ts";
 import { followWorkspace } from "./follow-workspace.ts";
 import { createProjectReader, type ProjectReader, roleOf } from "./read-project.ts";
@@ -44,6 +45,7 @@ export const createWorkbench = (client: Client): Workbench => {
     ...followWorkspace(client, stores),
     ...followMemory(client, stores, reader),
     ...followWriting(stores),
+    followAutosave(stores),
   ];
 
   const openProject: Workbench["openProject"] = async (folder, template) => {

@@ -1,15 +1,19 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Client } from "#shared/contract/index.ts";
 import type { Segment } from "#shared/model/manifest.ts";
+import { failureText } from "../ui/failure-text.ts";
 import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { Buffers } from "./buffers.ts";
+import type { Remark } from "./consequence-mark.ts";
 import { Crumbs } from "./crumbs.tsx";
 import type { Side } from "./editor-state.ts";
 import type { EditorStore } from "./editor-store.ts";
 import { FileTrouble } from "./file-trouble.tsx";
 import { lineOfHeading } from "./headings.ts";
+import { createNoteLinks } from "./note-links.ts";
 import type { Tab } from "./tab.ts";
 import { useNotePage } from "./use-note-page.ts";
 import styles from "./editor-pane.module.css";
@@ -31,6 +35,8 @@ export type HalfProps = {
   /** What the next prompt makes of a file, when it does not send the whole of it. */
   cutOf: (path: string) => Cut | null;
   agent: string;
+  /** What the unsaved text of the active file does to the prompt. */
+  remark: Remark | null;
   onWhy: (path: string) => void;
   path: string;
   side: Side;
@@ -41,11 +47,28 @@ export type HalfProps = {
 
 /** One file: where it is, what is wrong with it, and its text as it is written or read. */
 export const EditorHalf = (props: HalfProps) => {
-  const { store, buffers, cutOf, agent, onWhy, path, side, isActive } = props;
+  const { store, buffers, cutOf, agent, remark, onWhy, path, side, isActive } = props;
   const tabs = useStore(store, (state) => state.tabs);
   // What was written can change what stands at the top of it.
   useStore(store, (state) => state.revision);
   const [reveal, setReveal] = useState(0);
+  const { client, workspace, onMissing } = props;
+  const links = useMemo(() => createNoteLinks(client, workspace), [client, workspace]);
+  useEffect(() => {
+    void import("./note-completion.ts").then(({ completeNotesWith }) => completeNotesWith(links.complete));
+  }, [links]);
+  const onFollow = useCallback(
+    (target: string, heading: string | null) => {
+      const found = target === "" ? Promise.resolve({ path }) : links.find(target, path);
+      void found.then(async (file) => {
+        if (!file) return onMissing(target, path);
+        const line = heading === null ? null : await lineIn(client, file.path, heading);
+        if (line === null) store.getState().open(file.path, undefined, { preview: true });
+        else store.getState().openAt(file.path, "other", { line, column: 1, length: 0 });
+      }, tellFailure);
+    },
+    [links, path, client, store, onMissing],
+  );
   const why = useCallback(() => onWhy(path), [onWhy, path]);
   const tab = tabs.find((each) => each.path === path);
   if (!tab) return null;
@@ -113,10 +136,19 @@ export const EditorHalf = (props: HalfProps) => {
         reveal={reveal}
         agent={agent}
         onWhy={why}
+        remark={remark}
+        onFollow={onFollow}
       />
     );
   }
 };
+
+const lineIn = async (client: Client, path: string, heading: string): Promise<number | null> => {
+  const { text } = await client.call("workspace.read", { root: "project", path });
+  return lineOfHeading(text, heading);
+};
+
+const tellFailure = (error: unknown) => notify(failureText(error), { kind: "bad" });
 
 type ReadingProps = Omit<HalfProps, "onWhy"> & {
   tab: Tab;

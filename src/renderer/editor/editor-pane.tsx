@@ -11,7 +11,10 @@ import { NoteAside } from "./note-aside.tsx";
 import { Tabs } from "./tabs.tsx";
 import styles from "./editor-pane.module.css";
 
-type Props = Pick<HalfProps, "store" | "buffers" | "client" | "workspace" | "cutOf" | "agent" | "onWhy"> & {
+type Props = Pick<
+  HalfProps,
+  "store" | "buffers" | "client" | "workspace" | "cutOf" | "agent" | "remark" | "onWhy"
+> & {
   onSearch: () => void;
 };
 

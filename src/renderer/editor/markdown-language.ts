@@ -20,6 +20,8 @@ export const markdownTokens: languages.IMonarchLanguage = {
       [/(\*\*|__)(?=\S)(.+?)(\1)/, ["mark", "strong", "mark"]],
       [/([*_])(?=\S)([^*_]+?)(\1)/, ["mark", "emphasis", "mark"]],
       [/`[^`]+`/, "code"],
+      [/(!?\[\[)([^[\]]+)(\]\])/, ["mark", "link", "mark"]],
+      [/(==)(?=\S)([^=]+)(==)/, ["mark", "strong", "mark"]],
       [/(!?\[)([^\]]*)(\]\()([^)]*)(\))/, ["mark", "link", "mark", "code", "mark"]],
       [/\\./, ""],
     ],
@@ -49,5 +51,4 @@ export const markdownConfiguration: languages.LanguageConfiguration = {
     { open: "(", close: ")" },
     { open: "[", close: "]" },
   ],
-  onEnterRules: [{ beforeText: /^\s*[-*+] \S.*$/, action: { indentAction: 0, appendText: "- " } }],
 };

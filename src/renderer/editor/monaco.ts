@@ -20,6 +20,7 @@ import "monaco-editor/languages/definitions/xml/register";
 import "monaco-editor/languages/definitions/yaml/register";
 import { markdownConfiguration, markdownTokens } from "./markdown-language.ts";
 import { offerFrontMatter } from "./front-matter-language.ts";
+import { offerNotes } from "./note-completion.ts";
 import { defineThemes } from "./monaco-theme.ts";
 
 // The worker is a separate file of the app, as the policy `worker-src 'self'` requires.
@@ -31,6 +32,7 @@ monaco.languages.register({ id: "markdown", extensions: [".md", ".markdown"] });
 monaco.languages.setMonarchTokensProvider("markdown", markdownTokens);
 monaco.languages.setLanguageConfiguration("markdown", markdownConfiguration);
 offerFrontMatter(monaco);
+offerNotes(monaco);
 defineThemes(monaco);
 
 export { monaco };

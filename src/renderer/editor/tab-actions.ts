@@ -79,7 +79,7 @@ export const tabActions = (
     showAside: (aside) => set({ aside }),
     split: () => {
       const { active } = get();
-      if (active !== null) set({ other: active, side: "right" });
+      if (active !== null) set({ other: active, side: "right", focus: wishForFocus() });
     },
     unsplit: () => set({ other: null, side: "left" }),
     turnTo: (side) => {

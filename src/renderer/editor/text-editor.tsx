@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import type { Segment } from "#shared/model/manifest.ts";
 import { t } from "../ui/messages/index.ts";
 import type { Buffers } from "./buffers.ts";
+import { type Remark, useConsequenceMark } from "./consequence-mark.ts";
 import { useCutMark } from "./cut-mark.ts";
 import type { EditorStore } from "./editor-store.ts";
 import { monaco } from "./monaco.ts";
@@ -11,6 +12,7 @@ import { textOptions } from "./monaco-options.ts";
 import { themeName } from "./monaco-theme.ts";
 import type { Tab } from "./tab.ts";
 import { modelOf } from "./text-model.ts";
+import { addWriteKeys, type Follow } from "./write-keys.ts";
 import styles from "./text-editor.module.css";
 
 type Props = {
@@ -26,21 +28,38 @@ type Props = {
   reveal: number;
   agent: string;
   onWhy: () => void;
+  /** What the unsaved text does to the prompt. */
+  remark: Remark | null;
+  /** A link was clicked with Ctrl. */
+  onFollow: Follow;
 };
 
 type View = RefObject<editor.IStandaloneCodeEditor | null>;
 
 /** One Monaco for all tabs of a half: a tab is a model, and where it was scrolled to comes back with it. */
-const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, agent, onWhy }: Props) => {
+const TextEditor = ({
+  tab,
+  tabs,
+  buffers,
+  store,
+  isActive,
+  cut,
+  exact,
+  reveal,
+  agent,
+  onWhy,
+  remark,
+  onFollow,
+}: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<editor.IStandaloneCodeEditor | null>(null);
   const scrolled = useRef(new Map<string, editor.ICodeEditorViewState>());
   const { path, name, readOnly } = tab;
   /** What listeners of the editor need to know, which outlive a render. */
-  const now = useRef({ path, isActive });
+  const now = useRef({ path, isActive, onFollow });
   useEffect(() => {
-    now.current = { path, isActive };
-  }, [path, isActive]);
+    now.current = { path, isActive, onFollow };
+  }, [path, isActive, onFollow]);
 
   useEffect(() => {
     if (!place.current) return;
@@ -51,6 +70,7 @@ const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, a
       automaticLayout: true,
     });
     view.current = created;
+    const keys = addWriteKeys(created, (target, heading) => now.current.onFollow(target, heading));
     created.onDidChangeCursorSelection(({ selection }) => {
       // The other half also receives every edit.
       if (!now.current.isActive) return;
@@ -60,6 +80,7 @@ const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, a
     });
     return () => {
       view.current = null;
+      keys.dispose();
       created.dispose();
     };
   }, [store]);
@@ -97,6 +118,7 @@ const TextEditor = ({ tab, tabs, buffers, store, isActive, cut, exact, reveal, a
   }, [tabs]);
 
   useCutMark(view, { cut, exact, reveal, agent, onWhy });
+  useConsequenceMark(view, isActive ? remark : null);
 
   return (
     <div

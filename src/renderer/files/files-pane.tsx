@@ -16,6 +16,8 @@ import { buildTree, type FileNode } from "./file-node.ts";
 import { FileMenu } from "./file-menu.tsx";
 import type { FilesStore } from "./files-store.ts";
 import { FilesTree } from "./files-tree.tsx";
+import { MendDialog } from "./mend-dialog.tsx";
+import type { MendStore } from "./mend-store.ts";
 import { type OpenFile, useFileCommands } from "./use-file-commands.ts";
 import { Input } from "../ui/field.tsx";
 import ui from "../ui/basics.module.css";
@@ -23,6 +25,7 @@ import styles from "./files-pane.module.css";
 
 type Props = {
   store: FilesStore;
+  mending: MendStore;
   /** Null until a prompt was assembled. */
   statuses: FileStatuses | null;
   selected: string | null;
@@ -48,6 +51,7 @@ export type FilesRequest = { readonly kind: "file" | "folder"; readonly at: numb
 export const FilesPane = (props: Props) => {
   const {
     store,
+    mending,
     statuses,
     selected,
     openFolders,
@@ -64,7 +68,7 @@ export const FilesPane = (props: Props) => {
   const [target, setTarget] = useState<FileNode | null>(null);
   const [body, size] = useSize();
   const tree = useRef<TreeApi<FileNode> | null>(null);
-  const commands = useFileCommands({ store, tree, onOpen, onToggle, onUndo });
+  const commands = useFileCommands({ store, mending, tree, onOpen, onToggle, onUndo });
   const nodes = useMemo(() => buildTree(folders), [folders]);
   const term = useDeferredValue(filter?.trim() ?? "");
 
@@ -77,22 +81,13 @@ export const FilesPane = (props: Props) => {
 
   return (
     <section className={styles.filesPane} data-pane="files" aria-label={t.files.title}>
-      <header className={styles.paneHead}>
-        <h2>{t.files.title}</h2>
-        <span className={ui.grow} />
-        <IconButton
-          icon={ListFilter}
-          label={t.files.filterLabel}
-          aria-pressed={filter !== null}
-          onClick={() => setFilter(filter === null ? "" : null)}
-        />
-        <IconButton
-          icon={FilePlus2}
-          label={t.files.newFile}
-          shortcut={newFileKeys}
-          onClick={() => commands.create(targetFolder(), "file")}
-        />
-      </header>
+      <MendDialog store={mending} />
+      <Head
+        isFiltered={filter !== null}
+        newFileKeys={newFileKeys}
+        onFilter={() => setFilter(filter === null ? "" : null)}
+        onCreate={() => commands.create(targetFolder(), "file")}
+      />
       {filter !== null && (
         <Filter
           filter={filter}
@@ -193,6 +188,22 @@ const Filter = ({ filter, onFilter, onDown }: FilterProps) => (
 /**
  * One function for all renders: React would call a new one each time, and it would take the focus each time.
  */
+type HeadProps = {
+  isFiltered: boolean;
+  newFileKeys: Shortcut;
+  onFilter: () => void;
+  onCreate: () => void;
+};
+
+const Head = ({ isFiltered, newFileKeys, onFilter, onCreate }: HeadProps) => (
+  <header className={styles.paneHead}>
+    <h2>{t.files.title}</h2>
+    <span className={ui.grow} />
+    <IconButton icon={ListFilter} label={t.files.filterLabel} aria-pressed={isFiltered} onClick={onFilter} />
+    <IconButton icon={FilePlus2} label={t.files.newFile} shortcut={newFileKeys} onClick={onCreate} />
+  </header>
+);
+
 const takeKeys = (field: HTMLElement | null) => field?.focus();
 
 const glyphs: readonly Glyph[] = ["in", "cut", "out", "ask"];

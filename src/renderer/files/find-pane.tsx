@@ -1,11 +1,13 @@
-import { CaseSensitive, SearchX, X } from "lucide-react";
+import { CaseSensitive, Regex, Replace, SearchX, WholeWord, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatCount } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
-import type { FindStore, Hit } from "./find-store.ts";
+import { byFile, keyOfPlace } from "./file-edits.ts";
+import type { FindState, FindStore, Hit } from "./find-store.ts";
 import { Input } from "../ui/field.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
@@ -23,7 +25,8 @@ type Props = {
 
 /** All matches of a text, by file. Arrow keys move through them, Escape returns to the files. */
 export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
-  const { query, caseSensitive, status, failure, hits, files, truncated, ask } = useStore(store);
+  const state = useStore(store);
+  const { query, status, failure, hits, files, truncated, replacement, ask } = state;
   const pane = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const groups = useMemo(() => byFile(hits), [hits]);
@@ -65,13 +68,15 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
           onChange={(event) => ask({ query: event.currentTarget.value })}
         />
         <IconButton
-          icon={CaseSensitive}
-          size={16}
-          label={t.files.find.case}
-          aria-pressed={caseSensitive}
-          onClick={() => ask({ caseSensitive: !caseSensitive })}
+          icon={Replace}
+          size={15}
+          label={t.files.find.replace}
+          aria-pressed={replacement !== null}
+          onClick={() => ask({ replacement: replacement === null ? "" : null })}
         />
       </div>
+      <Switches state={state} />
+      {replacement !== null && <ReplaceField state={state} />}
       <p className={classes(styles.findCount, ui.num)} role="status">
         {status === "found" && t.files.find.count(formatCount(hits.length), formatCount(files), truncated)}
         {status === "looking" && t.files.find.looking}
@@ -96,19 +101,7 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
               </h3>
               <ul>
                 {found.map((hit) => (
-                  <li key={`${hit.line}:${hit.column}`}>
-                    <button
-                      type="button"
-                      data-hit
-                      className={styles.findHit}
-                      onClick={() => onOpen(hit, query.length)}
-                    >
-                      <span className={classes(ui.quiet, ui.num)}>{hit.line}</span>
-                      <span className={classes(ui.grow, ui.ellipsis)}>
-                        <Marked text={hit.text} query={query} caseSensitive={caseSensitive} />
-                      </span>
-                    </button>
-                  </li>
+                  <HitRow key={hit.start} hit={hit} state={state} onOpen={onOpen} />
                 ))}
               </ul>
             </li>
@@ -119,25 +112,95 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
   );
 };
 
-type MarkedProps = { text: string; query: string; caseSensitive: boolean };
+/** Match case, whole words, regular expression. */
+const Switches = ({ state: { caseSensitive, wholeWord, regex, ask } }: { state: FindState }) => (
+  <div className={styles.switches}>
+    <IconButton
+      icon={CaseSensitive}
+      size={16}
+      label={t.files.find.case}
+      aria-pressed={caseSensitive}
+      onClick={() => ask({ caseSensitive: !caseSensitive })}
+    />
+    <IconButton
+      icon={WholeWord}
+      size={16}
+      label={t.files.find.word}
+      aria-pressed={wholeWord}
+      onClick={() => ask({ wholeWord: !wholeWord })}
+    />
+    <IconButton
+      icon={Regex}
+      size={14}
+      label={t.files.find.regex}
+      aria-pressed={regex}
+      onClick={() => ask({ regex: !regex })}
+    />
+  </div>
+);
 
-const Marked = ({ text, query, caseSensitive }: MarkedProps) => {
-  const at = caseSensitive ? text.indexOf(query) : text.toLowerCase().indexOf(query.toLowerCase());
-  if (at < 0) return text;
-  // The text before the hit would push it out of a narrow pane.
-  const from = at > 24 ? at - 16 : 0;
+const ReplaceField = ({ state }: { state: FindState }) => {
+  const { replacement, hits, leftOut, status, ask, replaceAll } = state;
+  const chosen = hits.length - leftOut.size;
+  return (
+    <div className={styles.findField}>
+      <Input
+        aria-label={t.files.find.replaceWith}
+        placeholder={t.files.find.replaceWith}
+        spellCheck={false}
+        value={replacement ?? ""}
+        onChange={(event) => ask({ replacement: event.currentTarget.value })}
+      />
+      <Button size="small" disabled={status !== "found" || chosen === 0} onClick={() => void replaceAll()}>
+        {t.files.find.replaceButton(formatCount(chosen))}
+      </Button>
+    </div>
+  );
+};
+
+type HitProps = { hit: Hit; state: FindState; onOpen: (hit: Hit, length: number) => void };
+
+/** One place; with a replacement, what it becomes, and a box to leave it as it is. */
+const HitRow = ({ hit, state, onOpen }: HitProps) => (
+  <li className={styles.hitRow}>
+    {hit.insert !== undefined && (
+      <input
+        type="checkbox"
+        aria-label={t.files.find.include(hit.path, hit.line)}
+        checked={!state.leftOut.has(keyOfPlace(hit))}
+        onChange={() => state.toggle(hit)}
+      />
+    )}
+    <button
+      type="button"
+      data-hit
+      className={styles.findHit}
+      onClick={() => onOpen(hit, hit.end - hit.start)}
+    >
+      <span className={classes(ui.quiet, ui.num)}>{hit.line}</span>
+      <span className={classes(ui.grow, ui.ellipsis)}>
+        <Marked hit={hit} />
+      </span>
+    </button>
+  </li>
+);
+
+/** Characters before a hit that stay in a narrow pane. */
+const BEFORE = 16;
+
+const Marked = ({ hit: { text, column, start, end, insert } }: { hit: Hit }) => {
+  // Of a long line only a part around the hit is there.
+  const isWhole = text.length < 240;
+  const at = isWhole ? column - 1 : Math.min(column - 1, 80);
+  const from = at > 24 ? at - BEFORE : 0;
+  const found = text.slice(at, at + end - start);
   return (
     <>
       {from > 0 && "…"}
       {text.slice(from, at).trimStart()}
-      <mark>{text.slice(at, at + query.length)}</mark>
-      {text.slice(at + query.length)}
+      {insert === undefined ? <mark>{found}</mark> : <del>{found}</del>}
+      {insert !== undefined && <ins>{insert}</ins>}
+      {text.slice(at + end - start)}
     </>
   );
-};
-
-const byFile = (hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] => {
-  const groups = new Map<string, Hit[]>();
-  for (const hit of hits) groups.set(hit.path, [...(groups.get(hit.path) ?? []), hit]);
-  return [...groups];
 };

@@ -4,6 +4,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { type FileNode, freeName, joinPath, nameOf, parentOf } from "./file-node.ts";
 import type { FilesStore } from "./files-store.ts";
+import type { MendStore } from "./mend-store.ts";
 import { failureText } from "../ui/failure-text.ts";
 
 /** Only looked at, so that the next one takes its place; kept open; or kept and written in at once. */
@@ -15,6 +16,7 @@ type Tree = RefObject<TreeApi<FileNode> | null | undefined>;
 
 type Ports = {
   readonly store: FilesStore;
+  readonly mending: MendStore;
   readonly tree: Tree;
   readonly onOpen: (path: string, how: OpenFile) => void;
   readonly onToggle: (folder: string, open: boolean) => void;
@@ -25,7 +27,7 @@ type Ports = {
 type Made = { readonly path: string; readonly change: string | null };
 
 /** The user's commands in the tree, each with a message for success and failure. */
-export const useFileCommands = ({ store, tree, onOpen, onToggle, onUndo }: Ports) =>
+export const useFileCommands = ({ store, mending, tree, onOpen, onToggle, onUndo }: Ports) =>
   useMemo(() => {
     /** What was just made and is being named. */
     const made: { now: Made | null } = { now: null };
@@ -86,8 +88,10 @@ export const useFileCommands = ({ store, tree, onOpen, onToggle, onUndo }: Ports
           if (made.now?.path === path) return named(wanted, made.now);
           if (wanted === nameOf(path)) return;
           const to = joinPath(parentOf(path), wanted);
+          const mend = await mending.getState().look(path, to);
           const change = await store.getState().rename(path, to);
           reveal(to);
+          if (mend) mending.getState().show(mend);
           notify(t.files.renamed(wanted), offer(change));
         }),
       move: (paths: readonly string[], folder: string) =>
@@ -95,8 +99,10 @@ export const useFileCommands = ({ store, tree, onOpen, onToggle, onUndo }: Ports
           for (const path of paths) {
             const to = joinPath(folder, nameOf(path));
             if (to === path) continue;
+            const mend = await mending.getState().look(path, to);
             const change = await store.getState().rename(path, to);
             reveal(to);
+            if (mend) mending.getState().show(mend);
             notify(t.files.moved(nameOf(path), folder || t.files.projectFolder), offer(change));
           }
         }),
@@ -111,7 +117,7 @@ export const useFileCommands = ({ store, tree, onOpen, onToggle, onUndo }: Ports
           notify(t.files.copied);
         }),
     };
-  }, [store, tree, onOpen, onToggle, onUndo]);
+  }, [store, mending, tree, onOpen, onToggle, onUndo]);
 
 /** The row exists only after the tree has drawn the new entry. */
 const drawn = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));

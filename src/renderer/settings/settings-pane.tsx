@@ -8,6 +8,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Shortcut } from "../ui/shortcut.ts";
+import { Switch } from "../ui/switch.tsx";
 import { told } from "../ui/told.ts";
 import { Approvals } from "./approvals.tsx";
 import { Calibrations } from "./calibrations.tsx";
@@ -80,6 +81,13 @@ const OfPerson = ({ state: { theme, zoom, user, setTheme, setZoom, change } }: S
     <SectionTitle section="appearance" />
     <Setting title={words.theme} text={words.themeText}>
       <Segmented label={words.theme} value={theme} options={themes} onChange={setTheme} />
+    </Setting>
+    <Setting title={words.autosave} text={words.autosaveText}>
+      <Switch
+        aria-label={words.autosave}
+        checked={user?.autosave ?? false}
+        onChange={(event) => told(change({ user: { autosave: event.currentTarget.checked } }))}
+      />
     </Setting>
     <Setting title={words.zoom} text={words.zoomText}>
       <IconButton

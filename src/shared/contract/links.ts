@@ -35,6 +35,20 @@ export type OutgoingLink = z.output<typeof outgoingLink>;
 export const backlink = z.object({ ...link, path: z.string(), text: z.string() });
 export type Backlink = z.output<typeof backlink>;
 
+/** A place that names a file which gets another path. Offsets are of UTF-16 units in the text of the file. */
+export const mention = z.object({
+  path: z.string(),
+  kind: z.enum(["link", "mention"]),
+  line: z.number().int().positive(),
+  start: z.number().int().nonnegative(),
+  end: z.number().int().positive(),
+  before: z.string(),
+  after: z.string(),
+  /** The line it stands in. */
+  text: z.string(),
+});
+export type Mention = z.output<typeof mention>;
+
 export const linkRoutes = {
   /** For completion: names that begin with the query first, then those that contain it. */
   "links.names": route(
@@ -56,6 +70,19 @@ export const linkRoutes = {
   "links.resolve": route(
     z.object({ ...whose, link: z.string().max(1_000), from: z.string().default("") }),
     z.object({ file: linkTarget.nullable(), heading: z.string().nullable() }),
+  ),
+  /**
+   * Before a file or folder is renamed or moved: what in other files, and in itself, would no longer lead there.
+   * Paths are project-relative; `workspace.edit` writes what the user chose, after the move.
+   */
+  "links.mentions": route(
+    z.object({ ...whose, from: z.string(), to: z.string() }),
+    z.object({
+      mentions: z.array(mention),
+      /** Hash of each file with a mention. */
+      bases: z.array(z.object({ path: z.string(), hash: z.string() })),
+      truncated: z.boolean(),
+    }),
   ),
   /** The links in a note, and those in other notes that lead to it. */
   "links.of": route(

@@ -8,6 +8,8 @@ import { route } from "./route.ts";
 /** In the user data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
+  /** Saves a file a moment after the last key. */
+  autosave: z.boolean().default(false),
   zoom: z.number().min(0.5).max(3).default(1),
   /** A sample was created for a user who has chosen nothing yet; the first start is shown until they have. */
   firstStart: z.boolean().default(false),

@@ -99,7 +99,29 @@ export const searchHit = z.object({
   line: z.number().int().positive(),
   column: z.number().int().positive(),
   text: z.string(),
+  /** UTF-16 offsets in the text of the file. */
+  start: z.number().int().nonnegative(),
+  end: z.number().int().positive(),
+  /** What would take its place; only when a replacement was asked about. */
+  insert: z.string().optional(),
 });
+
+/** Places of one file that get another text. `baseHash` is that of the text in which they were found. */
+export const fileEdits = z.object({
+  path: z.string(),
+  baseHash: z.string(),
+  edits: z
+    .array(
+      z.object({
+        start: z.number().int().nonnegative(),
+        end: z.number().int().nonnegative(),
+        insert: z.string().max(100_000),
+      }),
+    )
+    .min(1)
+    .max(20_000),
+});
+export type FileEdits = z.output<typeof fileEdits>;
 
 export const workspaceRoutes = {
   "workspace.tree": route(
@@ -137,6 +159,14 @@ export const workspaceRoutes = {
         .min(1),
     }),
     z.object({ files: z.array(written) }),
+  ),
+  /**
+   * Places in many files, as one change: all of them or none. Fails with `changed-since` when a file is no longer the
+   * one that was looked at.
+   */
+  "workspace.edit": route(
+    z.object({ ...place, title: z.string().max(200), files: z.array(fileEdits).min(1).max(2_000) }),
+    z.object({ /** For `changes.undo`. */ change: z.string().nullable(), paths: z.array(z.string()) }),
   ),
   /** Merges both versions of a file into one text; `base` is their common origin, null when unknown. */
   "workspace.merge": route(
@@ -186,9 +216,20 @@ export const workspaceRoutes = {
       ...place,
       query: z.string(),
       caseSensitive: z.boolean().default(false),
+      wholeWord: z.boolean().default(false),
+      /** The query is a regular expression. Fails with `invalid-pattern` or `pattern-too-slow`. */
+      regex: z.boolean().default(false),
+      /** For `workspace.edit`: what each hit would become. In it `$1` and `$&` stand for what an expression found. */
+      replacement: z.string().max(10_000).optional(),
       limit: z.number().int().positive().max(5000).default(500),
     }),
-    z.object({ hits: z.array(searchHit), files: z.number().int(), truncated: z.boolean() }),
+    z.object({
+      hits: z.array(searchHit),
+      files: z.number().int(),
+      truncated: z.boolean(),
+      /** Hash of each file with a hit. */
+      bases: z.array(z.object({ path: z.string(), hash: z.string() })),
+    }),
   ),
   "workspace.list": route(
     z.object({ ...place, kind: z.enum(["knowledge", "memory", "sessionLogs"]) }),

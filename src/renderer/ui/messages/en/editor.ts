@@ -62,6 +62,17 @@ export const editor = {
       example: "kitchen, shared",
     },
   },
+  consequence: {
+    fallsOut: (size: string, name: string, others: number) =>
+      `${size} tokens: ${name}${others > 0 ? ` and ${others} more` : ""} ${others > 0 ? "fall" : "falls"} out.`,
+    isCut: (size: string, name: string, others: number) =>
+      `${size} tokens: ${name}${others > 0 ? ` and ${others} more` : ""} ${others > 0 ? "are" : "is"} cut.`,
+    breaksCache: (size: string, cached: string) => `${size} tokens: the cache of ${cached} tokens breaks.`,
+    room: "Make room",
+    show: "Show",
+    noRoom: (name: string) =>
+      `There is no way to keep ${name} by one change. The budget shows what takes the room.`,
+  },
   split: "Show two files side by side",
   unsplit: "Show one file",
   previewTab: (path: string) => `${path}. Double-click to keep it open.`,

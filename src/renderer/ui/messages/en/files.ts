@@ -45,11 +45,33 @@ export const files = {
   shortTokens: (tokens: string, exact: boolean) => (exact ? tokens : `~${tokens}`),
   why: { in: "Show it in the budget", cut: "Why is it cut?", out: "Why is it left out?" },
   menu: (name: string) => `Actions for ${name}`,
+  mend: {
+    title: (name: string) => `Mend links to ${name}?`,
+    text: (truncated: boolean) =>
+      `These places still say the old path.${truncated ? " Only the first 2,000 are listed." : ""} What you choose is written as one change, which can be undone.`,
+    places: "Links and mentions",
+    leave: "Leave them",
+    button: (count: number) => (count === 1 ? "Mend 1 place" : `Mend ${count} places`),
+    change: (name: string) => `Mended links to ${name}`,
+    done: (places: number, files: number) =>
+      `Mended ${places} ${places === 1 ? "place" : "places"} in ${files} ${files === 1 ? "file" : "files"}`,
+    failed: (why: string) => `The links were not mended. ${why}`,
+  },
   find: {
     title: "Find in all files",
     label: "Text to find",
     placeholder: "Find",
     case: "Match case",
+    word: "Whole words",
+    regex: "Regular expression",
+    replace: "Replace",
+    replaceWith: "Replace with",
+    replaceButton: (count: string) => `Replace ${count}`,
+    include: (path: string, line: number) => `Replace in ${path}, line ${line}`,
+    change: (query: string, replacement: string) => `Replaced “${query}” with “${replacement}”`,
+    replaced: (places: number, files: number) =>
+      `Replaced ${places} ${places === 1 ? "place" : "places"} in ${files} ${files === 1 ? "file" : "files"}`,
+    notReplaced: (why: string) => `Nothing was replaced. ${why}`,
     close: "Back to the files",
     results: "Places",
     looking: "Searching",

@@ -19,6 +19,8 @@ export const settings = {
   theme: "Theme",
   themeText: "System follows what your computer is set to.",
   themes: { light: "Light", dark: "Dark", system: "System" },
+  autosave: "Save by itself",
+  autosaveText: "Writes a file a second after the last key. Each write can be undone under Changes.",
   zoom: "Size",
   zoomText: "Of everything in this window.",
   smaller: "Smaller",

@@ -55,6 +55,12 @@ const target = (file: string, specifier: string): Target => {
   return { kind: "package", name: parts.slice(0, clean.startsWith("@") ? 2 : 1).join("/") };
 };
 
+/** The file of the repository that an import names; null for packages and modules of Node. */
+export const importedFile = (file: string, specifier: string): string | null => {
+  const to = target(file, specifier);
+  return to.kind === "file" ? to.path : null;
+};
+
 const refusal = (file: string, to: Target): string | null => {
   const area = areaOf(file);
   if (!area) return "this file is in no known area";

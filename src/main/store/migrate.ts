@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
-import { type Migration, migrations } from "./migrations/index.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Migration } from "./migrations/migration.ts";
 
 /**
  * Brings the schema up to date, one transaction per step. The version is SQLite's own `user_version`: the

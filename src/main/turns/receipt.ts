@@ -3,6 +3,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import type { Receipt } from "#shared/model/session-entry.ts";
 import type { Usage } from "../providers/provider.ts";
 import type { ModelAnswer } from "./call-model.ts";
+import type { Price } from "./price.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
 type Speaker = { readonly provider: { readonly id: string }; readonly model: string };
@@ -28,9 +29,6 @@ export const receiptOf = async (
     leftOut: leftOutCounts(manifest),
   };
 };
-
-/** Dollars for a million tokens. */
-export type Price = { readonly input: number; readonly output: number; readonly cachedInput: number };
 
 export const costOf = (usage: Usage, price: Price): number => {
   const cached = Math.min(usage.cached ?? 0, usage.input ?? 0);

@@ -4,7 +4,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { partsOf } from "../budget/map/parts.ts";
 import { SegmentMap } from "../budget/map/segment-map.tsx";
 import { FirstStart } from "../start/first-start.tsx";
-import type { ModelOffer, OnlineDraft } from "../start/model-step.tsx";
+import type { ModelOffer, OnlineDraft } from "../start/first-start-props.ts";
 import { t } from "../ui/messages/index.ts";
 import { useAgent } from "./use-agent.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";

@@ -2,10 +2,13 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { fileStatuses } from "#shared/model/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
-import type { Stores } from "./stores.ts";
+import type { PreviewStore } from "../budget/preview-store.ts";
+import type { AppStore } from "./app-store.ts";
 
 /** A prompt that takes longer to be assembled again says nothing about the move any more. */
 const MAX_WAIT_MS = 20_000;
+
+type Stores = { readonly app: AppStore; readonly preview: PreviewStore };
 
 /** Says so when a file was part of the prompt under its old path and is not under the new one. */
 export const sayWhenUnread = ({ app, preview }: Stores, from: string, to: string): void => {

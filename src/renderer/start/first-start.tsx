@@ -1,42 +1,18 @@
 import { Check, Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
-import type { Folders } from "./folder-list.tsx";
+import type { FirstStartProps } from "./first-start-props.ts";
 import { FolderStep } from "./folder-step.tsx";
-import { type ModelOffer, ModelStep, type OnlineDraft } from "./model-step.tsx";
+import { ModelStep } from "./model-step.tsx";
 import { ReadyStep } from "./ready-step.tsx";
 import { WelcomeBrand, WelcomeSide } from "../ui/welcome.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import stepStyles from "./step.module.css";
 import styles from "./first-start.module.css";
-
-export type FirstStartProps = {
-  project: { readonly name: string; readonly folder: string };
-  agent: string;
-  recent: readonly { readonly folder: string; readonly name: string }[];
-  /** Null while it is being searched. */
-  found: readonly ModelOffer[] | null;
-  manifest: Manifest | null;
-  /** Every part of the prompt by size. */
-  map: ReactNode;
-  onOpenFolder: (folder: string) => Promise<void>;
-  /** The host's folder dialog; null where there is none. */
-  onPickFolder: (() => Promise<string | null>) | null;
-  /** Completes a typed folder, where the host has no dialog. */
-  onListFolders: (typed: string) => Promise<Folders>;
-  onLookAgain: () => void;
-  onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
-  onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
-  onDone: (view: "files" | "budget") => void;
-  /** Opens the budget with one file selected. */
-  onWhy: (segment: string) => void;
-  onTour: () => void;
-};
 
 const words = t.start;
 

@@ -6,7 +6,7 @@ import { t } from "../ui/messages/index.ts";
 import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
 import { FolderList } from "./folder-list.tsx";
-import type { FirstStartProps } from "./first-start.tsx";
+import type { FirstStartProps } from "./first-start-props.ts";
 import { Input } from "../ui/field.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { RecentFolders } from "../ui/welcome.tsx";

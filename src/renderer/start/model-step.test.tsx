@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { type ModelOffer, ModelStep } from "./model-step.tsx";
+import type { ModelOffer } from "./first-start-props.ts";
+import { ModelStep } from "./model-step.tsx";
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useAttempt } from "../ui/use-attempt.ts";
-import type { FirstStartProps } from "./first-start.tsx";
+import type { FirstStartProps, ModelOffer, OnlineDraft } from "./first-start-props.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Input, Select } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
@@ -13,18 +13,6 @@ import ui from "../ui/basics.module.css";
 import styles from "./model-step.module.css";
 
 /** A server that could answer, found here or just connected. */
-export type ModelOffer = {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly models: readonly string[];
-};
-
-export type OnlineDraft = {
-  readonly kind: "openai" | "anthropic" | "openai-compatible";
-  readonly baseUrl: string;
-  readonly apiKey: string;
-};
-
 type Props = Pick<FirstStartProps, "found" | "onLookAgain" | "onChoose" | "onConnect"> & {
   renderFoot: (next: () => void, busy: boolean) => ReactNode;
   onNext: (model: string) => void;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import { type ChatRequest, type Provider, unknownWindow } from "../provider.ts";
-import type { OpenAiConfig } from "../openai/openai.ts";
+import type { OpenAiConfig } from "../openai/config.ts";
 import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
 import { sdkOptions, sdkPrompt, type SdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";

@@ -5,7 +5,7 @@ import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
 import { listedModels } from "./listed-models.ts";
-import type { OpenAiConfig } from "./openai.ts";
+import type { OpenAiConfig } from "./config.ts";
 import { servedWindow } from "./served-window.ts";
 
 /** Any server with OpenAI's chat completions API: LM Studio, llama.cpp, vLLM, OpenRouter … */

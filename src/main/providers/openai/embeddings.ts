@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import type { RequestLog } from "../request-log.ts";
-import type { OpenAiConfig } from "./openai.ts";
+import type { OpenAiConfig } from "./config.ts";
 
 const answer = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import type { ModelInfo } from "../provider.ts";
 import type { RequestLog } from "../request-log.ts";
-import type { OpenAiConfig } from "./openai.ts";
+import type { OpenAiConfig } from "./config.ts";
 
 const listing = z.object({
   data: z.array(

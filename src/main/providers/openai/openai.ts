@@ -3,15 +3,9 @@ import { unknownWindow } from "../provider.ts";
 import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
 import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
+import type { OpenAiConfig } from "./config.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
 import { listedModels } from "./listed-models.ts";
-
-export type OpenAiConfig = {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly apiKey: string | null;
-};
 
 /** OpenAI itself, through its chat completions API. */
 export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => ({

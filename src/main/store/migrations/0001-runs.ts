@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Stored runs. The text of a message is stored once, however many runs sent it: `run_texts` by the hash of

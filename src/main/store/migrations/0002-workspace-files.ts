@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * `workspace_files` has one row per text file that can take part in a prompt. What only the indexer needs (to

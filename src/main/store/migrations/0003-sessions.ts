@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** Full-text search over sessions; `mark` is the size and time of the session log that was read. */
 export const sessions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Counts and cut offsets by the hash of the counted text, so that they are valid for any file with that text,

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * What happens to memories, as far as no file records it. `memory` is the id of a memory, wherever it is

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * What can be recalled, one row per memory. Rows are an index: they come from files, sessions and the tables

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * All cuts of a text in one row, as 32-bit offsets in the machine's byte order. They are derived, so they may

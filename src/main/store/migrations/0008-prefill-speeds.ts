@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** How long a model took to begin its answer per token it had to read, measured in real turns. */
 export const prefillSpeeds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** Whether a file's stored count is exact in its encoding or an estimate. */
 export const exactCounts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** Vectors as sqlite-vec reads them: 8-bit integers, without the scale that used to precede them. */
 export const plainVectors: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Links between notes. `note` is what a note says about its names and links, with what else is known about the

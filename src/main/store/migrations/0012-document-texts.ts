@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Texts of PDF, DOCX, XLSX and PPTX files by the hash of their bytes, as reading them takes seconds. `text` is null

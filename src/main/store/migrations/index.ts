@@ -10,8 +10,7 @@ import { exactCounts } from "./0009-exact-counts.ts";
 import { plainVectors } from "./0010-plain-vectors.ts";
 import { noteLinks } from "./0011-note-links.ts";
 import { documentTexts } from "./0012-document-texts.ts";
-
-export type Migration = { readonly name: string; readonly sql: string };
+import type { Migration } from "./migration.ts";
 
 /**
  * In order, and only ever appended to: the version of a database is the number of migrations that were

@@ -1,0 +1,6 @@
+export type OpenAiConfig = {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+};

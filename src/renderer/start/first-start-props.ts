@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { Manifest } from "#shared/model/manifest.ts";
+import type { Folders } from "./folder-list.tsx";
+
+export type ModelOffer = {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+};
+
+export type OnlineDraft = {
+  readonly kind: "openai" | "anthropic" | "openai-compatible";
+  readonly baseUrl: string;
+  readonly apiKey: string;
+};
+
+export type FirstStartProps = {
+  project: { readonly name: string; readonly folder: string };
+  agent: string;
+  recent: readonly { readonly folder: string; readonly name: string }[];
+  /** Null while it is being searched. */
+  found: readonly ModelOffer[] | null;
+  manifest: Manifest | null;
+  /** Every part of the prompt by size. */
+  map: ReactNode;
+  onOpenFolder: (folder: string) => Promise<void>;
+  /** The host's folder dialog; null where there is none. */
+  onPickFolder: (() => Promise<string | null>) | null;
+  /** Completes a typed folder, where the host has no dialog. */
+  onListFolders: (typed: string) => Promise<Folders>;
+  onLookAgain: () => void;
+  onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
+  onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
+  onDone: (view: "files" | "budget") => void;
+  /** Opens the budget with one file selected. */
+  onWhy: (segment: string) => void;
+  onTour: () => void;
+};

@@ -29,6 +29,29 @@ test("the zoom can be changed, and nothing leaves the window", async ({ app }) =
   await expect(app.status).toBeInViewport({ ratio: 0.9 });
 });
 
+test("the palette does things, and has what was chosen last at the top", async ({ app, served }) => {
+  const options = app.page.getByRole("option");
+  const choose = async (words: string, name: RegExp) => {
+    await app.openPalette();
+    await app.page.keyboard.type(words);
+    await options.filter({ hasText: name }).first().click();
+  };
+  await choose("sourdough", /^Find “sourdough” in all files$/);
+  await expect(app.page.getByRole("searchbox", { name: "Text to find" })).toHaveValue("sourdough");
+  await choose("network", /^Settings: Network$/);
+  await expect(app.page.getByRole("heading", { name: "Network", exact: true })).toBeInViewport();
+  await choose("persona", /^Use the profile Persona for Juno$/);
+  await expect.poll(() => served.read("agents.yaml")).toMatch(/id: juno[\s\S]*?profile: persona/);
+  await choose("undo", /^Undo the last change/);
+  await expect.poll(() => served.read("agents.yaml")).toMatch(/id: juno[\s\S]*?profile: bakery-counter/);
+  await choose("seasonal", /^Bring SEASONAL.md back/);
+  await expect(app.page.getByRole("complementary", { name: "Details" })).toContainText("SEASONAL.md");
+  await app.page.getByRole("button", { name: "Skip the tour" }).click();
+  await choose("hours", /HOURS\.md/);
+  await app.openPalette();
+  await expect(options.first()).toContainText("HOURS.md");
+});
+
 test("the palette finds a file, a command, a conversation and a memory", async ({ app }) => {
   await app.openPalette();
   await app.page.keyboard.type("suppliers");

@@ -3,6 +3,8 @@ import { CornerDownLeft, MessageSquare, Search } from "lucide-react";
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import type { Client } from "#shared/contract/index.ts";
+import type { Profile } from "#shared/model/profile.ts";
 import { allFiles } from "../files/file-node.ts";
 import { shelfIcons } from "../memory/shelf.ts";
 import { fileCount, type FileCount, fileStatuses } from "#shared/model/file-status.ts";
@@ -12,6 +14,8 @@ import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
 import { RoleIcon } from "../ui/role-icon.tsx";
 import { openMemory, openSession } from "./open-memory.ts";
+import { findEverywhere, paletteActions } from "./palette-actions.ts";
+import { recentFirst, recentIn, remember } from "./palette-recent.ts";
 import { useCommands } from "./use-commands.ts";
 import { useFoundMemories } from "./use-found-memories.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
@@ -60,21 +64,30 @@ const MAX_SESSIONS = 6;
 
 const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
   const bench = useWorkbench();
-  const { files, preview, chat, openFile } = bench;
+  const { files, preview, chat, windowState, openFile } = bench;
   const { folders, loadAll } = useStore(files);
   const sessions = useStore(chat, (state) => state.sessions);
   const manifest = useStore(preview, (state) => state.manifest);
-  const commands = useCommands();
+  const known = useCommands();
+  const profiles = useProfiles(bench.client);
+  const recent = useMemo(() => recentIn(windowState), [windowState]);
+  // What can be done depends on what is open; the palette is made anew each time it opens.
+  const commands = useMemo(
+    () => recentFirst([...known, ...paletteActions(bench, profiles)], recent.commands, ({ id }) => id),
+    [known, bench, profiles, recent],
+  );
   const [query, setQuery] = useState("");
   useEffect(() => void loadAll(), [loadAll]);
 
   const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
   const found = useMemo(
     () =>
-      allFiles(folders)
-        .filter(({ path, ignored }) => !ignored && fits(path, words))
-        .slice(0, MAX_FILES),
-    [folders, words],
+      recentFirst(
+        allFiles(folders).filter(({ path, ignored }) => !ignored && fits(path, words)),
+        recent.files,
+        ({ path }) => path,
+      ).slice(0, MAX_FILES),
+    [folders, words, recent],
   );
   const memories = useFoundMemories(query);
   const said =
@@ -92,7 +105,14 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
         {found.length > 0 && (
           <Cmdk.Group heading={t.app.palette.files}>
             {found.map(({ path, role, ...entry }) => (
-              <Cmdk.Item key={path} value={path} onSelect={() => onChoose(() => openFile(path, true))}>
+              <Cmdk.Item
+                key={path}
+                value={path}
+                onSelect={() => {
+                  remember(windowState, "files", path);
+                  onChoose(() => openFile(path, true));
+                }}
+              >
                 <RoleIcon role={role} size={15} />
                 <span className={ui.ellipsis} title={path}>
                   {path}
@@ -108,13 +128,32 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
           {commands
             .filter(({ id }) => id !== "palette")
             .map((command) => (
-              <Cmdk.Item key={command.id} value={command.label} onSelect={() => onChoose(command.run)}>
+              <Cmdk.Item
+                key={command.id}
+                value={command.label}
+                onSelect={() => {
+                  remember(windowState, "commands", command.id);
+                  onChoose(command.run);
+                }}
+              >
                 <Icon of={CornerDownLeft} size={15} />
                 <span className={classes(ui.grow, ui.ellipsis)}>{command.label}</span>
                 {command.shortcut && <Kbd shortcut={command.shortcut} />}
               </Cmdk.Item>
             ))}
         </Cmdk.Group>
+        {words.length > 0 && (
+          <Cmdk.Group heading={t.app.palette.text} forceMount>
+            <Cmdk.Item
+              value={`find ${query}`}
+              forceMount
+              onSelect={() => onChoose(() => findEverywhere(bench, query.trim()))}
+            >
+              <Icon of={Search} size={15} />
+              <span className={classes(ui.grow, ui.ellipsis)}>{t.app.palette.find(query.trim())}</span>
+            </Cmdk.Item>
+          </Cmdk.Group>
+        )}
         {said.length > 0 && (
           <Cmdk.Group heading={t.app.palette.conversations}>
             {said.map(({ id, title }) => (
@@ -153,6 +192,17 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
       </PickList>
     </Cmdk>
   );
+};
+
+const useProfiles = (client: Client): readonly Profile[] => {
+  const [profiles, setProfiles] = useState<readonly Profile[]>([]);
+  useEffect(() => {
+    client.call("profiles.list", {}).then(
+      (listed) => setProfiles(listed.profiles),
+      () => {},
+    );
+  }, [client]);
+  return profiles;
 };
 
 const fits = (text: string, words: readonly string[]): boolean =>

@@ -110,7 +110,22 @@ export const app = {
     commands: "Commands",
     conversations: "Conversations",
     memories: "Memories",
+    text: "Text",
+    find: (query: string) => `Find “${query}” in all files`,
     nothing: (query: string) => `Nothing matches “${query}”`,
+  },
+  actions: {
+    compact: "Summarise this conversation",
+    exportMarkdown: "Export this conversation as Markdown",
+    exportJson: "Export this conversation as JSON",
+    model: (agent: string, model: string) => `Let ${model} answer for ${agent}`,
+    profile: (agent: string, profile: string) => `Use the profile ${profile} for ${agent}`,
+    tour: "Show me around the budget",
+    fix: (name: string, isCut: boolean) =>
+      isCut ? `Send all of ${name}: see how` : `Bring ${name} back: see how`,
+    undo: "Undo the last change of a file",
+    nothingToUndo: "Nothing was changed yet.",
+    settings: (section: string) => `Settings: ${section}`,
   },
   commands: {
     goTo: (view: string) => `Go to ${view}`,

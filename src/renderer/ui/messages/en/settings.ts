@@ -13,7 +13,7 @@ export const settings = {
     tools: "Tools you decided about",
     warnings: "Warnings",
     privacy: "What leaves this machine",
-    keys: "Keys",
+    keys: "Keyboard shortcuts",
     about: "About",
   },
   theme: "Theme",

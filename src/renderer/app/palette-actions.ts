@@ -1,0 +1,103 @@
+import { sessionCommands } from "../chat/session-commands.ts";
+import type { SettingsSection } from "../settings/sections.tsx";
+import { fileStatuses } from "#shared/model/file-status.ts";
+import type { Profile } from "#shared/model/profile.ts";
+import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
+import { told } from "../ui/told.ts";
+import { undoChange } from "../ui/undo-change.ts";
+import type { Command } from "./commands.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** What the palette can do besides the commands with keys of their own: it depends on what is open right now. */
+export const paletteActions = (bench: Workbench, profiles: readonly Profile[]): readonly Command[] => [
+  ...conversationActions(bench),
+  ...agentActions(bench, profiles),
+  ...budgetActions(bench),
+  undoAction(bench),
+  ...settingsActions(bench),
+];
+
+/** Opens the search in all files with these words. */
+export const findEverywhere = ({ app, find }: Workbench, query: string): void => {
+  app.getState().go("files");
+  app.getState().find(true);
+  find.getState().ask({ query });
+};
+
+const conversationActions = ({ client, chat }: Workbench): readonly Command[] => {
+  const { current, sessions } = chat.getState();
+  const session = sessions.find(({ id }) => id === current);
+  if (!session) return [];
+  const commands = sessionCommands(client, chat);
+  const words = t.app.actions;
+  return [
+    { id: "compact", label: words.compact, run: () => void commands.compact(session.id) },
+    { id: "export.markdown", label: words.exportMarkdown, run: () => commands.save(session, "markdown") },
+    { id: "export.json", label: words.exportJson, run: () => commands.save(session, "json") },
+  ];
+};
+
+/** Another model or profile for the agent that answers. */
+const agentActions = (
+  { app, preview, providers, client, chooseModel }: Workbench,
+  all: readonly Profile[],
+): readonly Command[] => {
+  const { project } = app.getState();
+  const manifest = preview.getState().manifest;
+  const agent = project?.agents.find(({ id }) => id === manifest?.agent) ?? project?.agents[0];
+  if (!agent) return [];
+  const words = t.app.actions;
+  const models = providers.getState().models.map(({ id, name, provider }) => ({
+    id: `model.${provider}.${id}`,
+    label: words.model(agent.displayName, name || id),
+    run: () => told(chooseModel(agent.id, { provider, model: id })),
+  }));
+  const profiles = all.map(({ id, title }) => ({
+    id: `profile.${id}`,
+    label: words.profile(agent.displayName, title),
+    run: () => told(client.call("agents.save", { id: agent.id, values: { profile: id } })),
+  }));
+  return [...models, ...profiles];
+};
+
+/** The tour, and every file that is cut or left out, with what to do about it. */
+const budgetActions = ({ app, budget, preview, showWhy }: Workbench): readonly Command[] => {
+  const words = t.app.actions;
+  const missing = [...fileStatuses(preview.getState().manifest)].filter(([, { status }]) => status !== "in");
+  return [
+    {
+      id: "tour",
+      label: words.tour,
+      run: () => {
+        app.getState().go("budget");
+        budget.getState().show("next");
+        budget.getState().showTour(0);
+      },
+    },
+    ...missing.map(([path, { status }]) => ({
+      id: `why.${path}`,
+      label: words.fix(path.slice(path.lastIndexOf("/") + 1), status === "cut"),
+      run: () => showWhy(path),
+    })),
+  ];
+};
+
+const undoAction = ({ client }: Workbench): Command => ({
+  id: "undo",
+  label: t.app.actions.undo,
+  run: () =>
+    told(
+      client.call("changes.list", { limit: 1 }).then(async ({ changes: [last] }) => {
+        if (last) await undoChange(client, last.id);
+        else notify(t.app.actions.nothingToUndo);
+      }),
+    ),
+});
+
+const settingsActions = ({ app }: Workbench): readonly Command[] =>
+  Object.entries(t.settings.sections).map(([section, title]) => ({
+    id: `settings.${section}`,
+    label: t.app.actions.settings(title),
+    run: () => app.getState().openSettings(section as SettingsSection),
+  }));

@@ -131,6 +131,14 @@ describe("context.preview", () => {
     expect(JSON.stringify(messages)).not.toContain("SECRET");
   });
 
+  it("refuses a what-if about a file that is not there", async () => {
+    await open({ "workspace/AGENTS.md": "Bake.\n" });
+    await expect(preview({ message: "hi", overrides: { files: { "nope.md": "pin" } } })).rejects.toThrow(
+      "There is no file nope.md",
+    );
+    await preview({ message: "hi", overrides: { files: { "AGENTS.md": "exclude" } } });
+  });
+
   it("uses the editor's unsaved text and live overrides of a file", async () => {
     await open({ "workspace/AGENTS.md": "saved", "workspace/a.md": "gone" });
     const { messages } = await preview({

@@ -14,7 +14,7 @@ export class MemoryPage {
   constructor(page: Page) {
     this.page = page;
     this.view = page.getByRole("region", { name: "Memory", exact: true });
-    this.side = page.getByRole("navigation", { name: "Tiers and shelves" });
+    this.side = page.getByRole("navigation", { name: "Kinds of memory and lists" });
     this.search = this.view.getByRole("search").getByRole("textbox");
     this.rows = this.view.getByTestId("memory-row");
     this.dream = page.getByRole("complementary", { name: "Dream preview" });

@@ -135,6 +135,12 @@ export class Context {
       return files.get(path) === null && files.get(inWorkspace) !== null ? inWorkspace : path;
     };
     const named = Object.entries(overrides.files).map(([path, change]) => [nameOf(path), change] as const);
+    // Text that is being written may belong to a file that is not on disk yet.
+    const unknown = named.find(([path, change]) => change.text === undefined && files.get(path) === null);
+    if (unknown) {
+      const [path] = unknown;
+      throw new Failure("file-not-found", `There is no file ${path}, so nothing would change.`, { path });
+    }
     return { ...overrides, files: Object.fromEntries(named) };
   }
 

@@ -199,6 +199,7 @@ const ProfileForm = ({ profile, store, onShow }: ProfileProps) => {
           {words.duplicate}
         </Button>
       </div>
+      {aboutOf(profile) && <p>{aboutOf(profile)}</p>}
       {profile.builtIn && <p className={styles.agentsNote}>{words.shippedText}</p>}
       <LayerOrder
         layers={profile.layers}
@@ -239,3 +240,6 @@ const freeId = (wanted: string, taken: readonly string[]): string => {
   for (let n = 2; taken.includes(id); n += 1) id = `${wanted}-${n}`;
   return id;
 };
+
+const aboutOf = ({ id, from }: Profile): string | undefined =>
+  t.agents.profiles.about[id] ?? t.agents.profiles.about[from ?? ""];

@@ -86,6 +86,16 @@ export const agents = {
     title: "Profiles",
     shipped: "ships with Satchel",
     from: (id: string) => `from ${id}`,
+    /** What each shipped profile is for, by its id; a copy is for the same. */
+    about: {
+      layered:
+        "For an agent that knows your files: its character, your workspace files by priority, what it remembers, then the conversation.",
+      harness:
+        "For working agents: AGENTS.md, MEMORY.md and the list of knowledge files in one tagged block.",
+      persona:
+        "For a character that talks: identity, soul, what it knows about you, and the notes of two days.",
+      snapshot: "For code: the files of the project as they are now, and answers that can change them.",
+    } as Readonly<Record<string, string>>,
     shippedText: "This profile ships with Satchel and cannot be changed. Duplicate it to change the copy.",
     duplicate: "Duplicate",
     duplicated: (title: string) => `${title} can be changed now`,

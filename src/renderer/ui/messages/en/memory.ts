@@ -5,9 +5,9 @@ const ordinals = ["First", "Second", "Third", "Fourth", "Fifth"];
 
 export const memory = {
   title: "Memory",
-  side: "Tiers and shelves",
-  tiersTitle: "Tiers",
-  shelvesTitle: "Shelves",
+  side: "Kinds of memory and lists",
+  tiersTitle: "Kinds",
+  shelvesTitle: "Lists",
   loading: "Reading the memory",
   failed: "The memory could not be read.",
   agent: "Agent",
@@ -88,7 +88,7 @@ export const memory = {
   took: (milliseconds: number) => `in ${milliseconds} ms`,
   searching: "Searching",
   nothing: (query: string) => `Nothing found for “${query}”`,
-  nothingText: "Nothing is near enough to be an answer. Try fewer or other words, or look in all tiers.",
+  nothingText: "Nothing is near enough to be an answer. Try fewer or other words, or look in all kinds.",
   everywhere: "Search everywhere",
   view: "View",
   views: { list: "List", graph: "Graph" },

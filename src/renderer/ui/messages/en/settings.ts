@@ -39,7 +39,7 @@ export const settings = {
   noTokenizer: "none",
   timeZone: "Time zone",
   timeZoneText: "What “today” means in prompts and notes. Empty: this computer’s.",
-  overlay: "Overlay folder",
+  overlay: "Your own layer of files",
   overlayText:
     "Your own files above the workspace’s: read first, written to. It is kept for you, not in the project.",
   noOverlay: "none",

@@ -14,6 +14,7 @@ import { Kbd } from "../ui/kbd.tsx";
 import { t } from "../ui/messages/index.ts";
 import { RoleIcon } from "../ui/role-icon.tsx";
 import { openMemory, openSession } from "./open-memory.ts";
+import type { Command } from "./commands.ts";
 import { findEverywhere, paletteActions } from "./palette-actions.ts";
 import { recentFirst, recentIn, remember } from "./palette-recent.ts";
 import { useCommands } from "./use-commands.ts";
@@ -124,36 +125,8 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
             ))}
           </Cmdk.Group>
         )}
-        <Cmdk.Group heading={t.app.palette.commands}>
-          {commands
-            .filter(({ id }) => id !== "palette")
-            .map((command) => (
-              <Cmdk.Item
-                key={command.id}
-                value={command.label}
-                onSelect={() => {
-                  remember(windowState, "commands", command.id);
-                  onChoose(command.run);
-                }}
-              >
-                <Icon of={CornerDownLeft} size={15} />
-                <span className={classes(ui.grow, ui.ellipsis)}>{command.label}</span>
-                {command.shortcut && <Kbd shortcut={command.shortcut} />}
-              </Cmdk.Item>
-            ))}
-        </Cmdk.Group>
-        {words.length > 0 && (
-          <Cmdk.Group heading={t.app.palette.text} forceMount>
-            <Cmdk.Item
-              value={`find ${query}`}
-              forceMount
-              onSelect={() => onChoose(() => findEverywhere(bench, query.trim()))}
-            >
-              <Icon of={Search} size={15} />
-              <span className={classes(ui.grow, ui.ellipsis)}>{t.app.palette.find(query.trim())}</span>
-            </Cmdk.Item>
-          </Cmdk.Group>
-        )}
+        <CommandRows commands={commands} onChoose={onChoose} />
+        {words.length > 0 && <FindRow query={query.trim()} onChoose={onChoose} />}
         {said.length > 0 && (
           <Cmdk.Group heading={t.app.palette.conversations}>
             {said.map(({ id, title }) => (
@@ -191,6 +164,48 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
         )}
       </PickList>
     </Cmdk>
+  );
+};
+
+type RowsProps = { onChoose: (run: () => void) => void };
+
+const CommandRows = ({ commands, onChoose }: RowsProps & { commands: readonly Command[] }) => {
+  const { windowState } = useWorkbench();
+  return (
+    <Cmdk.Group heading={t.app.palette.commands}>
+      {commands
+        .filter(({ id }) => id !== "palette")
+        .map((command) => (
+          <Cmdk.Item
+            key={command.id}
+            value={command.label}
+            onSelect={() => {
+              remember(windowState, "commands", command.id);
+              onChoose(command.run);
+            }}
+          >
+            <Icon of={CornerDownLeft} size={15} />
+            <span className={classes(ui.grow, ui.ellipsis)}>{command.label}</span>
+            {command.shortcut && <Kbd shortcut={command.shortcut} />}
+          </Cmdk.Item>
+        ))}
+    </Cmdk.Group>
+  );
+};
+
+const FindRow = ({ query, onChoose }: RowsProps & { query: string }) => {
+  const bench = useWorkbench();
+  return (
+    <Cmdk.Group heading={t.app.palette.text} forceMount>
+      <Cmdk.Item
+        value={`find ${query}`}
+        forceMount
+        onSelect={() => onChoose(() => findEverywhere(bench, query))}
+      >
+        <Icon of={Search} size={15} />
+        <span className={classes(ui.grow, ui.ellipsis)}>{t.app.palette.find(query)}</span>
+      </Cmdk.Item>
+    </Cmdk.Group>
   );
 };
 

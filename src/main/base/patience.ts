@@ -15,7 +15,7 @@ const MANY = 300;
 export class Patience {
   #since: number | null = null;
 
-  /** `left` is Infinity while nobody knows. False: it is not done. */
+  /** `left` returns Infinity while the number is unknown. False: the work is not done. */
   async wait(work: Promise<unknown>, left: () => number): Promise<boolean> {
     this.#since ??= performance.now();
     const begun = this.#since;

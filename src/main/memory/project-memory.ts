@@ -60,7 +60,7 @@ export class ProjectMemory {
   #first: Promise<void> | null = null;
   /** The same, and the files that are counted only after the project is usable. */
   #all: Promise<void> = Promise.resolve();
-  /** Files are being counted; until they are listed nobody knows which of them are to be read. */
+  /** Files are being counted; which of them are to be read is unknown until they are listed. */
   #isCounting = true;
   #filesBefore = 0;
   #unsubscribe: readonly (() => void)[] = [];

@@ -55,7 +55,7 @@ export class Gatherer {
     this.#souls.clear();
   }
 
-  /** Not for ever: of a large folder, a prompt takes what is counted by then, and says so. */
+  /** Waits a limited time: a prompt of a large folder takes what is counted by then, and says so. */
   async #counted(warnings: string[]): Promise<void> {
     const { files } = this.#ports;
     await this.#patience.wait(files.complete(), () => files.left() ?? Infinity);

@@ -1,9 +1,8 @@
 import type { contextRoutes } from "#shared/contract/context.ts";
 import { Failure, type Handlers } from "#shared/contract/index.ts";
-import type { Manifest } from "#shared/model/manifest.ts";
-import { changesBetween, withChanges } from "#shared/model/manifest-changes.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import { advise } from "../context/advice/advise.ts";
+import { KnownManifests } from "../context/known-manifests.ts";
 import { diffRuns } from "../context/runs/diff-runs.ts";
 import { shapeOf } from "../context/runs/run-shape.ts";
 import { dateIn } from "../base/date-in.ts";
@@ -13,7 +12,7 @@ import type { HandlerContext } from "./handler-context.ts";
 import { readLastTurn } from "../turns/last-turn.ts";
 
 export const contextHandlers = (context: HandlerContext): Handlers<typeof contextRoutes> => ({
-  ...previewHandler(context),
+  ...previewHandler(context, new KnownManifests()),
   "context.exactCount": async (input, { signal }) => {
     const { agents, context: assembler } = context.project();
     const { messages, tools, manifest } = await assembler.preview(input, signal);
@@ -61,32 +60,15 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
   },
 });
 
-/** Remembers the manifests it gave or was asked against last, so that a slider can ask for what changes. */
-const previewHandler = (context: HandlerContext): Pick<Handlers<typeof contextRoutes>, "context.preview"> => {
-  const given = new Map<string, Manifest>();
-  const remember = (manifest: Manifest) => {
-    given.delete(manifest.id);
-    given.set(manifest.id, manifest);
-    for (const id of given.keys()) if (given.size > REMEMBERED) given.delete(id);
-  };
-  const account = (manifest: Manifest, against: string | undefined) => {
-    const base = against === undefined ? undefined : given.get(against);
-    const changes = base && changesBetween(base, manifest);
-    if (base) remember(base);
-    // On top of the base: what did not change is kept once, however far a slider goes.
-    remember(base && changes ? withChanges(base, changes) : manifest);
-    return changes ? { changes } : { manifest };
-  };
-  return {
-    "context.preview": async (input, { signal }) => {
-      const { messages, manifest } = await context.project().context.preview(input, signal);
-      return {
-        ...(input.include.includes("messages") ? { messages: [...messages] } : {}),
-        ...(input.include.includes("manifest") ? account(manifest, input.against) : {}),
-      };
-    },
-  };
-};
-
-/** One of 10,000 files takes about ten megabytes. */
-const REMEMBERED = 4;
+const previewHandler = (
+  context: HandlerContext,
+  known: KnownManifests,
+): Pick<Handlers<typeof contextRoutes>, "context.preview"> => ({
+  "context.preview": async (input, { signal }) => {
+    const { messages, manifest } = await context.project().context.preview(input, signal);
+    return {
+      ...(input.include.includes("messages") ? { messages: [...messages] } : {}),
+      ...(input.include.includes("manifest") ? known.answer(manifest, input.against) : {}),
+    };
+  },
+});

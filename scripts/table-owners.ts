@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   workspace_files: "workspace",
   workspace_file_facts: "workspace",
   document_texts: "workspace",
+  model_calls: "providers",
   session_logs: "sessions",
   session_fts: "sessions",
   token_counts: "tokens",

@@ -148,13 +148,15 @@ test("turns that are not read say so at their place, are summarised, read from t
 
   // What was sent for an answer is that answer's own run, also when others came after it.
   await client.call("chat.send", { session: session.id, text: "Thank you." });
-  await expect(app.chat.own.last()).toContainText("Thank you.");
   const fromSummary = app.chat.answers.filter({ hasText: "It is 4711." });
   await app.chat.scrollTo(fromSummary);
   await app.chat.act(fromSummary, "See what was sent");
   const sent = app.page.getByRole("region", { name: /^As sent, turn/ });
   await expect(sent.getByRole("document")).toContainText("What was the door code?");
   await expect(sent.getByRole("document")).not.toContainText("Thank you.");
+  const also = app.page.getByRole("region", { name: "Also asked" });
+  await also.getByText("a summary").last().click();
+  await expect(also).toContainText("You summarise the older part of a conversation");
   const download = app.page.waitForEvent("download");
   await app.page.getByRole("button", { name: "Export" }).click();
   await app.page.getByRole("menuitem", { name: /account|manifest/i }).click();

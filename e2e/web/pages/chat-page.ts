@@ -28,11 +28,11 @@ export class ChatPage {
   async scrollTo(wanted: Locator) {
     await this.list.hover();
     await this.list.press("Home");
-    for (let page = 0; page < 60 && !(await wanted.isVisible()); page += 1) {
-      await this.page.mouse.wheel(0, 300);
+    for (let page = 0; page < 160 && !(await wanted.isVisible()); page += 1) {
+      await this.page.mouse.wheel(0, 400);
       await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     }
-    await wanted.scrollIntoViewIfNeeded();
+    await wanted.scrollIntoViewIfNeeded({ timeout: 10_000 });
   }
 
   button(name: string) {

@@ -19,6 +19,8 @@ export type CompactorPorts = {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Whether the agent's provider may be asked without the user's word each time. */
+  mayAsk(agent: Agent): boolean;
   provider(agent: Agent): Promise<{ readonly provider: Provider; readonly model: string }>;
   /** The agent's window in tokens; a summary must fit beside what stays. */
   window(agent: Agent): Promise<number>;
@@ -99,6 +101,9 @@ export class Compactor {
     const failed = (reason: string): Done => ({ summarised: 0, failed: reason });
     if ((this.#failures.get(session) ?? 0) >= MAX_FAILURES) {
       return failed("Summarising failed three times in a row; it waits for a summary by hand.");
+    }
+    if (!this.#ports.mayAsk(agent)) {
+      return failed("You have not allowed this provider to be asked for summaries in the background.");
     }
     if (because === "threshold" && (await this.#turnsSinceLast(session)) < MIN_TURNS_BETWEEN) {
       return failed("The last summary is less than five turns old.");
@@ -181,7 +186,10 @@ export class Compactor {
         maxOutputTokens: most,
         temperature: 0.2,
       };
-      for await (const part of provider.chat({ ...request, purpose: "summary" }, signal)) {
+      for await (const part of provider.chat(
+        { ...request, purpose: "summary", about: { session } },
+        signal,
+      )) {
         if (part.type === "text") written += part.text;
       }
     } catch (error) {

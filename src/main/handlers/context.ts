@@ -37,6 +37,11 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
     const { messages, manifest } = await context.project().runs.read(id);
     return { messages: [...messages], manifest };
   },
+  "context.calls": (filter) => ({ calls: context.project().calls.list(filter) }),
+  "context.call": async ({ id }) => {
+    const { messages, reply } = await context.project().calls.read(id);
+    return { messages: [...messages], reply };
+  },
   "context.diff": async ({ from, to }) => {
     const { runs } = context.project();
     const [before, after] = await Promise.all([runs.read(from), runs.read(to)]);

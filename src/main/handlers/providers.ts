@@ -17,6 +17,11 @@ export const providersHandlers = (context: HandlerContext): Handlers<typeof prov
       await changed();
       return { provider };
     },
+    "providers.allowBackground": async ({ id, allowed }) => {
+      const provider = await providers.allowBackground(id, allowed);
+      await changed();
+      return { provider };
+    },
     "providers.remove": async ({ id }) => {
       await providers.remove(id);
       await changed();

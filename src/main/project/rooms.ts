@@ -24,6 +24,7 @@ import type { ProjectMemory } from "../memory/project-memory.ts";
 import type { MemoryTables } from "../memory/tables/memory-tables.ts";
 import type { CorePaths, Ports } from "../ports/ports.ts";
 import type { Providers } from "../providers/open-providers.ts";
+import type { CallLog } from "../providers/call-log.ts";
 import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -119,6 +120,7 @@ export type SessionRooms = {
   readonly sessions: Sessions;
   readonly inTurn: SessionsInTurn;
   readonly runs: RunStore;
+  readonly calls: CallLog;
   readonly windows: ServedWindows;
 };
 

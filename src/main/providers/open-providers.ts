@@ -30,6 +30,10 @@ export type Providers = {
   /** Ready to be called. Fails with `provider-not-found`. */
   get(id: string): Promise<Provider>;
   save(draft: ProviderDraft): Promise<ProviderInfo>;
+  /** The user's word on background calls to a remote provider. */
+  allowBackground(id: string, allowed: boolean): Promise<ProviderInfo>;
+  /** Whether a provider may be asked for summaries and notes: one of this machine always may. */
+  mayAskInBackground(id: string | null): boolean;
   remove(id: string): Promise<void>;
   /** Asks the server, and stores its answer. */
   models(id: string, signal: AbortSignal): Promise<readonly ModelInfo[]>;
@@ -93,7 +97,13 @@ export const openProviders = (options: ProvidersOptions): Providers => {
 
   const infoOf = async (id: string, own: ProviderSettings): Promise<ProviderInfo> => {
     const hasKey = (await keyOf(id, own)) !== null;
-    return { id, ...own, hasKey, warning: hasKey && vault?.kind === "file" ? plainFileWarning : null };
+    return {
+      id,
+      ...own,
+      local: isLoopback(own.baseUrl),
+      hasKey,
+      warning: hasKey && vault?.kind === "file" ? plainFileWarning : null,
+    };
   };
 
   const get = async (id: string): Promise<Provider> => {
@@ -145,10 +155,20 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       );
       if (draft.apiKey !== undefined) await keepKey(vault, keyName(draft.id, baseUrl), draft.apiKey);
       const { id, kind, name, windows, prices } = draft;
-      const own = { ...(windows ? { windows } : {}), ...(prices ? { prices } : {}) };
+      const own = {
+        ...(windows ? { windows } : {}),
+        ...(prices ? { prices } : {}),
+        ...askAgain(settings.get().providers[id], baseUrl),
+      };
       await settings.set({ providers: { [id]: { kind, name, baseUrl, ...own } } });
       return infoOf(id, found(id));
     },
+    allowBackground: async (id, allowed) => {
+      found(id);
+      await settings.set({ providers: { [id]: { background: allowed ? "allowed" : "denied" } } });
+      return infoOf(id, found(id));
+    },
+    mayAskInBackground: (id) => mayAsk(id === null ? undefined : settings.get().providers[id]),
     remove: async (id) => {
       const own = found(id);
       await vault?.remove(keyName(id, own.baseUrl));
@@ -204,11 +224,23 @@ const builtinInfo: ProviderInfo = {
   hasKey: false,
   windows: {},
   prices: {},
+  background: "allowed",
+  local: true,
   warning: null,
 };
 
 /** Bound to the origin: a changed address does not get the key that was entered for a different one. */
 const keyName = (id: string, baseUrl: string) => `provider:${id}@${new URL(baseUrl).origin}`;
+
+/** Built-in asks nobody, and what runs here tells nobody. */
+const mayAsk = (own: ProviderSettings | undefined): boolean =>
+  own === undefined || isLoopback(own.baseUrl) || own.background === "allowed";
+
+/** What was allowed was allowed for the address before. */
+const askAgain = (before: ProviderSettings | undefined, baseUrl: string): Partial<ProviderSettings> =>
+  before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl) ? { background: "ask" } : {};
+
+const originOf = (baseUrl: string) => new URL(baseUrl).origin;
 
 const checkedUrl = (url: string | null): string => {
   const parsed = url ? URL.parse(url) : null;

@@ -32,6 +32,7 @@ export type Purpose =
   | "summary"
   | "flush"
   | "extract"
+  | "consolidate"
   | "models"
   | "window"
   | "count"
@@ -48,6 +49,8 @@ export type ChatRequest = {
   readonly maxOutputTokens: number;
   readonly temperature?: number;
   readonly purpose: Purpose;
+  /** The conversation it is about, and the run that shows what is sent; for the list of calls. */
+  readonly about?: { readonly session: string | null; readonly run?: string };
   /** The end of the stable prefix: everything before this place was also in the previous call. */
   readonly cacheUntil?: { readonly message: number; readonly offset: number };
   /** The sources of the messages, for a provider that answers with passages. */

@@ -1,9 +1,8 @@
 import { leftOutCounts } from "#shared/model/left-out.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Receipt } from "#shared/model/session-entry.ts";
-import type { Usage } from "../providers/provider.ts";
+import { costOf } from "../providers/cost-of.ts";
 import type { ModelAnswer } from "./call-model.ts";
-import type { Price } from "./price.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
 type Speaker = { readonly provider: { readonly id: string }; readonly model: string };
@@ -28,10 +27,4 @@ export const receiptOf = async (
     local,
     leftOut: leftOutCounts(manifest),
   };
-};
-
-export const costOf = (usage: Usage, price: Price): number => {
-  const cached = Math.min(usage.cached ?? 0, usage.input ?? 0);
-  const fresh = (usage.input ?? 0) - cached;
-  return (fresh * price.input + cached * price.cachedInput + (usage.output ?? 0) * price.output) / 1e6;
 };

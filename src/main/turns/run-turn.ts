@@ -194,7 +194,7 @@ const keepDropped = async (turn: Turn, { manifest }: Assembled, ports: TurnPorts
   await ports.beforeLoss(id, turn.agent, messages, signal);
 };
 
-const requestOf = ({ messages, manifest, tools }: Assembled, { model }: Speaker): ChatRequest => {
+const requestOf = ({ messages, manifest, tools }: Assembled, { model, turn }: Speaker): ChatRequest => {
   const { max, reservedOutput } = manifest.window;
   return {
     model,
@@ -203,6 +203,7 @@ const requestOf = ({ messages, manifest, tools }: Assembled, { model }: Speaker)
     window: max,
     maxOutputTokens: reservedOutput,
     purpose: "chat",
+    about: { session: turn.session.id, run: manifest.id },
     passages: passagesOf(messages, manifest.segments),
     ...cacheUntil(manifest),
   };

@@ -12,7 +12,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { SessionMessage } from "../sessions/to-messages.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { Price } from "./price.ts";
+import type { Price } from "../providers/cost-of.ts";
 
 /** What a turn needs from the rest of the project. */
 export type TurnPorts = {

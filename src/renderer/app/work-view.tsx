@@ -23,6 +23,7 @@ import { overlayQuery } from "./files-part.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import { TemplateOffer } from "./template-offer.tsx";
 import { Trouble } from "./trouble.tsx";
+import { Background } from "./background.tsx";
 import { useAgent } from "./use-agent.ts";
 import { useConsequence } from "./use-consequence.ts";
 import { usePaneWidths } from "./use-pane-widths.ts";
@@ -275,6 +276,7 @@ const Chat = () => {
       model={<ModelSwitch place="composer" />}
       after={
         <>
+          <Background />
           <Learned />
           <SendSaves />
         </>

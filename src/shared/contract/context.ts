@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { manifest, message } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
+import { modelCall } from "../model/model-call.ts";
 import { snapshotRun } from "../model/snapshot-run.ts";
 import { readLess } from "./chat.ts";
 import { overrides } from "./overrides.ts";
@@ -119,6 +120,16 @@ export const contextRoutes = {
   ),
   /** Replays a stored run: the same bytes that were sent. */
   "context.run": route(z.object({ id: z.string() }), z.object({ messages: z.array(message), manifest })),
+  /** Every call of a model, newest first: answers and what is asked in the background. */
+  "context.calls": route(
+    z.object({ session: sessionId.optional(), limit: z.number().int().positive().max(500).default(100) }),
+    z.object({ calls: z.array(modelCall) }),
+  ),
+  /** What was sent in a call of the background and what came back. Fails with `call-unknown`. */
+  "context.call": route(
+    z.object({ id: z.string() }),
+    z.object({ messages: z.array(message), reply: z.string() }),
+  ),
   "context.diff": route(
     z.object({ from: z.string(), to: z.string() }),
     z.object({ segments: z.array(segmentDiff), tokens: z.object({ before: z.number(), after: z.number() }) }),

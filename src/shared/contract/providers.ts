@@ -20,6 +20,8 @@ export const providerSettings = z.object({
   windows: z.record(z.string(), z.number().int().positive()).default({}),
   /** The same for prices, in dollars per million tokens. */
   prices: z.record(z.string(), price).default({}),
+  /** Whether it may be asked for summaries and notes in the background; `ask` until the user said so. */
+  background: z.enum(["ask", "allowed", "denied"]).default("ask"),
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
 
@@ -32,6 +34,9 @@ export const providerInfo = z.object({
   hasKey: z.boolean(),
   windows: z.record(z.string(), z.number()),
   prices: z.record(z.string(), price),
+  background: z.enum(["ask", "allowed", "denied"]),
+  /** It runs on this machine, so nothing is asked. */
+  local: z.boolean(),
   /** A remark for the user, such as how its key is stored. */
   warning: z.string().nullable(),
 });
@@ -87,6 +92,8 @@ export const providersRoutes = {
     }),
     oneProvider,
   ),
+  /** The user's word on whether a remote provider may be asked in the background. */
+  "providers.allowBackground": route(z.object({ id: z.string(), allowed: z.boolean() }), oneProvider),
   "providers.remove": route(z.object({ id: z.string() }), z.object({})),
   /** Asks the server for its models; the failure explains what is wrong and what to do. */
   "providers.test": route(z.object({ id: z.string() }), z.object({ models: z.array(z.string()) })),

@@ -3,7 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
 import { forEachLimited } from "../../workspace/for-each-limited.ts";
-import { pack, unpack } from "./pack.ts";
+import { pack, unpack } from "../../base/pack.ts";
 import { pruneRuns, removeRun } from "./prune-runs.ts";
 import { type RunSummary, summaryOf } from "./run-shape.ts";
 import { joinTexts, splitTexts, type StoredMessage } from "./split-texts.ts";

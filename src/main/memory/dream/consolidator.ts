@@ -174,7 +174,10 @@ const ask = async (
 ): Promise<string> => {
   let text = "";
   const request = { model, messages, tools: [], window, maxOutputTokens: MAX_TOKENS, temperature: 0.3 };
-  for await (const part of provider.chat({ ...request, purpose: "flush" }, signal)) {
+  for await (const part of provider.chat(
+    { ...request, purpose: "consolidate", about: { session: null } },
+    signal,
+  )) {
     if (part.type === "text") text += part.text;
   }
   return text.trim();

@@ -98,7 +98,7 @@ export class ConversationReader {
       if (unread.length === 0) return;
       const model = await this.#ports.model(agent);
       try {
-        if (model) await this.#readWithModel(session, agent, unread, model, signal);
+        if (model) await this.#readWithModel(session, agent, unread, model, signal, "flush");
         else await this.#readByRules(session, agent, unread);
       } catch (error) {
         signal.throwIfAborted();
@@ -188,6 +188,7 @@ export class ConversationReader {
     messages: readonly Offered[],
     speaker: Speaker,
     signal: AbortSignal,
+    purpose: "flush" | "extract" = "extract",
   ): Promise<void> {
     // About three characters per token, so that the question fits whatever the language.
     const maxChars = Math.max(2000, (speaker.window - flushRule.maxOutputTokens - 800) * 3);
@@ -195,7 +196,7 @@ export class ConversationReader {
     for (const goOn of this.#hurried) goOn();
     try {
       for (const prompt of flushPrompts(messages, maxChars)) {
-        const { answer, usage } = await ask(speaker, prompt, signal);
+        const { answer, usage } = await ask(speaker, prompt, { session, purpose }, signal);
         await this.#ports.learner.keep({ agent, session, by: "model", answer, usage });
       }
     } finally {
@@ -237,6 +238,7 @@ export class ConversationReader {
 const ask = async (
   { provider, model, window }: Speaker,
   messages: ReturnType<typeof flushPrompts>[number],
+  { session, purpose }: { readonly session: string; readonly purpose: "flush" | "extract" },
   signal: AbortSignal,
 ): Promise<{ readonly answer: Accepted; readonly usage: Usage | null }> => {
   const { temperature, maxOutputTokens } = flushRule;
@@ -244,7 +246,7 @@ const ask = async (
   const calls: { name: string; args: unknown }[] = [];
   let text = "";
   let usage: Usage | null = null;
-  for await (const part of provider.chat({ ...request, purpose: "flush" }, signal)) {
+  for await (const part of provider.chat({ ...request, purpose, about: { session } }, signal)) {
     if (part.type === "text") text += part.text;
     if (part.type === "tool-call") calls.push({ name: part.name, args: part.args });
     if (part.type === "finish") usage = part.usage;

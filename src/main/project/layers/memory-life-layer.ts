@@ -20,6 +20,7 @@ import { knownTexts } from "../../memory/learn/known-texts.ts";
 import { Learner } from "../../memory/learn/learner.ts";
 import { readUnread } from "../../memory/learn/read-unread.ts";
 import { knownMemories } from "../../memory/recall/known-memory.ts";
+import { callPlace } from "../../memory/forget/call-place.ts";
 import { speakerOf } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import type { MemoryRooms, Rooms } from "../rooms.ts";
@@ -45,6 +46,7 @@ type Needs = Pick<
   | "inTurn"
   | "runs"
   | "windows"
+  | "calls"
   | "tables"
   | "memory"
 >;
@@ -117,7 +119,8 @@ const openReader = (rooms: Needs, learner: Learner): ConversationReader => {
     inTurn,
     learner,
     ...ports,
-    model: (agent) => modelOf(rooms, agent),
+    model: (agent) =>
+      rooms.providers.mayAskInBackground(agent.provider) ? modelOf(rooms, agent) : Promise.resolve(null),
     isPrivate: async (agent, session) =>
       scopeOf(agent.scope, (await sessions.info(session)).kind, undefined) === "main",
     known: (agent) => knownTexts(workspace, agent.workspace),
@@ -146,6 +149,7 @@ const openForgetter = (rooms: Needs): Forgetter => {
       transcriptPlace(real, agents),
       historyPlace(rooms.history, agents),
       runPlace(rooms.runs),
+      callPlace(rooms.calls),
       backupPlace(real),
       // After the files: what they said before is kept when they are written.
       versionPlace(rooms.changes.versions),
@@ -161,9 +165,11 @@ const userOf = ({ userSettings }: Pick<Rooms, "userSettings">) => userSettings.g
 
 /** Null when only Built-in answers for the agent. */
 const modelOf = async (
-  { providers, windows }: Pick<Rooms, "providers" | "windows">,
+  { providers, windows, calls }: Pick<Rooms, "providers" | "windows" | "calls">,
   agent: Agent,
 ): Promise<Speaker | null> => {
   const speaker = await speakerOf(agent, providers);
-  return speaker.provider.kind === "builtin" ? null : { ...speaker, window: await windows.of(agent) };
+  if (speaker.provider.kind === "builtin") return null;
+  const provider = calls.follow(speaker.provider, agent.id);
+  return { ...speaker, provider, window: await windows.of(agent) };
 };

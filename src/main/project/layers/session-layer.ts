@@ -1,5 +1,7 @@
 import { KeptFiles } from "../../base/kept-files.ts";
 import { RunStore } from "../../context/runs/run-store.ts";
+import { CallLog } from "../../providers/call-log.ts";
+import { costOf } from "../../providers/cost-of.ts";
 import { ServedWindows } from "../../providers/served-windows.ts";
 import { refusedPlaces } from "../../sessions/refused-places.ts";
 import { ReplyMarks } from "../../sessions/reply-marks.ts";
@@ -28,6 +30,15 @@ export const sessionLayer = (
     }),
     inTurn: new SessionsInTurn(),
     runs: new RunStore(store.db, () => settings.get().runsMaxBytes),
+    calls: new CallLog({
+      db: store.db,
+      clock: ports.clock,
+      ids: ports.ids,
+      cost: async (provider, model, usage) => {
+        const { price, local } = await providers.priced(provider, model);
+        return { cost: price && costOf(usage, price), local };
+      },
+    }),
     windows: new ServedWindows(providers, () => ports.clock.now().getTime()),
   };
 };

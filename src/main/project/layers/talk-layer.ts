@@ -29,6 +29,7 @@ type Needs = Pick<
   | "sessions"
   | "inTurn"
   | "windows"
+  | "calls"
   | "memory"
   | "memoryLife"
   | "tools"
@@ -46,7 +47,10 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     ids: ports.ids,
     emit,
   });
-  const provider = (agent: Agent) => speakerOf(agent, rooms.providers);
+  const provider = async (agent: Agent) => {
+    const speaker = await speakerOf(agent, rooms.providers);
+    return { ...speaker, provider: rooms.calls.follow(speaker.provider, agent.id) };
+  };
   const compactor = new Compactor({
     sessions,
     clock: ports.clock,
@@ -54,6 +58,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     provider,
     window: (agent) => windows.of(agent),
     count: (text, model) => countForModel(rooms.tokens, text, model),
+    mayAsk: (agent) => rooms.providers.mayAskInBackground(agent.provider),
     flush: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     emit,
   });

@@ -10,6 +10,7 @@ import { exactCounts } from "./0009-exact-counts.ts";
 import { plainVectors } from "./0010-plain-vectors.ts";
 import { noteLinks } from "./0011-note-links.ts";
 import { documentTexts } from "./0012-document-texts.ts";
+import { modelCalls } from "./0013-model-calls.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   plainVectors,
   noteLinks,
   documentTexts,
+  modelCalls,
 ];

@@ -3,6 +3,7 @@ import type { RunShape } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { t } from "../../ui/messages/index.ts";
+import { OtherCalls } from "./other-calls.tsx";
 import { AsSent, useRun } from "./as-sent.tsx";
 import type { RestingState } from "../budget-state.ts";
 import { triedRequest } from "../tried-request.ts";
@@ -41,6 +42,11 @@ export const SentTab = ({ client, state, runs }: Props) => {
         title={titleOf(chosen, turn)}
         messages={(chosen === null ? next : run)?.messages ?? null}
         manifest={(chosen === null ? next : run)?.manifest ?? null}
+      />
+      <OtherCalls
+        client={client}
+        session={state.question.session ?? null}
+        revision={`${state.saved?.id ?? ""}/${runs.length}`}
       />
     </div>
   );

@@ -386,6 +386,15 @@ export const budget = {
     text: "Text",
     loading: "Reading the messages",
   },
+  calls: {
+    title: "Also asked",
+    text: "What a model was asked besides answers in this conversation: summaries and notes to keep.",
+    reply: "reply",
+    local: "runs here",
+    noPrice: "price unknown",
+    cost: (dollars: number) => `$${dollars < 0.01 ? dollars.toFixed(4) : dollars.toFixed(2)}`,
+    outcome: (code: string) => (code === "stopped" ? "stopped" : `failed (${code})`),
+  },
   compare: {
     kinds: { models: "Models", profiles: "Profiles", agents: "Agents", turns: "Turns" },
     kind: "What to compare",

@@ -137,6 +137,13 @@ export const chat = {
     summarise: "Summarise",
     why: "See why",
   },
+  background: {
+    label: "Calls in the background",
+    question: (provider: string) =>
+      `May ${provider} also be asked in the background, for summaries of old turns and notes to keep? It gets what was said here, and each call is listed in the budget.`,
+    allow: "Allow",
+    deny: "Only answers",
+  },
   receipt: {
     open: "See what was sent",
     read: (tokens: string) => `read ${tokens}`,

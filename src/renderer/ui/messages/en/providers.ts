@@ -73,6 +73,7 @@ export const providers = {
     summary: "a summary",
     flush: "notes to keep",
     extract: "what was learned",
+    consolidate: "notes brought together",
     models: "list of models",
     window: "size of a window",
     count: "a count",

@@ -83,7 +83,7 @@ export const settings = {
   redactText: "Keys, tokens and the name of your home folder become [REDACTED] in what is kept on disk.",
   privacyTexts: [
     "Nothing, until you choose a model on a remote server. There is no account, no telemetry and no update check.",
-    "With such a model: the prompt you see under Budget, “As sent”, to the address you entered, and nothing else.",
+    "With such a model, to the address you entered: the prompt of each answer, and, once you allow it, the conversation itself for summaries and for notes to keep. Every call is listed under Budget, “As sent”, with what was sent and what it cost.",
     "Keys stay in your own data folder or the system’s keychain, each bound to the address it was entered for. A project can neither read nor redirect them.",
     "Counting, search and memory work on this machine.",
   ],

@@ -1,2 +1,0 @@
-/** Dollars for a million tokens. */
-export type Price = { readonly input: number; readonly output: number; readonly cachedInput: number };

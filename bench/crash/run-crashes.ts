@@ -21,7 +21,7 @@ export type Outcome = { kills: number; faults: number; acknowledged: number; pro
 
 /** Kills of one project, before a new one is made. */
 const KILLS_PER_PROJECT = 8;
-/** A child is killed at a random moment of its first so many milliseconds of work. */
+/** A child is killed at a random moment of its first so many milliseconds of work, unless its scenario says. */
 const MAX_WORK_MS = 1500;
 
 /** Runs the scenarios in turn, each kill with numbers of its own from the seed. */
@@ -85,7 +85,10 @@ const runProject = async (
         next,
         done: { acknowledged, open },
       });
-      const ran = await runChild(job, 20 + random() * MAX_WORK_MS * (options.faultsPerThousand > 0 ? 8 : 1));
+      const ran = await runChild(
+        job,
+        20 + random() * (scenario.workMs ?? MAX_WORK_MS) * (options.faultsPerThousand > 0 ? 8 : 1),
+      );
       found(ran.checked);
       if (ran.broke !== null) found([ran.broke]);
       if (ran.broke === null) outcome.kills += 1;

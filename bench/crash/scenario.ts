@@ -7,6 +7,8 @@ import type { Client } from "#shared/contract/index.ts";
  */
 export type Scenario = {
   readonly name: string;
+  /** A child is killed within so many milliseconds of work; for steps that take long. */
+  readonly workMs?: number;
   /** Files of a new project, besides a workspace with AGENTS.md. */
   readonly files?: Readonly<Record<string, string>>;
   /** Once per child, before steps; what it returns is handed to each step. */

@@ -183,6 +183,7 @@ const streams: Scenario = {
 
 const compactions: Scenario = {
   name: "compactions",
+  workMs: 8_000,
   files: { "agents.yaml": AGENT },
   step: async ({ client }, n) => {
     const { session } = await client.call("sessions.create", { title: `Long ${n}` });
@@ -245,6 +246,7 @@ const dreams: Scenario = {
 
 const histories: Scenario = {
   name: "histories",
+  workMs: 3_000,
   files: { "agents.yaml": "agents:\n  - id: juno\n    workspaceGit: {enabled: true}\n" },
   step: async ({ client }, n) => {
     await client.call("workspace.write", { path: "kept.md", text: body(n) });
@@ -262,6 +264,7 @@ const histories: Scenario = {
 
 const undos: Scenario = {
   name: "undos",
+  workMs: 3_000,
   files: { "workspace/u.md": body(0) },
   step: async ({ client }, n) => {
     const { change } = await client.call("workspace.write", {
@@ -327,6 +330,7 @@ const settings: Scenario = {
 /** Closing exports what only the database holds. */
 const backups: Scenario = {
   name: "backups",
+  workMs: 6_000,
   step: async ({ client, project }, n) => {
     const { session } = await client.call("sessions.create", { title: `Talk ${n}` });
     await client.call("chat.send", { session: session.id, text: "What is there?" });
@@ -361,6 +365,7 @@ const isJson = (line: string): boolean => {
 /** New projects from a template, each killed on the way and made again. */
 const creations: Scenario = {
   name: "creations",
+  workMs: 4_000,
   step: async ({ client, project }, n) => {
     const folder = join(project, "made", String(n));
     await client.call("project.open", { folder, create: true });

@@ -78,7 +78,13 @@ const linkInPlace = async (disk: WriteDisk, temp: string, path: string): Promise
     await disk.rename(temp, path);
     return;
   }
-  await disk.unlink(temp);
+  try {
+    await disk.unlink(temp);
+  } catch (error) {
+    // With both names the file would be there twice; a move that failed leaves it where it was.
+    await disk.unlink(path).catch(() => {});
+    throw error;
+  }
 };
 
 /** Camera cards and some network shares store no modes, so there is none to lose. */

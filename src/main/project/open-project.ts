@@ -14,7 +14,7 @@ import { declaredLayer } from "./layers/declared-layer.ts";
 import { fileLayer } from "./layers/file-layer.ts";
 import { memoryLayer } from "./layers/memory-layer.ts";
 import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
-import { sessionLayer } from "./layers/session-layer.ts";
+import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
 import { isOwnedElsewhere, ownProject, type ProjectAccess, readOnlyAccess } from "./own-project.ts";
@@ -73,6 +73,7 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const stored = { ...ground, ...(await storeLayer(ground)) };
   const declared = { ...stored, ...(await declaredLayer(stored)) };
   const filed = { ...declared, ...(await fileLayer(declared)) };
+  if (ground.access.nonce !== null) await clearSessionLitter(declared);
   const spoken = { ...filed, ...sessionLayer(filed) };
   const recalled = { ...spoken, ...memoryLayer(spoken) };
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };

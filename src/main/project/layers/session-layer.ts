@@ -1,3 +1,4 @@
+import { clearLitter, processBegan } from "../../base/clear-litter.ts";
 import { KeptFiles } from "../../base/kept-files.ts";
 import { RunStore } from "../../context/runs/run-store.ts";
 import { CallLog } from "../../providers/call-log.ts";
@@ -6,6 +7,7 @@ import { ServedWindows } from "../../providers/served-windows.ts";
 import { refusedPlaces } from "../../sessions/refused-places.ts";
 import { ReplyMarks } from "../../sessions/reply-marks.ts";
 import { SessionSearch } from "../../sessions/session-search.ts";
+import { sessionFolder } from "../../sessions/session-folder.ts";
 import { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import { Sessions } from "../../sessions/sessions.ts";
 import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.ts";
@@ -41,4 +43,15 @@ export const sessionLayer = (
     }),
     windows: new ServedWindows(providers, () => ports.clock.now().getTime()),
   };
+};
+
+/** Removes what a killed process was writing in the folders of conversations. Only for the owner of the project. */
+export const clearSessionLitter = async ({
+  real,
+  agents,
+}: Pick<Ground, "real"> & Pick<DeclaredRooms, "agents">): Promise<void> => {
+  const files = new KeptFiles(real);
+  for (const agent of agents.list()) {
+    await clearLitter(files, sessionFolder(files, agent).path, processBegan());
+  }
 };

@@ -49,9 +49,23 @@ export const withMarkers = (
   path: readonly SessionEntry[],
   log: readonly SessionEntry[],
 ): readonly SessionEntry[] => {
-  const markers = log.filter(isMarker);
-  const after = (id: string): SessionEntry[] =>
-    markers.filter(({ parentId }) => parentId === id).flatMap((marker) => [marker, ...after(marker.id)]);
+  const byParent = Map.groupBy(log.filter(isMarker), ({ parentId }) => parentId);
+  /** Each is taken once, so a circle ends. The last comes first, for a stack. */
+  const takeReversed = (id: string): SessionEntry[] => {
+    const found = byParent.get(id) ?? [];
+    byParent.delete(id);
+    return found.toReversed();
+  };
+  // Without recursion: a log may chain any number of them.
+  const after = (id: string): SessionEntry[] => {
+    const found: SessionEntry[] = [];
+    const waiting = takeReversed(id);
+    for (let marker = waiting.pop(); marker !== undefined; marker = waiting.pop()) {
+      found.push(marker);
+      for (const next of takeReversed(marker.id)) waiting.push(next);
+    }
+    return found;
+  };
   return path.flatMap((entry) => [entry, ...after(entry.id)]);
 };
 

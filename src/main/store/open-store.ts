@@ -4,6 +4,7 @@ import type Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
 import { connect } from "./connection.ts";
 import { backupDatabase } from "./backup.ts";
+import { foreignSchema } from "./foreign-schema.ts";
 import { findDamage } from "./find-damage.ts";
 import { migrate, versionOf } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
@@ -76,6 +77,7 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
     db.pragma("synchronous = NORMAL");
     // A write-ahead log that once grew large is cut back to this many bytes at the next checkpoint.
     db.pragma("journal_size_limit = 67108864");
+    if (!created) requireSound(foreignSchema(db, steps));
     if (!created) requireSound(options.damage === undefined ? findDamage(db) : options.damage);
     migrate(db, steps);
   } catch (error) {

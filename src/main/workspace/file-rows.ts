@@ -38,7 +38,7 @@ export class FileRows {
   all(): Map<string, KnownFile> {
     const { db } = this.#store;
     const rows = db.prepare("SELECT * FROM workspace_files").all() as StoredRow[];
-    const byPath = new Map(rows.map((row) => [row.path, { ...row, tags: JSON.parse(row.tags) as string[] }]));
+    const byPath = new Map(rows.map((row) => [row.path, { ...row, tags: parsed<string[]>(row.tags, []) }]));
     const facts = db.prepare("SELECT * FROM workspace_file_facts").all() as StoredFacts[];
     return new Map(
       facts.map((stored) => [stored.path, { facts: factsOf(stored), row: byPath.get(stored.path) ?? null }]),
@@ -102,6 +102,16 @@ const factsOf = (stored: StoredFacts): FileFacts => ({
   chars: stored.chars,
   ownPriority: stored.own_priority,
   exact: stored.exact === 1,
-  warnings: JSON.parse(stored.warnings) as FileWarning[],
-  note: stored.note === null ? null : (JSON.parse(stored.note) as NoteFacts),
+  warnings: parsed<FileWarning[]>(stored.warnings, []),
+  note: stored.note === null ? null : parsed<NoteFacts | null>(stored.note, null),
 });
+
+/** The database may come with a stranger's folder; what is not JSON counts as nothing until the file changes. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what its column holds.
+const parsed = <T>(text: string, otherwise: T): T => {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return otherwise;
+  }
+};

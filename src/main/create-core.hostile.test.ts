@@ -1,0 +1,100 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Client, createClient } from "#shared/contract/index.ts";
+import { type Core, createCore } from "./create-core.ts";
+import { testPorts } from "./ports/test-ports.ts";
+import { put } from "./workspace/test-workspace.ts";
+
+/** A project whose files are made to overflow a stack, hold the thread or break a parser. */
+let project: string;
+let core: Core;
+let client: Client;
+beforeEach(() => {
+  const home = mkdtempSync(join(tmpdir(), "satchel-hostile-"));
+  project = join(home, "project");
+  put(project, {
+    "workspace/AGENTS.md": "Answer briefly.",
+    "workspace/NOTES.md": "<!-- tags: a -->\nBread.",
+  });
+  core = createCore(testPorts(), { userData: join(home, "data"), resources: "resources" });
+  client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
+});
+afterEach(() => core.close());
+
+const open = () => client.call("project.open", { folder: project });
+const preview = async () => (await client.call("context.preview", { message: "Hello" })).messages ?? [];
+
+it("opens a project whose template nests as deep as agents.yaml allows", async () => {
+  const depth = 3000;
+  const template = `${"{{#if domain}}".repeat(depth)}deep${"{{/if}}".repeat(depth)}`;
+  put(project, {
+    "agents.yaml": `agents:\n  - id: main\n    domain: x\n    systemPromptTemplate: "${template}"\n`,
+  });
+  await open();
+  expect(JSON.stringify(await preview())).toContain("Answer briefly.");
+});
+
+it("reads a conversation whose summaries are chained without end", async () => {
+  const sessions = "workspace/agents/main/sessions";
+  const count = 20_000;
+  const first = {
+    type: "message",
+    id: "u0",
+    parentId: null,
+    timestamp: "2026-11-16T10:00:00.000Z",
+    role: "user",
+    content: "Hi",
+  };
+  const chain = Array.from({ length: count }, (_, n) => ({
+    type: "summary",
+    id: `s${n}`,
+    parentId: n === 0 ? "u0" : `s${n - 1}`,
+    timestamp: "2026-11-16T10:00:00.000Z",
+    content: "x",
+  }));
+  put(project, {
+    [`${sessions}/sessions.json`]: JSON.stringify({
+      sessions: { demo: { summary: "x", updatedAt: "2026-11-16T10:00:00.000Z" } },
+      version: 1,
+    }),
+    [`${sessions}/satchel.json`]: JSON.stringify({
+      sessions: { demo: { kind: "main", title: "x" } },
+      version: 1,
+    }),
+    [`${sessions}/demo.log.jsonl`]: [first, ...chain].map((entry) => `${JSON.stringify(entry)}\n`).join(""),
+    [`${sessions}/demo.jsonl`]: `${JSON.stringify(first)}\n`,
+  });
+  await open();
+  const { entries } = await client.call("sessions.read", { session: "demo" });
+  expect(entries[0]).toMatchObject({ id: "u0" });
+});
+
+/** Changes the database as a stranger could have before the folder was given away. */
+const tamper = async (change: (db: Database.Database) => void) => {
+  await open();
+  await client.call("workspace.files", {});
+  await client.call("project.close", {});
+  const db = new Database(join(project, ".satchel", "index.db"));
+  change(db);
+  db.close();
+};
+
+it("opens a project whose index holds tags that are not JSON", async () => {
+  await tamper((db) => db.exec("update workspace_files set tags = '{not json'"));
+  await open();
+  expect(JSON.stringify(await preview())).toContain("Bread.");
+});
+
+it("does not run a trigger or a view that came with the database", async () => {
+  const endless = "with recursive c(n) as (select 1 union all select n + 1 from c) select count(*) from c";
+  await tamper((db) => {
+    db.exec(`create trigger evil after insert on memories begin select (${endless}); end`);
+    db.exec(`create view evil_view as ${endless}`);
+  });
+  await open();
+  await client.call("memory.add", { text: "Bread is good." });
+  expect((await client.call("memory.search", { query: "bread" })).hits.length).toBeGreaterThan(0);
+}, 40_000);

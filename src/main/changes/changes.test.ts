@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
@@ -23,6 +32,64 @@ const agent: Author = { actor: "agent:main", title: "Wrote", session: "s1", turn
 const all = async ({ changes }: TestChanges) => (await changes.list({ limit: 100 })).changes;
 const journalOf = (project: string) => join(project, ".satchel/versions/journal.jsonl");
 const minutes = (start: { at: number }) => ({ now: () => new Date(start.at * 60_000) });
+
+describe("a group of files", () => {
+  const before = { "workspace/a.md": "a\n", "workspace/b.md": "b\n" };
+  const group = [
+    { path: "workspace/a.md", text: "A\n", baseHash: sha256(Buffer.from("a\n")) },
+    { path: "workspace/b.md", text: "B\n", baseHash: sha256(Buffer.from("b\n")) },
+  ];
+  const texts = (project: string) => Object.keys(before).map((path) => textAt(project, path));
+
+  /** Leaves the disk as a kill after the first file does: the group's end is not in the journal. */
+  const interrupted = async (project: string) => {
+    const test = await openTestChanges(project);
+    const [written] = await test.workspace.writeAll("", group, agent);
+    await test.close();
+    const lines = readFileSync(journalOf(project), "utf8").trimEnd().split("\n");
+    expect(lines.pop()).toBe(JSON.stringify({ id: written!.change, group: "ended" }));
+    writeFileSync(journalOf(project), `${lines.join("\n")}\n`);
+    put(project, { "workspace/b.md": "b\n" });
+  };
+
+  it("is undone when the process ended between two of its files", async () => {
+    const project = temporaryProject(before);
+    await interrupted(project);
+    expect(texts(project)).toEqual(["A\n", "b\n"]);
+    const test = await open(project);
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+    const changes = await all(test);
+    expect(changes.map(({ actor, kind, title }) => [actor, kind, title])).toEqual([
+      ["app", "undo", "Undid: Wrote (it was interrupted)"],
+      ["agent:main", "write", "Wrote"],
+    ]);
+    expect(readFileSync(journalOf(project), "utf8")).toContain('"group":"ended"');
+  });
+
+  it("is left alone when it ended, and when one of its files was changed since", async () => {
+    const whole = temporaryProject(before);
+    const first = await open(whole);
+    await first.workspace.writeAll("", group, agent);
+    await opened.pop()!.close();
+    await open(whole);
+    expect(texts(whole)).toEqual(["A\n", "B\n"]);
+    const edited = temporaryProject(before);
+    await interrupted(edited);
+    put(edited, { "workspace/a.md": "mine\n" });
+    await open(edited);
+    expect(texts(edited)).toEqual(["mine\n", "b\n"]);
+  });
+});
+
+it("ends a move that left both names", async () => {
+  const project = temporaryProject({ "workspace/a.md": "a\n" });
+  const test = await openTestChanges(project);
+  await test.workspace.rename("", "workspace/a.md", "workspace/b.md", you);
+  await test.close();
+  linkSync(join(project, "workspace/b.md"), join(project, "workspace/a.md"));
+  await open(project);
+  expect([textAt(project, "workspace/a.md"), textAt(project, "workspace/b.md")]).toEqual([null, "a\n"]);
+});
 
 describe("recording", () => {
   it("has the text before on disk when the write is acknowledged", async () => {

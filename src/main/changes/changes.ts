@@ -9,11 +9,15 @@ import { decodeText } from "../workspace/text-format.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { ChangeLog } from "./change-log.ts";
 import type { Journal } from "./journal.ts";
+import { placeKey } from "./merge-files.ts";
 import { Outside } from "./outside.ts";
 import { pruneChanges, type Retention } from "./prune-changes.ts";
 import { undoneBy } from "./undone-by.ts";
 import { redone, Undo } from "./undo.ts";
 import type { Versions } from "./versions.ts";
+
+/** Moves that can have been under way together when a process ended. */
+const MAX_UNFINISHED_MOVES = 10;
 
 export type ChangesOptions = {
   readonly changeLog: ChangeLog;
@@ -54,6 +58,37 @@ export class Changes {
     this.#outside = new Outside({ workspace, known, versions, record: recorder, log });
     this.#undo = new Undo({ journal, versions, workspace, ids });
     this.versions = versions;
+  }
+
+  /**
+   * Undoes groups of writes that the end of a process interrupted, so that all of a group's files are there or
+   * none, and ends moves that left both names. Before anything else of the project is used.
+   */
+  async recover(): Promise<void> {
+    await this.#journal.refresh();
+    for (const id of this.#journal.groups()) {
+      const change = this.#journal.get(id);
+      if (change) await this.#recoverGroup(change).catch(this.#failed);
+      await this.#journal.group(id, "ended");
+    }
+    const moves = this.#journal.all().flatMap(({ move, files }) => (move ? [{ move, files }] : []));
+    for (const { move, files } of moves.slice(-MAX_UNFINISHED_MOVES)) {
+      const from = { path: move.from, layer: files[0]?.layer ?? "base" };
+      await this.#options.workspace.exact.finishMove(from, move.to).catch(this.#failed);
+    }
+  }
+
+  async #recoverGroup(change: Change): Promise<void> {
+    const { workspace, changeLog, log } = this.#options;
+    const undone = await this.#undo.undo([change], `Undid: ${change.title} (it was interrupted)`, [], "app");
+    if (undone.status === "conflict") {
+      const paths = undone.conflicts.map(({ path }) => path);
+      log.warn("A group of files was written in part, and its files were changed since.", { paths });
+    }
+    // Files that the group did not reach still have the text before it.
+    for (const file of change.files) {
+      await workspace.exact.look(file, async (now) => changeLog.known.set(placeKey(file), now?.hash ?? null));
+    }
   }
 
   /** Examines the files in the background, and drops what is past its retention. */

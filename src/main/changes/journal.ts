@@ -9,9 +9,13 @@ const JOURNAL = `${VERSIONS_FOLDER}/journal.jsonl`;
 /** A larger journal was not written by Satchel; its newest part is read. */
 const MAX_JOURNAL_BYTES = 128 * 1024 * 1024;
 
-/** A line: a whole change (the last one of an id counts), more files of one, or the end of one. */
+/**
+ * A line: a whole change (the last one of an id counts), more files of one, the end of one, or whether a group
+ * of writes is under way.
+ */
 const line = z.union([
   z.object({ id: z.string(), gone: z.literal(true) }),
+  z.object({ id: z.string(), group: z.enum(["open", "ended"]) }),
   z.object({ id: z.string(), more: z.array(changedFile).max(10_000) }),
   change,
 ]);
@@ -25,6 +29,7 @@ type Line = z.input<typeof line>;
 export class Journal {
   readonly #kept: KeptFiles;
   readonly #changes = new Map<string, Change>();
+  readonly #groups = new Set<string>();
   #read = 0;
   #inode: bigint | null = null;
   #lines = 0;
@@ -40,6 +45,7 @@ export class Journal {
     if (found && this.#inode === found.ino && size === this.#read) return;
     if (!found || this.#inode !== found.ino || size < this.#read) {
       this.#changes.clear();
+      this.#groups.clear();
       [this.#read, this.#lines] = [0, 0];
     }
     this.#inode = found?.ino ?? null;
@@ -83,12 +89,23 @@ export class Journal {
     return this.#append({ id, gone: true });
   }
 
+  /** Whether the files of a change are written as a group that has not ended. */
+  group(id: string, state: "open" | "ended"): Promise<void> {
+    return this.#append({ id, group: state });
+  }
+
+  /** Ids of the groups that have not ended. */
+  groups(): readonly string[] {
+    return [...this.#groups];
+  }
+
   /** Keeps only these, and rewrites the file when that makes it clearly shorter. */
   async keepOnly(kept: (change: Change) => boolean): Promise<void> {
     await this.refresh();
     const left = this.all().filter(kept);
     if (left.length === this.#changes.size && this.#lines <= 2 * left.length + 100) return;
-    await this.#kept.write(JOURNAL, left.map((each) => `${JSON.stringify(each)}\n`).join(""));
+    const lines: readonly Line[] = [...left, ...this.groups().map((id) => ({ id, group: "open" as const }))];
+    await this.#kept.write(JOURNAL, lines.map((each) => `${JSON.stringify(each)}\n`).join(""));
     await this.refresh();
   }
 
@@ -125,7 +142,10 @@ export class Journal {
     if (!parsed.success) return;
     const { data } = parsed;
     if ("gone" in data) this.#changes.delete(data.id);
-    else if ("more" in data) {
+    else if ("group" in data) {
+      if (data.group === "open") this.#groups.add(data.id);
+      else this.#groups.delete(data.id);
+    } else if ("more" in data) {
       const known = this.#changes.get(data.id);
       if (known) this.#changes.set(data.id, { ...known, files: mergeFiles(known.files, data.more) });
     } else this.#changes.set(data.id, data);

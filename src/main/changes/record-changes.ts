@@ -55,6 +55,12 @@ export class RecordChanges implements Recorder {
     });
   }
 
+  async group(change: string): Promise<() => Promise<void>> {
+    const { journal } = this.#ports;
+    await this.#queue.run(() => journal.group(change, "open"));
+    return () => this.#queue.run(() => journal.group(change, "ended"));
+  }
+
   /** What the app did before recording was possible. */
   happened(by: Author, planned: PlannedChange): Promise<void> {
     return this.#queue.run(async () => {

@@ -28,6 +28,7 @@ export const openTestChanges = async (
   });
   const { workspace } = test;
   const changes = new Changes({ changeLog, workspace, retention, clock, ids, log });
+  await changes.recover();
   workspace.start();
   await workspace.settled();
   changes.start();

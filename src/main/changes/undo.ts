@@ -35,10 +35,11 @@ export class Undo {
     changes: readonly Change[],
     title: string,
     decisions: readonly UndoDecision[] = [],
+    actor: Author["actor"] = "you",
   ): Promise<Undone> {
     const newestFirst = changes.toReversed();
     const undoes = newestFirst.map(({ id }) => id);
-    const by: Author = { actor: "you", title, kind: "undo", undoes, change: this.#ports.ids.next() };
+    const by: Author = { actor, title, kind: "undo", undoes, change: this.#ports.ids.next() };
     const [only] = newestFirst;
     if (only && newestFirst.length === 1) {
       if (only.move) return this.#moveBack(only, only.move, by);

@@ -75,7 +75,8 @@ export class EditFiles {
 
   /**
    * All or nothing: each file must still match its base (null: it does not exist) before the first is
-   * written, and written files are restored when a later one fails.
+   * written, and written files are restored when a later one fails. After a crash in the middle, the written
+   * ones are restored when the project is opened.
    */
   async writeAll(
     root: Root,
@@ -84,6 +85,10 @@ export class EditFiles {
   ): Promise<readonly Written[]> {
     const by = { ...author, change: author.change ?? this.#ports.ids.next() };
     for (const change of changes) await this.#locked(root, change.path, () => this.#unchanged(root, change));
+    return this.#files.group(by, changes.length, () => this.#writeEach(root, changes, by));
+  }
+
+  async #writeEach(root: Root, changes: readonly TextChange[], by: Author): Promise<readonly Written[]> {
     const done: Done[] = [];
     try {
       for (const change of changes) {

@@ -28,6 +28,17 @@ export class RecordedFiles {
     this.#disk = disk;
   }
 
+  /** Runs writes of one change as a group: after a crash in the middle, none of them remains. */
+  async group<T>({ change }: Author, files: number, write: () => Promise<T>): Promise<T> {
+    if (change === undefined || files < 2) return write();
+    const end = await this.#recorder.group(change);
+    try {
+      return await write();
+    } finally {
+      await end();
+    }
+  }
+
   /** The file's new bytes. */
   put(
     target: Target,
@@ -91,6 +102,13 @@ export class RecordedFiles {
         else await moveWithoutReplacing(source.entry, target.entry, this.#disk);
       });
     });
+  }
+
+  /** Ends a recorded move that stopped when the file had both names. */
+  async finishMove(source: Target, target: Target): Promise<void> {
+    if (source.found !== "file" || target.found !== "file") return;
+    const [old, now] = await Promise.all([fs.lstat(source.entry), fs.lstat(target.entry)]);
+    if (old.ino === now.ino && old.dev === now.dev) await this.#disk.unlink(source.entry);
   }
 
   /**

@@ -27,6 +27,11 @@ export type Recorder = {
   keep(hash: string, bytes: Uint8Array): Promise<void>;
   /** Records what is about to happen; settles when the record is on disk. */
   begin(by: Author, planned: PlannedChange): Promise<Begun>;
+  /**
+   * Marks a change as a group whose files are written all or none; settles when the mark is on disk. A group
+   * that was never ended is undone when the project is opened again. Returns the function that ends it.
+   */
+  group(change: string): Promise<() => Promise<void>>;
 };
 
 export type Begun = {
@@ -41,4 +46,5 @@ export const byApp: Author = { actor: "app", title: "Changed by Satchel" };
 export const unrecorded: Recorder = {
   keep: async () => {},
   begin: async () => ({ change: null, cancel: async () => {} }),
+  group: async () => async () => {},
 };

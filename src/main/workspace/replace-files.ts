@@ -52,7 +52,11 @@ export class ReplaceFiles {
   }
 
   /** All of them or none; fails with `changed-since` when one is not in its expected state. */
-  async replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
+  replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
+    return this.#files.group(by, replacements.length, () => this.#replaceEach(replacements, by));
+  }
+
+  async #replaceEach(replacements: readonly Replacement[], by: Author): Promise<void> {
     const done: Replacement[] = [];
     try {
       for (const replacement of replacements) {
@@ -81,6 +85,14 @@ export class ReplaceFiles {
         throw new Failure("exists", `There is already something at ${to}.`, { path: to });
       }
       return this.#files.move(source, target, false, by);
+    });
+  }
+
+  /** Ends a move of a file that the end of a process interrupted. */
+  finishMove(from: FilePlace, to: string): Promise<void> {
+    return this.#locks.run(from.path, async () => {
+      const target = await this.#target({ path: to, layer: from.layer });
+      await this.#files.finishMove(await this.#target(from), target);
     });
   }
 

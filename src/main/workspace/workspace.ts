@@ -326,6 +326,7 @@ export class Workspace {
       await this.#refreshMoved(from.path, to);
       return change;
     },
+    finishMove: (from: FilePlace, to: string): Promise<void> => this.#exact.finishMove(from, to),
   };
 
   /** The indexed files, with the hash of each when it was last examined. */

@@ -57,6 +57,7 @@ export const fileLayer = async (
   );
   // What the owner changes is no change from outside.
   if (rooms.access.nonce !== null) events.on("workspace.changed", (event) => changes.heard(event));
+  if (rooms.access.nonce !== null) await changes.recover();
   workspace.start();
   if (rooms.access.nonce !== null) {
     changes.start();

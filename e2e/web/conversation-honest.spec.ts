@@ -148,6 +148,8 @@ test("turns that are not read say so at their place, are summarised, read from t
 
   // What was sent for an answer is that answer's own run, also when others came after it.
   await client.call("chat.send", { session: session.id, text: "Thank you." });
+  // The list may move to a new answer by itself; after that it stays where it is scrolled to.
+  await expect(app.chat.pane).toContainText("turn 9");
   const fromSummary = app.chat.answers.filter({ hasText: "It is 4711." });
   await app.chat.scrollTo(fromSummary);
   await app.chat.act(fromSummary, "See what was sent");

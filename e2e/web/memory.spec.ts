@@ -56,7 +56,7 @@ test("a search shows where a prompt would end, and links to the budget", async (
   await app.memory.find("when does Fenwick deliver flour");
   const band = app.memory.view.getByRole("note");
   await expect(band).toContainText("A prompt ends here");
-  await expect(band).toContainText("it takes 2 memories");
+  await expect(band).toContainText("it contains 2 memories");
   expect(await problems(app.page)).toEqual([]);
   await band.getByRole("button", { name: "Show the budget" }).click();
   await expect(app.memory.view).toBeHidden();
@@ -74,9 +74,9 @@ test("a memory is pinned, reworded with undo, and forgotten permanently", async 
   const words = app.page.getByRole("textbox", { name: "Text of the memory" });
   await words.fill("Salt lasts twelve weeks.");
   await app.page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(app.toast("in your words now")).toBeVisible();
+  await expect(app.toast("has your words now")).toBeVisible();
   expect(await served.read("workspace/MEMORY.md")).toContain("- Salt lasts twelve weeks.\n");
-  await app.toast("in your words now").getByRole("button", { name: "Undo" }).click();
+  await app.toast("has your words now").getByRole("button", { name: "Undo" }).click();
   await expect(app.memory.row("Salt lasts eleven weeks")).toBeVisible();
   expect(await served.read("workspace/MEMORY.md")).toContain("- Salt lasts eleven weeks.");
 

@@ -8,13 +8,17 @@ export type Look = {
   readonly contrast?: boolean;
 };
 
-/** What axe finds on the current page. A run during which a notice appeared or disappeared is repeated. */
+/**
+ * What axe finds on the current page. A run during which a notice appeared or disappeared is repeated, and so is
+ * one that found something about elements that are gone.
+ */
 export const problems = async (page: Page, options: Look = {}) => {
   for (let looks = 1; ; looks += 1) {
     await stillness(page);
     const before = await notices(page);
     const found = await look(page, options);
-    if (found.length === 0 || looks === MAX_LOOKS || before === (await notices(page))) return found;
+    const isSteady = before === (await notices(page)) && (await isThere(page, found));
+    if (found.length === 0 || looks === MAX_LOOKS || isSteady) return found;
   }
 };
 
@@ -29,6 +33,12 @@ const look = async (page: Page, { menu = false, contrast = false }: Look) => {
     where: nodes.map(({ target }) => target.join(" ")),
   }));
 };
+
+const isThere = (page: Page, found: Awaited<ReturnType<typeof look>>): Promise<boolean> =>
+  page.evaluate(
+    (places) => places.every((place) => document.querySelector(place) !== null),
+    found.flatMap(({ where }) => where),
+  );
 
 /**
  * Fading elements are half transparent for a moment, which is not a lack of contrast. A notice that was just

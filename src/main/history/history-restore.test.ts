@@ -42,7 +42,7 @@ describe("restoring", () => {
     put("a.md", "a2");
     put("b.md", "b2");
     const result = await history.restore(agent, init!.id, "a.md");
-    expect(result).toEqual({ commit: expect.any(String), paths: ["a.md"] });
+    expect(result).toEqual({ commit: expect.any(String), paths: ["a.md"], change: expect.any(String) });
     expect([read("a.md"), read("b.md")]).toEqual(["a1", "b2"]);
     await expect(history.restore(agent, init!.id, "none.md")).rejects.toMatchObject({
       code: "not-in-commit",
@@ -52,7 +52,7 @@ describe("restoring", () => {
   it("makes no commit when nothing changed", async () => {
     await history.ensure(agent);
     const [init] = await history.list(agent, null, 1);
-    expect(await history.restore(agent, init!.id, null)).toEqual({ commit: null, paths: [] });
+    expect(await history.restore(agent, init!.id, null)).toEqual({ commit: null, paths: [], change: null });
     expect(await messages()).toEqual(["workspace init"]);
   });
 

@@ -15,7 +15,7 @@ export type CallLogPorts = {
   readonly db: Database.Database;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Dollars, null when nobody knows the price; and whether the model runs on this machine. */
+  /** Dollars, null when the price is unknown; and whether the model runs on this machine. */
   cost(
     provider: string,
     model: string,

@@ -72,7 +72,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
   const known = useCommands();
   const profiles = useProfiles(bench.client);
   const recent = useMemo(() => recentIn(windowState), [windowState]);
-  // What can be done depends on what is open; the palette is made anew each time it opens.
+  // What can be done depends on what is open; the palette is created again each time it opens.
   const commands = useMemo(
     () => recentFirst([...known, ...paletteActions(bench, profiles)], recent.commands, ({ id }) => id),
     [known, bench, profiles, recent],

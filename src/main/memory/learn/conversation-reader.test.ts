@@ -182,7 +182,7 @@ it("reads messages from before the clock was set back, without waiting for that 
 
 it("asks once for everything, with only memory_write, temperature 0.3 and 2,048 tokens", async () => {
   for (let n = 0; n < 8; n += 1) await say(`Message ${n}`);
-  expect(asked[0]).toMatchObject({ temperature: 0.3, maxOutputTokens: 2048, purpose: "flush" });
+  expect(asked[0]).toMatchObject({ temperature: 0.3, maxOutputTokens: 2048, purpose: "extract" });
   expect(asked[0]?.tools.map(({ name }) => name)).toEqual(["memory_write"]);
 });
 

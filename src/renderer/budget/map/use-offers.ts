@@ -8,8 +8,8 @@ export type AskOffers = BudgetState["offers"];
 const MAX_OFFERS = 10;
 
 /**
- * What can be done about a part; null as long as nobody knows. Asked again with every revision, and until then
- * the last answer about the part counts.
+ * What can be done about a part; null until the core has answered. Asked again with every revision; until the new
+ * answer arrives, the last one about the part is used.
  */
 export const useOffers = (
   ask: AskOffers,

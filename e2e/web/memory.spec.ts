@@ -87,7 +87,7 @@ test("a memory is pinned, reworded with undo, and forgotten permanently", async 
   expect(await problems(app.page)).toEqual([]);
   await app.memory.forgetDialog.getByRole("button", { name: "Forget", exact: true }).click();
   // The history of the workspace still contains it, and is offered.
-  await expect(app.memory.forgetDialog).toContainText("these still say it");
+  await expect(app.memory.forgetDialog).toContainText("these places still contain it");
   expect(await problems(app.page)).toEqual([]);
   await app.memory.forgetDialog.getByRole("checkbox", { name: /^History/ }).check();
   await app.memory.forgetDialog.getByRole("button", { name: "Remove these too" }).click();

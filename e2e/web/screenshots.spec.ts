@@ -129,6 +129,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   await expect(page.getByRole("form", { name: "New agent" })).toBeVisible();
   await take("new-agent");
   await open("History");
+  await page.getByRole("radio", { name: "Kept states" }).click();
   await page.getByRole("button", { name: "Keep this state" }).click();
   await expect(page.getByTestId("diff").locator(".line-insert").first()).toBeVisible();
   await take("history");

@@ -151,9 +151,12 @@ test("turns that are not read say so at their place, are summarised, read from t
   // The list may move to a new answer by itself; after that it stays where it is scrolled to.
   await expect(app.chat.pane).toContainText("turn 9");
   const fromSummary = app.chat.answers.filter({ hasText: "It is 4711." });
-  await app.chat.scrollTo(fromSummary);
-  await app.chat.act(fromSummary, "See what was sent");
   const sent = app.page.getByRole("region", { name: /^As sent, turn/ });
+  await expect(async () => {
+    await app.chat.scrollTo(fromSummary);
+    await app.chat.act(fromSummary, "See what was sent");
+    await expect(sent.getByRole("document")).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
   await expect(sent.getByRole("document")).toContainText("What was the door code?");
   await expect(sent.getByRole("document")).not.toContainText("Thank you.");
   const also = app.page.getByRole("region", { name: "Also asked" });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export class ChatPage {
   readonly page: Page;
@@ -24,15 +24,20 @@ export class ChatPage {
     await this.message.press("Enter");
   }
 
-  /** Only visible rows are drawn: searches from the beginning. */
+  /**
+   * Only visible rows are drawn: searches from the beginning, and again when the list moved meanwhile, as it
+   * does when something is added at its end.
+   */
   async scrollTo(wanted: Locator) {
-    await this.list.hover();
-    await this.list.press("Home");
-    for (let page = 0; page < 160 && !(await wanted.isVisible()); page += 1) {
-      await this.page.mouse.wheel(0, 400);
-      await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
-    }
-    await wanted.scrollIntoViewIfNeeded({ timeout: 10_000 });
+    await expect(async () => {
+      await this.list.hover();
+      await this.list.press("Home");
+      for (let page = 0; page < 160 && !(await wanted.isVisible()); page += 1) {
+        await this.page.mouse.wheel(0, 400);
+        await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      }
+      await wanted.scrollIntoViewIfNeeded({ timeout: 5_000 });
+    }).toPass({ timeout: 90_000 });
   }
 
   button(name: string) {

@@ -124,7 +124,8 @@ for (const [name, make, kind, question, file, words] of cases) {
       await answersFrom(app, question, file, words);
       expect(await contentsOf(folder)).toEqual(before);
     } finally {
-      await rm(dirname(folder), { recursive: true, force: true });
+      // The core may still be writing into .satchel.
+      await rm(dirname(folder), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     }
   });
 }

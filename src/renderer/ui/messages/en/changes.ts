@@ -59,7 +59,8 @@ export const changes = {
   nothingToRedo: "There is nothing to redo here",
   notAll: (title: string, paths: readonly string[]) =>
     `${title}, except what was too large to keep: ${paths.slice(0, 3).join(", ")}`,
-  used: (changes: string, bytes: string) => `${changes} changes kept, ${bytes}`,
+  used: (changes: string, bytes: string) =>
+    `${changes === "1" ? "1 change" : `${changes} changes`} kept, ${bytes}`,
   limits: (days: number, changes: string, bytes: string) =>
     `Kept for ${days} days, and the newest ${changes} for longer, within ${bytes}`,
   setLimits: "Change the limits",

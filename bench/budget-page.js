@@ -5,7 +5,10 @@
     app: {
       asks: '"context.preview"',
       wanted: (data) => /"used":(\d+)/.exec(data)?.[1],
-      shown: () => document.querySelector(".wb-drawing")?.getAttribute("aria-valuenow"),
+      shown: () =>
+        document
+          .querySelector('svg[aria-label="The model’s window, to scale"]')
+          ?.getAttribute("aria-valuenow"),
     },
     floor: {
       asks: '"requests.log"',
@@ -22,8 +25,12 @@
     painted: Promise.resolve(null),
     begin: () => {
       times = {};
-      watch.painted = new Promise((done) => {
-        tell = done;
+      watch.painted = new Promise((done, failed) => {
+        const late = setTimeout(() => failed(new Error("A move was not painted within 30 s.")), 30_000);
+        tell = (move) => {
+          clearTimeout(late);
+          done(move);
+        };
       });
     },
     countFrames: () => {

@@ -25,7 +25,7 @@ export const measureHeap = async (
     await page.getByRole("dialog").getByRole("combobox").fill(name);
     await page.getByRole("option", { name: new RegExp(name) }).click();
     await page.getByRole("tab", { name, selected: true }).waitFor();
-    const lines = page.locator(".text-editor .view-line");
+    const lines = page.locator(".monaco-editor .view-line");
     await lines.filter({ hasText: new RegExp(`Note\\s${index}$`) }).waitFor();
     first ||= await heapOf(page);
   }

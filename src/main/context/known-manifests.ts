@@ -1,5 +1,7 @@
+import type { PreviewInput } from "#shared/contract/context.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { changesBetween, type ManifestChanges, withChanges } from "#shared/model/manifest-changes.ts";
+import type { Assembled } from "./assemble.ts";
 
 /** A manifest of 10,000 files takes about ten megabytes. */
 const MAX_KNOWN = 4;
@@ -7,6 +9,14 @@ const MAX_KNOWN = 4;
 /** The manifests that were returned or compared with last, so that a slider can ask for what changes. */
 export class KnownManifests {
   readonly #known = new Map<string, Manifest>();
+
+  /** As much of a preview as was asked for. */
+  shown({ messages, manifest }: Assembled, { include, against }: Pick<PreviewInput, "include" | "against">) {
+    return {
+      ...(include.includes("messages") ? { messages: [...messages] } : {}),
+      ...(include.includes("manifest") ? this.answer(manifest, against) : {}),
+    };
+  }
 
   /** The whole manifest, or what differs from the one with the id `against` when that is still known. */
   answer(

@@ -1,32 +1,24 @@
 import type { agentsRoutes } from "#shared/contract/agents.ts";
 import type { Handlers } from "#shared/contract/index.ts";
-import { parseIdentity } from "../workspace/identity.ts";
-import { beginHistories } from "../history/begin-histories.ts";
+import { saveAgent } from "../agents/save-agent.ts";
+import { shownAgents } from "../agents/shown-agents.ts";
+import { readIdentity } from "../workspace/identity.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
-export const agentsHandlers = (context: HandlerContext): Handlers<typeof agentsRoutes> => ({
-  "agents.list": () => listed(context),
-  "agents.save": async ({ id, values }) => {
-    const { agents, history } = context.project();
-    const change = await agents.save(id, values);
-    await beginHistories(history, agents.list(), context.ports.log);
-    return { ...listed(context), change };
-  },
-  "agents.identity": async ({ id }) => {
-    const { agents, workspace } = context.project();
-    return { identity: parseIdentity(await workspace.readManaged(agents.get(id).workspace, "IDENTITY.md")) };
-  },
-  "agents.remove": async ({ id }) => {
-    const change = await context.project().agents.remove(id);
-    return { agents: listed(context).agents, change };
-  },
-});
-
-/** As agents.yaml spells it: `.` is the folder itself. */
-export const shownWorkspace = (folder: string): string => folder || ".";
-
-const listed = (context: HandlerContext) => {
-  const { agents } = context.project();
-  const shown = agents.list().map((agent) => ({ ...agent, workspace: shownWorkspace(agent.workspace) }));
-  return { agents: shown, warnings: [...agents.warnings()] };
+export const agentsHandlers = (context: HandlerContext): Handlers<typeof agentsRoutes> => {
+  const agents = () => context.project().agents;
+  return {
+    "agents.list": () => shownAgents(agents()),
+    "agents.save": async ({ id, values }) => {
+      const change = await saveAgent(context.project(), id, values);
+      return { ...shownAgents(agents()), change };
+    },
+    "agents.identity": async ({ id }) => ({
+      identity: await readIdentity(context.project().workspace, agents().get(id).workspace),
+    }),
+    "agents.remove": async ({ id }) => {
+      const change = await agents().remove(id);
+      return { agents: shownAgents(agents()).agents, change };
+    },
+  };
 };

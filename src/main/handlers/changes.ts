@@ -11,9 +11,7 @@ export const changesHandlers = (context: HandlerContext): Handlers<typeof change
     "changes.undoTurn": ({ session, turn, decisions }) => changes().undoTurn(session, turn, decisions),
     "changes.overview": async () => {
       const overview = await changes().overview();
-      const { sessions } = context.project();
-      const both = await Promise.all([false, true].map((archived) => sessions.list({ archived })));
-      const titles = new Map(both.flat().map(({ id, title }) => [id, title]));
+      const titles = await context.project().sessions.titles();
       return {
         ...overview,
         // One that was removed has no title any more.

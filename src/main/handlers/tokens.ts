@@ -1,18 +1,10 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { tokensRoutes } from "#shared/contract/tokens.ts";
-import { calibrated } from "../tokens/calibrate.ts";
+import { countShown } from "../tokens/count-shown.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const tokensHandlers = (context: HandlerContext): Handlers<typeof tokensRoutes> => ({
-  /** Works without a project too; with one, its default model is meant where none is named. */
-  "tokens.count": async ({ text, model, encoding }, { signal }) => {
-    const project = context.currentProject();
-    const meant = model ?? (encoding === undefined ? project?.defaultModel() : undefined) ?? null;
-    const counter = project?.tokens ?? context.tokens;
-    const count = await counter.count(text, encoding ?? counter.encodingOf(meant).encoding, signal);
-    const calibration = meant === null ? null : (project?.calibrations.get(meant) ?? null);
-    return calibration ? { ...count, calibrated: calibrated(count, calibration) } : count;
-  },
+  "tokens.count": (input, { signal }) => countShown(input, context.currentProject(), context.tokens, signal),
   "tokens.calibrations": () => ({ calibrations: context.project().calibrations.list() }),
   "tokens.resetCalibration": ({ model }) => {
     context.project().calibrations.reset(model);

@@ -49,8 +49,22 @@ export const proposalsFor = async (project: Rooms, agentId: string | undefined):
   };
 };
 
+/** Writes the chosen globs to the agent, and the choice to the project's settings. */
+export const chooseProposal = async (
+  { agents, folderKind, settings }: Pick<Rooms, "agents" | "folderKind" | "settings">,
+  choice: {
+    readonly proposal: ProposalId;
+    readonly include?: readonly string[] | undefined;
+    readonly agent?: string | undefined;
+  },
+): Promise<void> => {
+  const globs = includeFor(choice.proposal, folderKind.kind(), choice.include);
+  await agents.save(agents.get(choice.agent).id, { workspaceFiles: { include: [...globs] } });
+  await settings.set({ proposal: choice.proposal });
+};
+
 /** The globs that a choice stands for. */
-export const includeFor = (
+const includeFor = (
   id: ProposalId,
   kind: FolderKind,
   given: readonly string[] | undefined,

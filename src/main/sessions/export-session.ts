@@ -1,7 +1,8 @@
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import type { Sessions } from "./sessions.ts";
 
-export type ExportedSession = {
+type ExportedSession = {
   readonly format: "satchel-session";
   readonly version: 1;
   readonly session: {
@@ -13,8 +14,24 @@ export type ExportedSession = {
   readonly entries: readonly SessionEntry[];
 };
 
+/** A file to download: its name from the title, and its text. */
+export const exportSession = async (
+  sessions: Sessions,
+  id: string,
+  format: "markdown" | "json",
+): Promise<{ name: string; text: string }> => {
+  const info = await sessions.info(id);
+  const name = (info.title || "conversation").replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+  if (format === "markdown") {
+    const { entries } = await sessions.read(id);
+    return { name: `${name}.md`, text: sessionAsMarkdown(info, entries) };
+  }
+  const { log } = await sessions.load(id);
+  return { name: `${name}.json`, text: sessionAsJson(info, log) };
+};
+
 /** The whole session, to be imported into Satchel again. */
-export const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[]): string => {
+const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[]): string => {
   const { title, agent, kind, createdAt } = session;
   const exported: ExportedSession = {
     format: "satchel-session",
@@ -26,7 +43,7 @@ export const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[]
 };
 
 /** The selected branch, for people. */
-export const sessionAsMarkdown = (session: SessionInfo, branch: readonly SessionEntry[]): string => {
+const sessionAsMarkdown = (session: SessionInfo, branch: readonly SessionEntry[]): string => {
   const parts = branch.map(entryAsMarkdown).filter((part) => part !== "");
   return [
     `# ${session.title || "Conversation"}`,

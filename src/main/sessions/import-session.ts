@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { type BrokenLine, parseEntries } from "./entry-file.ts";
+import type { Sessions } from "./sessions.ts";
 
 const exportFile = z.object({
   format: z.literal("satchel-session"),
@@ -10,7 +13,19 @@ const exportFile = z.object({
   entries: z.array(z.unknown()),
 });
 
-export type Imported = {
+/** Creates a session of this agent with the entries of an exported one. */
+export const importSession = async (
+  sessions: Sessions,
+  agent: Agent,
+  text: string,
+): Promise<{ session: SessionInfo; broken: (BrokenLine & { file: string })[] }> => {
+  const { exported, broken } = parseExport(text);
+  const { id } = await sessions.create(agent, exported.kind, exported.title);
+  await sessions.append(id, exported.entries);
+  return { session: await sessions.info(id), broken: [...broken] };
+};
+
+type Imported = {
   readonly title: string;
   readonly kind: string;
   readonly entries: readonly SessionEntry[];
@@ -20,7 +35,7 @@ export type Imported = {
  * Imports the JSON that `sessions.export` returned, or the lines of a session file. Broken lines are skipped
  * and reported.
  */
-export const parseExport = (
+const parseExport = (
   text: string,
 ): { exported: Imported; broken: readonly (BrokenLine & { file: string })[] } => {
   const parsed = exportFile.safeParse(parseJson(text));

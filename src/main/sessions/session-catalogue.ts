@@ -83,7 +83,7 @@ export class SessionCatalogue {
       sessions: { ...index.sessions, [id]: { summary: "", updatedAt: at } },
       metas: { ...metas, [id]: meta },
     }));
-    return this.info(id);
+    return this.#changed(id);
   }
 
   async info(id: string): Promise<SessionInfo> {
@@ -151,12 +151,17 @@ export class SessionCatalogue {
     return this.info(id);
   }
 
-  async search(query: string, limit: number): Promise<readonly SessionHit[]> {
-    const agents = this.options.agents();
-    for (const session of (await Promise.all(agents.map((agent) => this.#listIfKept(agent)))).flat()) {
-      await this.#index(session.id);
-    }
-    return this.options.search.search(query, limit);
+  async search(query: string, limit: number): Promise<readonly (SessionHit & { readonly title: string })[]> {
+    const titles = await this.titles();
+    for (const id of titles.keys()) await this.#index(id);
+    const hits = this.options.search.search(query, limit);
+    return hits.map((hit) => ({ ...hit, title: titles.get(hit.session) ?? "" }));
+  }
+
+  /** The titles of all conversations by id, archived ones included. */
+  async titles(): Promise<ReadonlyMap<string, string>> {
+    const lists = await Promise.all(this.options.agents().map((agent) => this.#listIfKept(agent)));
+    return new Map(lists.flat().map(({ id, title }) => [id, title]));
   }
 
   async filesOf(id: string): Promise<SessionFiles> {

@@ -2,50 +2,31 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { MessageEntry } from "#shared/model/session-entry.ts";
-import { systemClock } from "../base/clock.ts";
-import { randomIds } from "../base/ids.ts";
+import type { Agent } from "#shared/contract/agents.ts";
 import { readAgents } from "../agents/read-agents.ts";
-import { openStore, type Store } from "../store/open-store.ts";
-import { SessionSearch } from "./session-search.ts";
-import { ReplyMarks } from "./reply-marks.ts";
-import { Sessions } from "./sessions.ts";
-
-const { agents } = readAgents("agents:\n  - id: juno\n  - id: counter\n");
-const juno = agents[0];
-if (!juno) throw new Error("no agent");
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import type { Sessions } from "./sessions.ts";
+import { openTestSessions, type TestSessions } from "./test-sessions.ts";
 
 let project: string;
-let store: Store;
+let juno: Agent;
+let test: TestSessions;
 let sessions: Sessions;
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), "satchel-sessions-"));
-  store = openStore(join(project, ".satchel", "index.db"));
-  sessions = open();
+  test = openTestSessions();
+  ({ project, sessions, agent: juno } = test);
 });
-afterEach(() => store.close());
+afterEach(() => test.close());
 
-const open = () =>
-  new Sessions({
-    project,
-    agents: () => agents,
-    marks: new ReplyMarks(join(project, ".satchel", "user")),
-    search: new SessionSearch(store),
-    clock: systemClock,
-    ids: randomIds,
-    onChange: () => {},
-    redacts: () => false,
-  });
+const open = () => test.open();
 const folder = () => join(project, "workspace", "agents", "juno", "sessions");
 const read = (name: string) => readFileSync(join(folder(), name), "utf8");
 
@@ -307,17 +288,7 @@ it("lists pinned sessions first and archived ones separately", async () => {
 it("adds to the transcript what a crash kept out of it, once and in order", async () => {
   const [agent] = readAgents("agents:\n  - id: juno\n    transcriptsDir: transcripts\n").agents;
   if (!agent) throw new Error("no agent");
-  const reopen = () =>
-    new Sessions({
-      project,
-      agents: () => [agent],
-      marks: new ReplyMarks(join(project, ".satchel", "user")),
-      search: new SessionSearch(store),
-      clock: systemClock,
-      ids: randomIds,
-      onChange: () => {},
-      redacts: () => false,
-    });
+  const reopen = () => test.open([agent]);
   const before = reopen();
   const { id } = await before.create(agent, "main", "Flour");
   await before.append(id, [message("u1", null, "user", "How much?")]);

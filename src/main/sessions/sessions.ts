@@ -33,6 +33,12 @@ export class Sessions extends SessionCatalogue {
   /** What the model sees in forks without an entry. Nothing on disk changes before they have one. */
   readonly #forks = new Map<string, readonly SessionEntry[]>();
 
+  /** Reads a conversation, after an answer that a crash cut off was added to it. */
+  async open(id: string): Promise<SessionView> {
+    await this.recover(id);
+    return this.read(id);
+  }
+
   async read(id: string): Promise<SessionView> {
     const { context, log, broken } = await this.load(id);
     const head = context.at(-1)?.id;

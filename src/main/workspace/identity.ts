@@ -1,5 +1,11 @@
 import type { Identity } from "#shared/contract/agents.ts";
 
+/** What IDENTITY.md of a workspace says. */
+export const readIdentity = async (
+  files: { readManaged(root: string, path: string): Promise<string> },
+  workspace: string,
+): Promise<Identity> => parseIdentity(await files.readManaged(workspace, "IDENTITY.md"));
+
 /**
  * Reads lines such as `- **Name:** Kate`. The last value of a key wins; placeholders in parentheses are
  * ignored.

@@ -4,6 +4,7 @@ import type { Manifest, Message } from "#shared/model/manifest.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
 import { forEachLimited } from "../../workspace/for-each-limited.ts";
 import { pack, unpack } from "../../base/pack.ts";
+import { diffRuns, type RunDiff } from "./diff-runs.ts";
 import { pruneRuns, removeRun } from "./prune-runs.ts";
 import { type RunSummary, summaryOf } from "./run-shape.ts";
 import { joinTexts, splitTexts, type StoredMessage } from "./split-texts.ts";
@@ -69,6 +70,12 @@ export class RunStore {
       manifests.push(((await unpack(body)) as StoredBody).manifest);
     }
     return manifests;
+  }
+
+  /** What changed from one stored run to the other. Fails with `run-unknown`. */
+  async diff(from: string, to: string): Promise<RunDiff> {
+    const [before, after] = await Promise.all([this.read(from), this.read(to)]);
+    return diffRuns(before.manifest, after.manifest);
   }
 
   /** Fails with `run-unknown`. */

@@ -1,0 +1,67 @@
+import { Failure } from "#shared/contract/index.ts";
+import type { Values } from "../agents/merge-values.ts";
+import type { NetworkSettings } from "../providers/network-settings.ts";
+import type { OpenProject } from "./open-project.ts";
+import type { Surroundings } from "./rooms.ts";
+
+/** What a change of settings reaches: those of the user, and those of the open project. */
+export type SettingsRooms = Pick<Surroundings, "userSettings" | "tokens" | "events"> & {
+  readonly network: NetworkSettings;
+  readonly currentProject: () => OpenProject | null;
+};
+
+export const bothSettings = ({ userSettings, tokens, currentProject }: SettingsRooms) => {
+  const project = currentProject();
+  return {
+    user: userSettings.get(),
+    project: project?.settings.get() ?? null,
+    warnings: [
+      ...userSettings.warnings(),
+      ...tokens.tokenizerWarnings(),
+      ...(project?.settings.warnings() ?? []),
+    ],
+  };
+};
+
+/**
+ * Changes both settings, brings the rooms that depend on them up to date, and reports the result to every window.
+ * Both are checked before either is written, so that a refusal changes nothing.
+ */
+export const changeSettings = async (
+  rooms: SettingsRooms,
+  { user, project }: { readonly user?: Values | undefined; readonly project?: Values | undefined },
+) => {
+  const open = rooms.currentProject();
+  if (project && !open) {
+    throw new Failure("no-project", "No project is open, so its settings cannot be changed.");
+  }
+  if (project) open?.settings.check(project);
+  if (user) await setUser(rooms, user);
+  if (project) await open?.settings.set(project);
+  const otherTokenizers = user !== undefined && Object.hasOwn(user, "tokenizers");
+  if (otherTokenizers) await rooms.tokens.useTokenizers(rooms.userSettings.get().tokenizers);
+  if (otherTokenizers || (project && Object.hasOwn(project, "defaultModel"))) open?.recount.start();
+  if (user && Object.hasOwn(user, "embeddings")) open?.memory.embedderChanged();
+  await open?.workspace.overlayChanged();
+  return reportSettings(rooms);
+};
+
+/** Reports both settings to every window; returns them. */
+export const reportSettings = (rooms: SettingsRooms) => {
+  const both = bothSettings(rooms);
+  rooms.events.publish({ event: "settings.changed", ...both });
+  return both;
+};
+
+/** A proxy or certificates that do not work are refused, and the earlier ones stay. */
+const setUser = async ({ userSettings, network }: SettingsRooms, changes: Values) => {
+  const before = userSettings.get().network;
+  const after = await userSettings.set(changes);
+  if (!Object.hasOwn(changes, "network")) return;
+  try {
+    network.apply(after);
+  } catch (error) {
+    await userSettings.set({ network: before });
+    throw error;
+  }
+};

@@ -1,0 +1,47 @@
+import { Failure } from "#shared/contract/index.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
+import { shownWorkspace } from "../agents/shown-agents.ts";
+import { Patience } from "../base/patience.ts";
+import type { OpenProject } from "./open-project.ts";
+import { describeOwner } from "./own-project.ts";
+
+/** A small project is described with all its warnings; a large one does not wait for them. */
+export const settledInfo = async (project: OpenProject): Promise<ProjectInfo> => {
+  const { workspace } = project;
+  await new Patience().wait(workspace.settled(), () => workspace.files.left() ?? Infinity);
+  return infoOf(project);
+};
+
+export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
+  readOnly: project.access.nonce === null ? { owner: describeOwner(project.access.owner) } : null,
+  folder: project.folder,
+  name: project.projectName(),
+  kind: project.folderKind.kind(),
+  kindWhy: project.folderKind.why(),
+  proposal: project.settings.get().proposal ?? null,
+  instructions: instructionsIn(project),
+  workspace: shownWorkspace(project.agents.get().workspace),
+  hasWorkspace: await hasFolder(project),
+  agents: project.agents.list().map(({ id, displayName, workspace }) => ({
+    id,
+    displayName,
+    workspace: shownWorkspace(workspace),
+  })),
+  warnings: await project.warnings.list(),
+  recovered: project.recovered,
+});
+
+const instructionsIn = ({ workspace, agents }: OpenProject): ProjectInfo["instructions"] =>
+  workspace.files
+    .list(agents.get().workspace)
+    .filter(({ inner, name }) => name === "AGENTS.md" && inner !== name)
+    .map(({ path }) => ({ path, folder: path.slice(0, path.lastIndexOf("/")) }));
+
+const hasFolder = async ({ workspace, agents }: OpenProject): Promise<boolean> => {
+  try {
+    return (await workspace.roots.base(agents.get().workspace, "", false)).found === "folder";
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+};

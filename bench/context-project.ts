@@ -89,6 +89,7 @@ const contextOf = (
     counter,
     runs,
     files: workspace.files,
+    isTrusted: () => true,
     readProjectFile: async (path) => ({ ...(await workspace.read("", path)), realRole: "other" }),
     knowledgePaths: async () => [],
     projectFiles: async () => ({ files: [], isCut: false }),

@@ -58,13 +58,15 @@ const openClaw = () =>
     "memory/2026-11-01.md": "- Paid the rent in cash.\n",
   });
 
-const openFolder = async (page: Page, folder: string) => {
+/** `asksFirst`: it has files for agents, so Satchel asks whether they are the user's. */
+const openFolder = async (page: Page, folder: string, asksFirst: boolean) => {
   await page.getByRole("button", { name: /^Project/ }).click();
   await page.getByRole("menuitem", { name: "Open another folder" }).click();
   const dialog = page.getByRole("dialog", { name: "Open a folder" });
   await dialog.getByRole("textbox", { name: "Folder" }).fill(folder.slice(0, -1));
   await dialog.getByRole("list", { name: "Folders" }).getByTitle(folder).click();
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  if (asksFirst) await page.getByRole("button", { name: "Trust this folder" }).click();
   await expect(dialog).toBeHidden();
 };
 
@@ -113,7 +115,7 @@ for (const [name, make, kind, question, file, words] of cases) {
     const folder = await make();
     try {
       const before = await contentsOf(folder);
-      await openFolder(page, folder);
+      await openFolder(page, folder, make !== vault);
       const choice = page.getByRole("dialog", { name: /How should your agent read/ });
       await expect(choice.getByRole("combobox", { name: "What this folder is" })).toContainText(kind);
       await expect(choice.getByRole("status")).toContainText(/\d+ text files with [\d,]+ tokens\./);

@@ -19,13 +19,24 @@ test("the project menu lists other projects and opens a folder by its path", asy
   await camera(app.page)("open-refused");
   await dialog.getByRole("textbox", { name: "Folder" }).fill(`${served.folder}/workspace`);
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  const trust = app.page.getByRole("dialog", { name: "Do you trust workspace?" });
+  await expect(trust).toContainText("AGENTS.md");
+  await camera(app.page)("trust-asked");
+  await trust.getByRole("button", { name: "Look first" }).click();
   await expect(dialog).toBeHidden();
   const proposals = app.page.getByRole("dialog", { name: "How should your agent read workspace?" });
   await expect(proposals.getByRole("status")).toContainText("text files");
   await proposals.getByRole("button", { name: "Decide later" }).click();
   await expect(app.page.getByRole("button", { name: "Project: workspace" })).toBeVisible();
+  const banner = app.page.getByRole("region", { name: "This folder is restricted." });
+  await expect(banner).toBeVisible();
+  await camera(app.page)("restricted");
+  await banner.getByRole("button", { name: "Trust this folder" }).click();
+  await expect(banner).toBeHidden();
   await app.page.getByRole("button", { name: "Project: workspace" }).click();
   await app.page.getByRole("menuitem", { name: "Harbor Bakery" }).click();
+  // The command that started the server named it, which is not kept.
+  await app.page.getByRole("button", { name: "Trust this folder" }).click();
   await expect(app.page.getByRole("button", { name: "Project: Harbor Bakery" })).toBeVisible();
   await expect(app.files.row("SOUL.md")).toBeVisible();
 });

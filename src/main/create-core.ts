@@ -5,6 +5,7 @@ import { Bus } from "./base/bus.ts";
 import { openEmbedders } from "./embeddings/open-embedders.ts";
 import type { HandlerContext } from "./handlers/handler-context.ts";
 import { createHandlers } from "./handlers/index.ts";
+import { FolderAccess } from "./project/folder-access.ts";
 import { onlyReads } from "./project/project-reads.ts";
 import { openProject, type OpenProject } from "./project/open-project.ts";
 import type { CorePaths, Ports } from "./ports/ports.ts";
@@ -87,8 +88,8 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
       if (current) return current;
       throw new Failure("no-project", "No project is open. Open a folder first.");
     },
-    open: async (folder, as) => {
-      const opened = await openProject(folder, context, as);
+    open: async (folder, as, isTrusted) => {
+      const opened = await openProject(folder, context, as, new FolderAccess(isTrusted));
       await closeProject();
       current = opened;
       void opened.memory.ready();

@@ -65,6 +65,8 @@ export type ContextPorts = {
   memoryState(): string;
   /** Null when there is no such session. */
   session(id: string): Promise<(SessionView & { readonly agent: string }) | null>;
+  /** Whether the user trusts the folder: without, it has no skills. */
+  isTrusted(): boolean;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
   /** The window the server is known to serve; null when it is unknown. */
   servedWindow(agent: Agent, model: string | null): number | null;

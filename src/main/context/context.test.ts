@@ -33,6 +33,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     },
     readProjectFile: async () => ({ text: "", hash: "", realRole: "other" }),
     knowledgePaths: async () => [],
+    isTrusted: () => true,
     projectFiles: async () => ({ files: [], isCut: false }),
     agent: () => only,
     workspaces: () => ["workspace"],

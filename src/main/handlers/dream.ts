@@ -7,7 +7,10 @@ export const dreamHandlers = (context: HandlerContext): Handlers<typeof dreamRou
   const agentOf = (id: string | undefined) => context.project().agents.get(id);
   return {
     "dream.preview": async ({ agent }) => ({ candidates: [...(await dreams().preview(agentOf(agent)))] }),
-    "dream.run": ({ agent, memories }) => dreams().run(agentOf(agent), memories),
+    "dream.run": ({ agent, memories }) => {
+      context.project().folderAccess.require("Dreaming");
+      return dreams().run(agentOf(agent), memories);
+    },
     "dream.waiting": async () => ({ waiting: [...(await context.project().memoryLife.upkeep.waiting())] }),
     "dream.undo": async ({ agent, sweep }) => ({ removed: await dreams().undo(agentOf(agent), sweep) }),
     "dream.diary": async ({ agent }) => {

@@ -12,7 +12,9 @@ export type HandlerContext = Surroundings & {
   project(): OpenProject;
   /** The open project, or null. */
   currentProject(): OpenProject | null;
-  /** Closes the open project, if any, and opens this one. The old one stays open when the new one cannot be. */
-  open(folder: string, as?: OpenAs): Promise<OpenProject>;
+  /**
+   * Closes the open project, if any, and opens this one. The old one stays open when the new one cannot be.
+   */
+  open(folder: string, as: OpenAs, isTrusted: boolean): Promise<OpenProject>;
   closeProject(): Promise<void>;
 };

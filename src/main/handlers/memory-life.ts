@@ -29,6 +29,7 @@ export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof mem
       purged: await life().forgetter.purge(forgotten, kinds),
     }),
     "memory.consolidate": ({ agent, mode, agreed }, { signal }) => {
+      context.project().folderAccess.require("Consolidating memory");
       const found = context.project().agents.get(agent);
       return life().consolidator.run(found, mode, agreed ?? null, abortSignal(signal));
     },

@@ -18,6 +18,7 @@ import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
 import { isOwnedElsewhere, ownProject, type ProjectAccess, readOnlyAccess } from "./own-project.ts";
+import type { FolderAccess } from "./folder-access.ts";
 import { ProjectWarnings } from "./project-warnings.ts";
 import type { Ground, Rooms, Surroundings } from "./rooms.ts";
 
@@ -31,7 +32,8 @@ export type OpenAs = "owner" | "reader";
 export const openProject = async (
   folder: string,
   around: Surroundings,
-  as: OpenAs = "owner",
+  as: OpenAs,
+  folderAccess: FolderAccess,
 ): Promise<OpenProject> => {
   const isReader = as === "reader";
   const prepared = await (isReader ? lookAtProjectFolder(folder) : prepareProjectFolder(folder));
@@ -42,7 +44,10 @@ export const openProject = async (
       await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
     );
     if (!isReader) await clearLitter(new KeptFiles(prepared.real), privateFolder, processBegan());
-    const rooms = await openRooms(groundOf(folder, prepared, access, around, owned));
+    const rooms = await openRooms({
+      ...groundOf(folder, prepared, access, around, owned),
+      folderAccess,
+    });
     return { ...rooms, close: () => owned.close() };
   } catch (error) {
     await owned.close();
@@ -58,7 +63,7 @@ const groundOf = (
   access: ProjectAccess,
   around: Surroundings,
   owned: Disposables,
-): Ground => {
+): Omit<Ground, "folderAccess"> => {
   const { tokens: processTokens, ...shared } = around;
   const onError = (error: unknown, { event }: Events) =>
     around.ports.log.error("A listener of an event failed.", error, { event });

@@ -14,6 +14,7 @@ export const settledInfo = async (project: OpenProject): Promise<ProjectInfo> =>
 
 export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
   readOnly: project.access.nonce === null ? { owner: describeOwner(project.access.owner) } : null,
+  trusted: project.folderAccess.isTrusted(),
   folder: project.folder,
   name: project.projectName(),
   kind: project.folderKind.kind(),

@@ -60,6 +60,8 @@ const reads: readonly (keyof Contract)[] = [
   "project.recent",
   "project.pickFolder",
   "project.templates",
+  "project.trustedFolders",
+  "project.forgetTrust",
   "providers.list",
   "providers.save",
   "providers.allowBackground",

@@ -40,6 +40,7 @@ import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolContextOf } from "../tools/tool.ts";
 import type { FolderLook } from "../workspace/recognise-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { FolderAccess } from "./folder-access.ts";
 import type { OpenFolderKind } from "./folder-kind.ts";
 import type { ProjectAccess } from "./own-project.ts";
 import type { ProjectWarnings } from "./project-warnings.ts";
@@ -67,6 +68,8 @@ export type Ground = Omit<Surroundings, "tokens"> & {
   readonly look: FolderLook;
   /** By what right the project is open. */
   readonly access: ProjectAccess;
+  /** Whether the user trusts what is in the folder. */
+  readonly folderAccess: FolderAccess;
   /** Closes what the layers opened, in reverse order. */
   readonly owned: Disposables;
   /** The project's own bus; the core hears its events, too. */

@@ -5,6 +5,8 @@ import { createProject } from "../workspace/create-project.ts";
 import type { RecentProjects } from "../workspace/recent-projects.ts";
 import { refuseWideFolder, typedFolder } from "../workspace/refuse-wide-folder.ts";
 import { defaultTemplate, templateFolder } from "../workspace/templates.ts";
+import type { TrustedFolders } from "../workspace/trusted-folders.ts";
+import { type Asked, decideTrust, decideTrustOfNew, type TrustDecision } from "./folder-access.ts";
 import type { OpenAs, OpenProject } from "./open-project.ts";
 import { isOwnedElsewhere } from "./own-project.ts";
 import { infoOf } from "./project-info.ts";
@@ -12,7 +14,7 @@ import { infoOf } from "./project-info.ts";
 type StartRooms = {
   readonly ports: Ports;
   readonly paths: CorePaths;
-  readonly open: (folder: string, as?: OpenAs) => Promise<OpenProject>;
+  readonly open: (folder: string, as: OpenAs, isTrusted: boolean) => Promise<OpenProject>;
 };
 
 export type StartInput = {
@@ -21,21 +23,27 @@ export type StartInput = {
   readonly create: boolean;
   readonly template?: string | undefined;
   readonly readOnly: boolean;
+  readonly trust?: Asked;
 };
+
+/** What is known about folders, in the user's data folder. */
+type KnownFolders = { readonly recent: RecentProjects; readonly folders: TrustedFolders };
 
 /** Opens the folder that the user named, with files from a template where asked, and lists it as recent. */
 export const startProject = async (
   rooms: StartRooms,
-  recent: RecentProjects,
-  { folder, create, template, readOnly }: StartInput,
+  { recent, folders }: KnownFolders,
+  { folder, create, template, readOnly, trust: asked }: StartInput,
 ): Promise<ProjectInfo> => {
   const { ports } = rooms;
   const path = typedFolder(folder);
   await refuseWideFolder(path);
-  const project =
-    create && !readOnly
-      ? await createAndOpen(rooms, path, template ?? defaultTemplate)
-      : await rooms.open(path, readOnly ? "reader" : "owner");
+  const isMade = create && !readOnly;
+  const trust = await (isMade ? decideTrustOfNew : decideTrust)(path, asked, folders);
+  const project = isMade
+    ? await createAndOpen(rooms, path, template ?? defaultTemplate, trust)
+    : await rooms.open(path, readOnly ? "reader" : "owner", trust.isTrusted);
+  if (trust.keep !== null && !readOnly) await folders.set(path, trust.keep, ports.clock.now());
   const openedAt = ports.clock.now().toISOString();
   await recent.add({ folder: path, name: project.projectName(), openedAt }).catch((error: unknown) => {
     ports.log.error("The list of recent projects could not be written.", error);
@@ -48,11 +56,12 @@ const createAndOpen = async (
   { ports, paths, open }: StartRooms,
   folder: string,
   template: string,
+  { isTrusted }: TrustDecision,
 ): Promise<OpenProject> => {
   const from = await templateFolder(paths.resources, template);
   const created = await createProject(folder, from, ports.clock.now());
   try {
-    const project = await open(folder);
+    const project = await open(folder, "owner", isTrusted);
     const made = created.files.map((file) => relative(folder, file).replaceAll("\\", "/"));
     await project.changes.created("Made from a template", made);
     return project;

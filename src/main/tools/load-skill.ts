@@ -9,6 +9,7 @@ export const loadSkill = tool({
   description: "Reads one of the available skills, by its name.",
   input: z.object({ name: z.string().min(1) }),
   asks: false,
+  trustedOnly: true,
   shared: false,
   run: async ({ name }, { workspace, agent }) => {
     await workspace.files.ready();

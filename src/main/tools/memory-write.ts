@@ -20,6 +20,7 @@ export const memoryWrite = (writeNote: WriteNote) =>
       kind: z.enum(noteKinds).default("note"),
     }),
     asks: false,
+    trustedOnly: true,
     shared: false,
     listed: (agent) => agent.memory.enabled,
     run: async (note, { agent, session }) => {

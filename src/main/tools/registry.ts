@@ -41,13 +41,17 @@ export type ToolRegistry = {
   run(name: string, args: unknown, context: ToolContext): Promise<string>;
 };
 
-export const createToolRegistry = (more: readonly Tool[] = []): ToolRegistry => {
+export const createToolRegistry = (
+  more: readonly Tool[] = [],
+  isTrusted: () => boolean = () => true,
+): ToolRegistry => {
   const all = [...shipped, ...more];
   const of = (agent: Agent, scope: "main" | "shared") =>
     all.filter(
       (one) =>
         isAllowed(one.name, agent.allowedTools) &&
         (scope === "main" || one.shared) &&
+        (one.trustedOnly === undefined || isTrusted()) &&
         (one.listed?.(agent) ?? true),
     );
   const find = (name: string, agent: Agent, scope: "main" | "shared") => {

@@ -40,6 +40,8 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly secret?: (args: z.output<Schema>, context: ToolContext) => Promise<string | null>;
   /** Whether a shared session may use it at all; what it reaches there is also gated. */
   readonly shared: boolean;
+  /** It writes, or loads what an agent would obey: not in a folder that the user does not trust. */
+  readonly trustedOnly?: true;
   /** Whether it is listed for this agent at all. */
   readonly listed?: (agent: Agent) => boolean;
   /**

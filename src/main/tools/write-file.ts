@@ -15,6 +15,7 @@ export const writeFile = tool({
   description: "Writes a whole text file. The person sees the difference and is asked first.",
   input: z.preprocess(renamed, z.object({ path: z.string().min(1), text: z.string() })),
   asks: true,
+  trustedOnly: true,
   shared: false,
   prepare: (args, context) => prepareWrite(args, context),
   run: async (args, context) => (await (await prepareWrite(args, context)).run()).content,

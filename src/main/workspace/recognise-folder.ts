@@ -51,6 +51,14 @@ export const recogniseFolder = (look: FolderLook): Recognised => {
   return { kind: "documents", why: "It holds files, and nothing that says more about them." };
 };
 
+/** Names in a folder that tell an agent what to be or do; a folder with any of them may be a stranger's. */
+export const agentSigns = ({ files, folders }: FolderLook): readonly string[] => [
+  ...[...AGENT_FILES, "agents.yaml"].filter((name) => files.includes(name)),
+  ...AGENT_FOLDERS.filter((name) => folders.includes(name)).map((name) => `${name}/`),
+];
+
+const AGENT_FOLDERS = ["workspace", "skills", "subagents", ".satchel", ".agents", ".claude"];
+
 const projectSignOf = ({ files, folders }: FolderLook): string | undefined => {
   if (folders.includes("workspace")) return "a workspace folder";
   if (files.includes("agents.yaml")) return "agents.yaml";

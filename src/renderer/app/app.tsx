@@ -9,6 +9,7 @@ import { FirstStartView } from "./first-start-view.tsx";
 import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
 import { StartScreen } from "./start-screen.tsx";
+import { TrustDialog } from "./trust-dialog.tsx";
 import { Trouble } from "./trouble.tsx";
 import { useKeys } from "./use-keys.ts";
 import type { Workbench } from "./workbench.ts";
@@ -26,6 +27,7 @@ export const App = ({ connection, workbench }: Props) => {
       <Trouble>
         <Screen />
       </Trouble>
+      <TrustDialog />
       {status !== "open" && <ConnectionScreen status={status} />}
       <TooltipLayer />
       {/* Above the bars of the views, which have buttons at their end. */}

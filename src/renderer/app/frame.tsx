@@ -10,6 +10,7 @@ import { Palette } from "./palette.tsx";
 import { ProgressNotices } from "./progress-notice.tsx";
 import { Rail } from "./rail.tsx";
 import { ReadOnlyNotice } from "./read-only-notice.tsx";
+import { RestrictedBanner } from "./restricted-banner.tsx";
 import { SettingsView } from "./settings-view.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TitleBar } from "./title-bar.tsx";
@@ -32,6 +33,7 @@ export const Frame = () => {
   return (
     <div className={styles.app}>
       <TitleBar />
+      <RestrictedBanner />
       <Rail />
       <main className={styles.main}>
         <div className={styles.view} hidden={view !== "files"}>

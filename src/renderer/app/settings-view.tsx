@@ -1,6 +1,8 @@
+import { useCallback } from "react";
 import { useStore } from "zustand";
 import { NetworkSection } from "../settings/network-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
+import { TrustedFolders } from "../settings/trusted-folders.tsx";
 import { SettingsPane } from "../settings/settings-pane.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useCommands } from "./use-commands.ts";
@@ -9,7 +11,11 @@ import { ViewHead } from "../ui/view-head.tsx";
 import viewStyles from "./view.module.css";
 
 export const SettingsView = () => {
-  const { settings, providers, openFile } = useWorkbench();
+  const { client, settings, providers, openFile } = useWorkbench();
+  const loadTrust = useCallback(
+    async () => (await client.call("project.trustedFolders", {})).folders,
+    [client],
+  );
   const info = useApp((state) => state.info);
   const begin = useApp((state) => state.settingsAt);
   const project = useApp((state) => state.project);
@@ -34,6 +40,10 @@ export const SettingsView = () => {
         >
           <ProvidersPane store={providers} host={info?.host ?? "web"} />
           <NetworkSection store={settings} />
+          <TrustedFolders
+            load={loadTrust}
+            onForget={(folder) => client.call("project.forgetTrust", { folder })}
+          />
         </SettingsPane>
       </div>
     </section>

@@ -9,6 +9,7 @@ import { followAutosave } from "./autosave.ts";
 import { followMemory } from "./follow-memory.ts";
 import { followWorkspace } from "./follow-workspace.ts";
 import { createProjectReader, type ProjectReader, roleOf } from "./read-project.ts";
+import { openAsking } from "./trust-question.ts";
 import { askPreview, createStores, type Stores } from "./stores.ts";
 
 /** The state of all rooms, and the connections between them. Rooms do not know each other; this does. */
@@ -49,7 +50,8 @@ export const createWorkbench = (client: Client): Workbench => {
   ];
 
   const openProject: Workbench["openProject"] = async (folder, template) => {
-    await client.call("project.open", template ? { folder, create: true, template } : { folder });
+    if (template) await client.call("project.open", { folder, create: true, template });
+    else if (!(await openAsking(client, folder))) return;
     app.getState().go("files");
   };
   const pickFolder = async () => (await client.call("project.pickFolder", {})).folder;
@@ -125,6 +127,10 @@ const followProject = (
     }),
     client.on("settings.changed", (both) => {
       settings.getState().changed(both);
+      void app.getState().refresh();
+      ask();
+    }),
+    client.on("project.trusted", () => {
       void app.getState().refresh();
       ask();
     }),

@@ -36,6 +36,11 @@ export const projectInfo = z.object({
    * people.
    */
   readOnly: z.object({ owner: z.string() }).nullable(),
+  /**
+   * False: its files count as from outside, and nothing in it is run or obeyed: no tools that write, no skills, no
+   * learning.
+   */
+  trusted: z.boolean(),
 });
 export type ProjectInfo = z.output<typeof projectInfo>;
 
@@ -79,9 +84,27 @@ export const projectRoutes = {
       template: z.string().optional(),
       /** Opens a project that a different process owns, for reading. */
       readOnly: z.boolean().default(false),
+      /**
+       * `trusted` and `restricted` are the user's word and are kept. `ask`: fails with `folder-unknown` for a folder
+       * with files for agents about which the user has said nothing. Without it, a folder about which nothing is
+       * known is trusted as long as it is open, because the caller named it.
+       */
+      trust: z.enum(["ask", "trusted", "restricted"]).optional(),
     }),
     projectInfo,
   ),
+  /** The user's word on the open folder, kept in their data folder. */
+  "project.trust": route(z.object({ trusted: z.boolean() }), projectInfo),
+  "project.trustedFolders": route(
+    z.object({}),
+    z.object({
+      folders: z.array(
+        z.object({ folder: z.string(), trust: z.enum(["trusted", "restricted"]), at: z.string() }),
+      ),
+    }),
+  ),
+  /** Nothing is known about the folder afterwards. If it is open, it is restricted from now on. */
+  "project.forgetTrust": route(z.object({ folder: z.string().min(1) }), z.object({})),
   "project.info": route(z.object({}), projectInfo),
   "project.proposals": route(z.object({ agent: z.string().optional() }), proposals),
   /** Accepts a proposal for an agent. `include`: the globs of `choose`. */
@@ -111,5 +134,6 @@ export const projectRoutes = {
 export const projectEvents = {
   "project.opened": z.object({ folder: z.string() }),
   "project.closed": z.object({ folder: z.string() }),
+  "project.trusted": z.object({ folder: z.string(), trusted: z.boolean() }),
   "project.warnings": z.object({ warnings: z.array(fileWarning) }),
 };

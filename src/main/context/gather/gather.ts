@@ -134,7 +134,7 @@ export class Gatherer {
             })),
           )
         : [],
-      skills: listSkills(listed, warnings),
+      skills: ports.isTrusted() ? listSkills(listed, warnings) : [],
       hits: input.hits,
       memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
       history: historyWith(session?.history ?? [], input.message),

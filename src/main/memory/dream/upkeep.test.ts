@@ -72,6 +72,7 @@ beforeEach(() => {
     agents: () => agents,
     dreams,
     graph,
+    isTrusted: () => true,
     clock,
     log: silentLog,
     timeZone: () => "UTC",

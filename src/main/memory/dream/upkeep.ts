@@ -19,6 +19,8 @@ export type UpkeepPorts = {
   readonly log: Log;
   readonly timeZone: () => string | undefined;
   readonly settings: () => UpkeepSettings;
+  /** Whether the user trusts the folder: nothing is tidied or dreamed in one that they do not. */
+  readonly isTrusted: () => boolean;
   /** Reads conversations that ended before the reader was due. */
   readonly readUnread: () => Promise<void>;
   readonly emit: (event: Events) => void;
@@ -57,6 +59,7 @@ export class Upkeep {
     return this.#turns.run(async () => {
       const { clock, log } = this.#ports;
       const now = clock.now();
+      if (!this.#ports.isTrusted()) return;
       if (now.getTime() - this.#last < INTERVAL_MS) return;
       this.#last = now.getTime();
       try {

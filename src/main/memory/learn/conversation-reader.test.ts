@@ -76,6 +76,7 @@ const begin = (model = true) => {
     store,
     sessions,
     inTurn: new SessionsInTurn(),
+    isTrusted: () => true,
     learner,
     clock,
     log: silentLog,

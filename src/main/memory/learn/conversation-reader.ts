@@ -30,6 +30,8 @@ export type ReaderPorts = {
   /** Whether the session is private; a shared one neither reads nor writes memory. */
   readonly isPrivate: (agent: Agent, session: string) => Promise<boolean>;
   readonly known: (agent: Agent) => Promise<readonly string[]>;
+  /** Whether the user trusts the folder: nothing is learned into one that they do not. */
+  readonly isTrusted: () => boolean;
   /** Adds the session's messages to the search index. */
   readonly storeMessages: (session: string) => Promise<void>;
 };
@@ -71,7 +73,8 @@ export class ConversationReader {
       .run(async () => {
         if (!(await this.#ports.isPrivate(agent, session))) return;
         try {
-          if (agent.memory.enabled && agent.memory.extract) await this.#readWaiting(session, agent);
+          if (agent.memory.enabled && agent.memory.extract && this.#ports.isTrusted())
+            await this.#readWaiting(session, agent);
         } finally {
           // Also when reading failed: the messages can still be found.
           await this.#ports.storeMessages(session);
@@ -91,6 +94,7 @@ export class ConversationReader {
     messages: readonly Offered[],
     signal: AbortSignal,
   ): Promise<void> {
+    if (!this.#ports.isTrusted()) return;
     if (!agent.memory.enabled || this.#unread(session, messages).length === 0) return;
     if (!(await this.#ports.isPrivate(agent, session))) return;
     await this.#turns.run(async () => {

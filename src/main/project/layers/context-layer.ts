@@ -17,6 +17,7 @@ import type { Rooms, TalkRooms } from "../rooms.ts";
 type Needs = Pick<
   Rooms,
   | "folder"
+  | "folderAccess"
   | "ports"
   | "userSettings"
   | "store"
@@ -36,7 +37,7 @@ type Needs = Pick<
 
 /** The tools, the assembler connected to the rooms it reads from, and what can be changed about prompts. */
 export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget"> => {
-  const tools = createToolRegistry(memoryTools(rooms));
+  const tools = createToolRegistry(memoryTools(rooms), rooms.folderAccess.isTrusted);
   const context = openContext({ ...rooms, tools });
   const { agents, profiles, workspace, changes, ports } = rooms;
   return {
@@ -116,6 +117,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     recallReady: () => rooms.memory.readiness(),
     memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),
+    isTrusted: rooms.folderAccess.isTrusted,
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),
   });

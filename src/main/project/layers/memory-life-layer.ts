@@ -29,6 +29,7 @@ type Needs = Pick<
   Rooms,
   | "real"
   | "access"
+  | "folderAccess"
   | "owned"
   | "ports"
   | "events"
@@ -85,6 +86,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
       ...ports,
       timeZone: () => settings.get().timeZone,
       settings: () => settings.get(),
+      isTrusted: rooms.folderAccess.isTrusted,
       readUnread: () =>
         readUnread({
           reader,
@@ -124,6 +126,7 @@ const openReader = (rooms: Needs, learner: Learner): ConversationReader => {
     isPrivate: async (agent, session) =>
       scopeOf(agent.scope, (await sessions.info(session)).kind, undefined) === "main",
     known: (agent) => knownTexts(workspace, agent.workspace),
+    isTrusted: rooms.folderAccess.isTrusted,
     storeMessages: (session) => memory.sessionChanged(session),
   });
 };

@@ -33,6 +33,16 @@ export const app = {
     recovered: (name: string) =>
       `The index could not be read. It was set aside as ${name} and built again. None of your files was changed.`,
   },
+  trust: {
+    title: (name: string) => `Do you trust ${name}?`,
+    question: (signs: readonly string[]) =>
+      `It has files that tell an agent what to do (${signs.join(", ")}): trust it if they are yours, or look at it first with everything that writes, learns or loads skills turned off.`,
+    mine: "Trust this folder",
+    look: "Look first",
+    restricted: "This folder is restricted.",
+    off: "You can read it, see its budget and chat. Its files count as from outside; tools that write, skills and learning are off.",
+    trust: "Trust this folder",
+  },
   start: {
     title: "Where are your files?",
     text: "Satchel keeps everything your agent knows as plain text in a folder of yours. It never overwrites a file that is already there.",

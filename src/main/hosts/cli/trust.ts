@@ -27,7 +27,7 @@ export const trust: Command = {
     try {
       if (folder === undefined) await terminal.out(await listed(core));
       else {
-        // The owner of an open folder has to hear of it, so it is opened first.
+        // Opened first: when another process owns the folder, the owner has to change it.
         await request(core, "project.open", { folder });
         const { trusted } = await request<ProjectInfo>(core, "project.trust", { trusted: !values.restrict });
         await terminal.out(`${folder} is ${trusted ? "trusted" : "restricted"}.\n`);

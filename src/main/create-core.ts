@@ -69,6 +69,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     resources: paths.resources,
     userData: paths.userData,
     clock: ports.clock,
+    onChange: (list) => events.publish({ event: "providers.changed", providers: [...list] }),
   });
 
   const embedders = openEmbedders({ resources: paths.resources, settings: userSettings, providers });

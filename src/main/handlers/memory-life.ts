@@ -1,8 +1,8 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { memoryLifeRoutes } from "#shared/contract/memory-life.ts";
 import { abortSignal } from "../base/abort-signal.ts";
+import { exportAll, importAll } from "../memory/import-export.ts";
 import { shownMemory } from "../memory/recall/shown-memory.ts";
-import { exportMemory, importMemory } from "../memory/tables/export-memory.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof memoryLifeRoutes> => {
@@ -33,30 +33,7 @@ export const memoryLifeHandlers = (context: HandlerContext): Handlers<typeof mem
       const found = context.project().agents.get(agent);
       return life().consolidator.run(found, mode, agreed ?? null, abortSignal(signal));
     },
-    "memory.export": async () => {
-      const { store, workspace } = context.project();
-      const now = context.ports.clock.now();
-      const text = await exportMemory(store, workspace, workspace.roots.workspaces(), now);
-      return { name: `memory-${now.toISOString().slice(0, 10)}.jsonl`, text };
-    },
-    "memory.import": async ({ text }, { signal }) => {
-      const { store, workspace, memory } = context.project();
-      const tell = (done: number, total: number, stopped = false) =>
-        context
-          .project()
-          .events.publish({ event: "memory.progress", work: "importing", done, total, stopped });
-      try {
-        const done = await importMemory(store, workspace, workspace.roots.workspaces(), text, {
-          signal,
-          onProgress: tell,
-        });
-        return { ...done, broken: [...done.broken] };
-      } catch (error) {
-        tell(0, 0, true);
-        throw error;
-      } finally {
-        await memory.tablesChanged();
-      }
-    },
+    "memory.export": () => exportAll(context.project(), context.ports.clock.now()),
+    "memory.import": ({ text }, { signal }) => importAll(context.project(), text, signal),
   };
 };

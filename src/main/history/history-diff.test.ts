@@ -29,6 +29,7 @@ describe("the list", () => {
   it("refuses an agent without a history", async () => {
     const off = { ...agent, workspaceGit: { enabled: false } };
     await expect(history.list(off, null, 1)).rejects.toMatchObject({ code: "history-disabled" });
+    expect(await history.listShown(off, null, 1)).toEqual({ enabled: false, commits: [] });
     expect(await history.commitSessionClose(off, "s")).toBeNull();
     expect(existsSync(join(project, ".satchel"))).toBe(false);
   });

@@ -63,6 +63,12 @@ export class History {
     return this.#commit(agent, `dream: ${promotions} promotion(s)`);
   }
 
+  /** For the screen: an agent without a history has no commits, instead of a failure. */
+  async listShown(agent: Agent, path: string | null, limit: number) {
+    if (!agent.workspaceGit.enabled) return { enabled: false, commits: [] };
+    return { enabled: true, commits: await this.list(agent, path, limit) };
+  }
+
   list(agent: Agent, path: string | null, limit: number): Promise<Commit[]> {
     return this.#inTurn(agent, async (place) => {
       await this.#ensure(agent, place);

@@ -174,11 +174,12 @@ export class ProjectMemory {
   /** Pinning a relation counts as praise, which strengthens it. */
   pin(id: string, pinned: boolean): StoredMemory {
     const { memories } = this.#memory;
-    const { tables, clock } = this.#ports;
+    const { tables, clock, events } = this.#ports;
     const found = memories.require(id);
     const isPraise = pinned && !found.pinned && found.tier === "graph" && found.item !== null;
     if (isPraise) tables.graph.strengthen([found.item], "praised", clock.now());
     memories.pin(id, pinned);
+    events.publish({ event: "memory.changed", what: "pins" });
     return memories.require(id);
   }
 

@@ -65,6 +65,8 @@ export type ProvidersOptions = {
   readonly resources: string;
   readonly userData: string;
   readonly clock: Clock;
+  /** After one was saved or removed. */
+  readonly onChange?: (providers: readonly ProviderInfo[]) => void;
 };
 
 const defaultUrls: Readonly<Record<ProviderSettings["kind"], string | null>> = {
@@ -95,16 +97,8 @@ export const openProviders = (options: ProvidersOptions): Providers => {
   const keyOf = async (id: string, { baseUrl }: ProviderSettings) =>
     (await vault?.get(keyName(id, baseUrl))) ?? null;
 
-  const infoOf = async (id: string, own: ProviderSettings): Promise<ProviderInfo> => {
-    const hasKey = (await keyOf(id, own)) !== null;
-    return {
-      id,
-      ...own,
-      local: isLoopback(own.baseUrl),
-      hasKey,
-      warning: hasKey && vault?.kind === "file" ? plainFileWarning : null,
-    };
-  };
+  const infoOf = async (id: string, own: ProviderSettings): Promise<ProviderInfo> =>
+    providerInfo(id, own, (await keyOf(id, own)) !== null, vault);
 
   const get = async (id: string): Promise<Provider> => {
     if (id === builtin.id) return builtin;
@@ -142,11 +136,18 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     return described(id, listed);
   };
 
+  const list = async (): Promise<readonly ProviderInfo[]> => [
+    builtinInfo,
+    ...(await Promise.all(Object.entries(settings.get().providers).map(([id, own]) => infoOf(id, own)))),
+  ];
+
+  const changed = async (id: string): Promise<ProviderInfo> => {
+    options.onChange?.(await list());
+    return infoOf(id, found(id));
+  };
+
   return {
-    list: async () => [
-      builtinInfo,
-      ...(await Promise.all(Object.entries(settings.get().providers).map(([id, own]) => infoOf(id, own)))),
-    ],
+    list,
     get,
     save: async (draft) => {
       if (draft.id === builtin.id) throw new Failure("provider-built-in", "Built-in cannot be changed.");
@@ -161,12 +162,12 @@ export const openProviders = (options: ProvidersOptions): Providers => {
         ...askAgain(settings.get().providers[id], baseUrl),
       };
       await settings.set({ providers: { [id]: { kind, name, baseUrl, ...own } } });
-      return infoOf(id, found(id));
+      return changed(id);
     },
     allowBackground: async (id, allowed) => {
       found(id);
       await settings.set({ providers: { [id]: { background: allowed ? "allowed" : "denied" } } });
-      return infoOf(id, found(id));
+      return changed(id);
     },
     mayAskInBackground: (id) => mayAsk(id === null ? undefined : settings.get().providers[id]),
     remove: async (id) => {
@@ -174,6 +175,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       await vault?.remove(keyName(id, own.baseUrl));
       await settings.set({ providers: { [id]: null } });
       await known.forget(id);
+      options.onChange?.(await list());
     },
     models: ask,
     knownModels: async (id, signal) => {
@@ -200,6 +202,19 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     },
   };
 };
+
+const providerInfo = (
+  id: string,
+  own: ProviderSettings,
+  hasKey: boolean,
+  vault: SecretVault | null,
+): ProviderInfo => ({
+  id,
+  ...own,
+  local: isLoopback(own.baseUrl),
+  hasKey,
+  warning: hasKey && vault?.kind === "file" ? plainFileWarning : null,
+});
 
 /** In this order: the user's own value, the window the server serves, the trained window, the catalogue's. */
 export const chooseWindow = (

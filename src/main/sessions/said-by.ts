@@ -2,8 +2,16 @@ import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { Author } from "../workspace/recorder.ts";
 import type { Sessions } from "./sessions.ts";
 
+/** How a change is attributed to a message of a conversation; null when it came from none, so it is the user's. */
+export const authorFrom = (
+  sessions: Sessions,
+  session: string | undefined,
+  message: string | undefined,
+): ((title: string) => Promise<Author>) | null =>
+  session === undefined ? null : (title) => saidBy(sessions, session, message, title);
+
 /** The author of changes made by a message of a conversation: its agent, in the turn the message belongs to. */
-export const saidBy = async (
+const saidBy = async (
   sessions: Sessions,
   session: string,
   message: string | undefined,

@@ -13,6 +13,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/context/snapshot/list-project-files.ts": "the project's files, by lstat, links left out",
   "src/main/context/snapshot/snapshot-texts.ts": "the project's files, with O_NOFOLLOW and a limit",
   "src/main/embeddings/read-model.ts": SHIPPED,
+  "src/main/project/person-place.ts": "the overlay folder, which is chosen in the user's own settings",
   "src/main/project/doctor.ts": "a probe with a random name, and whether shipped files are there",
   "src/main/history/git-objects.ts": HISTORY,
   "src/main/history/history-repo.ts": HISTORY,

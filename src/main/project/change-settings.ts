@@ -1,13 +1,15 @@
 import { Failure } from "#shared/contract/index.ts";
 import type { Values } from "../agents/merge-values.ts";
 import type { NetworkSettings } from "../providers/network-settings.ts";
-import type { OpenProject } from "./open-project.ts";
+import type { OpenAs, OpenProject } from "./open-project.ts";
+import { realOverlayOf } from "./person-place.ts";
 import type { Surroundings } from "./rooms.ts";
 
 /** What a change of settings reaches: those of the user, and those of the open project. */
 export type SettingsRooms = Pick<Surroundings, "userSettings" | "tokens" | "events"> & {
   readonly network: NetworkSettings;
   readonly currentProject: () => OpenProject | null;
+  readonly open: (folder: string, as: OpenAs, isTrusted: boolean) => Promise<OpenProject>;
 };
 
 export const bothSettings = ({ userSettings, tokens, currentProject }: SettingsRooms) => {
@@ -42,7 +44,7 @@ export const changeSettings = async (
   if (otherTokenizers) await rooms.tokens.useTokenizers(rooms.userSettings.get().tokenizers);
   if (otherTokenizers || (project && Object.hasOwn(project, "defaultModel"))) open?.recount.start();
   if (user && Object.hasOwn(user, "embeddings")) open?.memory.embedderChanged();
-  await open?.workspace.overlayChanged();
+  if (open && user && Object.hasOwn(user, "overlays")) await openAgainWithOverlay(rooms, open);
   return reportSettings(rooms);
 };
 
@@ -51,6 +53,14 @@ export const reportSettings = (rooms: SettingsRooms) => {
   const both = bothSettings(rooms);
   rooms.events.publish({ event: "settings.changed", ...both });
   return both;
+};
+
+/** Every room of a project knows one overlay: a different one has other conversations and other memories. */
+const openAgainWithOverlay = async (rooms: SettingsRooms, open: OpenProject): Promise<void> => {
+  const overlay = await realOverlayOf(open, rooms.userSettings.get().overlays);
+  if (overlay === open.person.overlay) return;
+  const as = open.access.nonce === null ? "reader" : "owner";
+  await rooms.open(open.folder, as, open.folderAccess.isTrusted());
 };
 
 /** A proxy or certificates that do not work are refused, and the earlier ones stay. */

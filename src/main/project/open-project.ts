@@ -17,8 +17,9 @@ import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
 import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
-import { isOwnedElsewhere, ownProject, type ProjectAccess, readOnlyAccess } from "./own-project.ts";
+import { isOwnedElsewhere, ownProject, readOnlyAccess } from "./own-project.ts";
 import type { FolderAccess } from "./folder-access.ts";
+import { openPersonPlace } from "./person-place.ts";
 import { ProjectWarnings } from "./project-warnings.ts";
 import type { Ground, Rooms, Surroundings } from "./rooms.ts";
 
@@ -44,8 +45,12 @@ export const openProject = async (
       await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
     );
     if (!isReader) await clearLitter(new KeptFiles(prepared.real), privateFolder, processBegan());
+    const { real } = prepared;
+    const { userSettings, paths } = around;
+    const person = await openPersonPlace({ folder, real }, userSettings.get().overlays, paths.userData);
+    if (!isReader) await clearLitter(new KeptFiles(person.own), privateFolder, processBegan());
     const rooms = await openRooms({
-      ...groundOf(folder, prepared, access, around, owned),
+      ...groundOf(folder, prepared, { access, person }, around, owned),
       folderAccess,
     });
     return { ...rooms, close: () => owned.close() };
@@ -60,7 +65,7 @@ export const openProject = async (
 const groundOf = (
   folder: string,
   { real, look }: ProjectFolder,
-  access: ProjectAccess,
+  { access, person }: Pick<Ground, "access" | "person">,
   around: Surroundings,
   owned: Disposables,
 ): Omit<Ground, "folderAccess"> => {
@@ -70,7 +75,7 @@ const groundOf = (
   // Owned before the rooms, so closed after them: rooms report what they do until they are closed.
   const events = owned.own(new Bus<Events>({ parent: around.events, onError }));
   const warnings = new ProjectWarnings(events.publish);
-  return { ...shared, folder, real, look, access, owned, events, processTokens, warnings };
+  return { ...shared, folder, real, look, person, access, owned, events, processTokens, warnings };
 };
 
 /** The layers in order, each on the ones before. A new room goes into the layer that has all it needs. */

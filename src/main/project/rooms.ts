@@ -43,6 +43,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { FolderAccess } from "./folder-access.ts";
 import type { OpenFolderKind } from "./folder-kind.ts";
 import type { ProjectAccess } from "./own-project.ts";
+import type { PersonPlace } from "./person-place.ts";
 import type { ProjectWarnings } from "./project-warnings.ts";
 
 /** What a project gets from the core around it: one of each for the process. */
@@ -66,6 +67,8 @@ export type Ground = Omit<Surroundings, "tokens"> & {
   readonly real: string;
   /** What was in the folder before it was opened. */
   readonly look: FolderLook;
+  /** Where the things of the current user are stored. */
+  readonly person: PersonPlace;
   /** By what right the project is open. */
   readonly access: ProjectAccess;
   /** Whether the user trusts what is in the folder. */

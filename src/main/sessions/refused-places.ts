@@ -2,20 +2,23 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { KeptFiles } from "../base/kept-files.ts";
-import { sessionFolder } from "./session-folder.ts";
+import { sessionFolders, type SessionRoots } from "./session-folder.ts";
 import { transcriptFolder } from "./transcribe.ts";
 
 /** Places of conversations or transcripts where something else exists: a link, a pipe, a device. */
-export const refusedPlaces = (project: KeptFiles, agents: readonly Agent[]): FileWarning[] => {
+export const refusedPlaces = (
+  roots: SessionRoots,
+  own: KeptFiles,
+  agents: readonly Agent[],
+): FileWarning[] => {
   const warnings = agents.flatMap((agent) => {
-    const folder = sessionFolder(project, agent);
-    const transcripts = transcriptFolder(project, agent);
-    return [
+    const transcripts = transcriptFolder(own, agent);
+    const places = sessionFolders(roots, agent).flatMap(({ folder }) => [
       () => folder.require(),
       () => folder.file("sessions.json").require(),
       () => folder.file("satchel.json").require(),
-      () => transcripts?.require(),
-    ].flatMap(warningOf);
+    ]);
+    return [...places, () => transcripts?.require()].flatMap(warningOf);
   });
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 };

@@ -25,11 +25,11 @@ export const removeSession = async (
   id: string,
   end: (id: string) => Promise<void>,
 ): Promise<{ undo: string | null }> => {
-  const files = await sessions.filesOf(id);
+  const paths = await sessions.pathsOf(id);
   await end(id);
   const about = await sessions.forget(id);
   const undos: string[] = [];
-  for (const { path } of [files.log, files.context, files.results, files.partial]) {
+  for (const path of paths) {
     try {
       undos.push(await workspace.discard(path, { group: `${GROUP}${id}`, about }));
     } catch (error) {

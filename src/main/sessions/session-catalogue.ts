@@ -12,7 +12,15 @@ import { markOf } from "./file-mark.ts";
 import { redact } from "./redact.ts";
 import { refusalOf } from "./refused-places.ts";
 import type { ReplyMarks } from "./reply-marks.ts";
-import { type SessionFiles, sessionFiles, sessionFolder } from "./session-folder.ts";
+import { copySession } from "./copy-session.ts";
+import {
+  type AgentFolder,
+  type SessionFiles,
+  sessionFiles,
+  sessionFolders,
+  type SessionRoots,
+  sessionRoots,
+} from "./session-folder.ts";
 import { readIndex, type SessionIndex, writeIndex } from "./session-index.ts";
 import {
   corruptMetas,
@@ -27,6 +35,10 @@ import type { SessionHit, SessionSearch } from "./session-search.ts";
 
 export type SessionsOptions = {
   readonly project: string;
+  /** The user's overlay folder, where their conversations are; without one they are in the project. */
+  readonly overlay?: string | null;
+  /** The folder below which the user's transcripts are written; by default the project. */
+  readonly own?: string;
   readonly agents: () => readonly Agent[];
   /** The marks of this machine, in the user data folder. */
   readonly marks: ReplyMarks;
@@ -38,9 +50,8 @@ export type SessionsOptions = {
   readonly redacts: () => boolean;
 };
 
-export type SessionPlace = {
+export type SessionPlace = AgentFolder & {
   readonly agent: Agent;
-  readonly folder: KeptFolder;
   readonly files: SessionFiles;
 };
 
@@ -50,21 +61,22 @@ export type SessionPlace = {
  */
 export class SessionCatalogue {
   protected readonly options: SessionsOptions;
-  /** The project's folder; conversations are never stored behind a link. */
-  protected readonly project: KeptFiles;
+  /** Conversations are never stored behind a link. */
+  readonly #roots: SessionRoots;
+  /** Where transcripts are written. */
+  protected readonly own: KeptFiles;
   protected readonly locks = new PathLocks();
   constructor(options: SessionsOptions) {
     this.options = options;
-    this.project = new KeptFiles(options.project);
+    this.#roots = sessionRoots(options.project, options.overlay ?? null);
+    this.own = new KeptFiles(options.own ?? options.project);
   }
 
   async list(filter: { agent?: string | undefined; archived: boolean }): Promise<SessionInfo[]> {
     const agents = this.options
       .agents()
       .filter(({ id }) => filter.agent === undefined || id === filter.agent);
-    const lists = await Promise.all(agents.map((agent) => this.#listIfKept(agent)));
-    return lists
-      .flat()
+    return (await this.#listAll(agents))
       .filter(({ archived }) => archived === filter.archived)
       .sort((a, b) => Number(b.pinned) - Number(a.pinned) || (a.updatedAt < b.updatedAt ? 1 : -1));
   }
@@ -76,7 +88,7 @@ export class SessionCatalogue {
 
   async create(agent: Agent, kind: string, title: string): Promise<SessionInfo> {
     const id = this.options.ids.next();
-    const { folder } = this.#placeIn(agent, id);
+    const [{ folder }] = sessionFolders(this.#roots, agent);
     const at = this.#now();
     const meta = { ...unknownMeta, title: this.clean(title), kind, createdAt: at };
     await this.#change(folder, (index, metas) => ({
@@ -87,14 +99,14 @@ export class SessionCatalogue {
   }
 
   async info(id: string): Promise<SessionInfo> {
-    const { agent } = await this.place(id);
-    const found = (await this.#listOf(agent)).find((session) => session.id === id);
+    const { agent, folder } = await this.place(id);
+    const found = (await this.#listOf(agent, folder)).find((session) => session.id === id);
     if (!found) throw notFound(id);
     return found;
   }
 
   async update(id: string, changes: Partial<SessionMeta>): Promise<SessionInfo> {
-    const { folder } = await this.place(id);
+    const { folder } = await this.placeToWrite(id);
     const { title, ...rest } = changes;
     const clean = title === undefined ? rest : { ...rest, title: this.clean(title) };
     await this.#change(folder, (index, metas) => ({
@@ -117,14 +129,17 @@ export class SessionCatalogue {
     return this.#changed(id);
   }
 
-  /** Takes it out of the lists. Its files are the caller's to move; returns what `listAgain` needs. */
+  /**
+   * Takes it out of the lists of the layer it was read from. Its files are the caller's to move; returns what
+   * `listAgain` needs.
+   */
   async forget(id: string): Promise<string> {
-    const { folder, agent } = await this.place(id);
+    const { folder, agent, layer } = await this.place(id);
     let about = "";
     await this.#change(folder, (index, all) => {
       const { [id]: line, ...sessions } = index.sessions;
       const { [id]: meta = unknownMeta, ...metas } = all;
-      about = JSON.stringify({ agent: agent.id, title: meta.title, line, meta });
+      about = JSON.stringify({ agent: agent.id, layer, title: meta.title, line, meta });
       return { sessions, metas };
     });
     this.options.search.forget(id);
@@ -137,7 +152,8 @@ export class SessionCatalogue {
     const agents = this.options.agents();
     const agent = agents.find((each) => each.id === kept?.agent) ?? agents[0];
     if (!kept || !agent) throw notFound(id);
-    const { folder } = this.#placeIn(agent, id);
+    const folders = sessionFolders(this.#roots, agent);
+    const { folder } = folders.find(({ layer }) => layer === kept.layer) ?? folders[0];
     const line = kept.line ?? { summary: "", updatedAt: this.options.clock.now().toISOString() };
     await this.#change(folder, (index, metas) => ({
       sessions: { ...index.sessions, [id]: line },
@@ -160,12 +176,20 @@ export class SessionCatalogue {
 
   /** The titles of all conversations by id, archived ones included. */
   async titles(): Promise<ReadonlyMap<string, string>> {
-    const lists = await Promise.all(this.options.agents().map((agent) => this.#listIfKept(agent)));
-    return new Map(lists.flat().map(({ id, title }) => [id, title]));
+    const all = await this.#listAll(this.options.agents());
+    return new Map(all.map(({ id, title }) => [id, title]));
   }
 
   async filesOf(id: string): Promise<SessionFiles> {
     return (await this.place(id)).files;
+  }
+
+  /** The files of a session by the project-relative paths under which they are shown. */
+  async pathsOf(id: string): Promise<readonly string[]> {
+    const { files, folder, shown } = await this.place(id);
+    return [files.log, files.context, files.results, files.partial].map(
+      ({ path }) => shown + path.slice(folder.path.length),
+    );
   }
 
   async agentOf(id: string): Promise<Agent> {
@@ -199,8 +223,7 @@ export class SessionCatalogue {
   protected async place(id: string): Promise<SessionPlace> {
     if (!isSessionId(id)) throw notFound(id);
     let refused: Failure | null = null;
-    for (const agent of this.options.agents()) {
-      const place = this.#placeIn(agent, id);
+    for (const place of this.options.agents().flatMap((agent) => this.#placesIn(agent, id))) {
       try {
         const index = await this.#readIndex(place.folder);
         if (!Object.hasOwn(index.sessions, id)) continue;
@@ -216,6 +239,31 @@ export class SessionCatalogue {
     throw refused ?? notFound(id);
   }
 
+  /**
+   * Where to write to a session. The first change to a conversation of the project copies it to the user's
+   * overlay: what they say is theirs, and the project's stays as it is.
+   */
+  protected async placeToWrite(id: string): Promise<SessionPlace> {
+    const place = await this.place(id);
+    if (place.layer === "overlay" || this.#roots.overlay === null) return place;
+    return this.locks.run(`copy ${id}`, async () => {
+      const now = await this.place(id);
+      if (now.layer === "overlay") return now;
+      await this.#copyToOverlay(id, now);
+      return this.place(id);
+    });
+  }
+
+  async #copyToOverlay(id: string, from: SessionPlace): Promise<void> {
+    const [to = from] = this.#placesIn(from.agent, id);
+    const [index, metas] = [await this.#readIndex(from.folder), await this.#readMetas(from.folder)];
+    await copySession(from.files, to.files);
+    await this.#change(to.folder, (own, ownMetas) => ({
+      sessions: { ...own.sessions, [id]: index.sessions[id] ?? { summary: "", updatedAt: this.#now() } },
+      metas: { ...ownMetas, [id]: metas[id] ?? unknownMeta },
+    }));
+  }
+
   /** The redacted form, as it may be written. */
   protected clean(text: string): string {
     return this.options.redacts() ? redact(text) : text;
@@ -228,7 +276,7 @@ export class SessionCatalogue {
   }
 
   async #writeLine(id: string, changes: { summary?: string }): Promise<void> {
-    const { folder } = await this.place(id);
+    const { folder } = await this.placeToWrite(id);
     await this.#change(folder, (index, metas) => {
       const before = index.sessions[id] ?? { summary: "", updatedAt: "" };
       // Other programs show a session by its summary, so a session without one has its title there.
@@ -249,7 +297,7 @@ export class SessionCatalogue {
       metas: SessionMetas;
     },
   ): Promise<void> {
-    await this.locks.run(folder.path, async () => {
+    await this.locks.run(`${folder.files.root}/${folder.path}`, async () => {
       const [index, metas] = [await this.#readIndex(folder), await this.#readMetas(folder)];
       const next = change(index, metas);
       if (next.metas !== metas) await writeMetas(folder, next.metas);
@@ -264,14 +312,26 @@ export class SessionCatalogue {
     this.options.search.index(id, mark, (await readEntries(files.log)).entries);
   }
 
+  /** The sessions of both layers, each once: one that is in both is the overlay's. */
+  async #listAll(agents: readonly Agent[]): Promise<SessionInfo[]> {
+    const places = agents.flatMap((agent) =>
+      sessionFolders(this.#roots, agent).map((place) => this.#listIfKept(agent, place)),
+    );
+    const byId = new Map<string, SessionInfo>();
+    for (const session of (await Promise.all(places)).flat()) {
+      if (!byId.has(session.id)) byId.set(session.id, session);
+    }
+    return [...byId.values()];
+  }
+
   /**
    * Omits sessions with something else in place of a file. Empty for an agent whose folder is refused;
    * `refusedPlaces` reports it.
    */
-  async #listIfKept(agent: Agent): Promise<SessionInfo[]> {
+  async #listIfKept(agent: Agent, { folder }: AgentFolder): Promise<SessionInfo[]> {
     try {
-      const listed = await this.#listOf(agent);
-      const entries = await sessionFolder(this.project, agent).list();
+      const listed = await this.#listOf(agent, folder);
+      const entries = await folder.list();
       const special = new Set(entries.filter(({ kind }) => kind !== "file").map(({ name }) => name));
       return listed.filter(({ id }) => !special.has(`${id}.jsonl`) && !special.has(`${id}.log.jsonl`));
     } catch (error) {
@@ -280,8 +340,7 @@ export class SessionCatalogue {
     }
   }
 
-  async #listOf(agent: Agent): Promise<SessionInfo[]> {
-    const folder = sessionFolder(this.project, agent);
+  async #listOf(agent: Agent, folder: KeptFolder): Promise<SessionInfo[]> {
     const [index, metas] = await Promise.all([this.#readIndex(folder), this.#readMetas(folder)]);
     return Object.entries(index.sessions)
       .filter(([id]) => isSessionId(id))
@@ -310,9 +369,13 @@ export class SessionCatalogue {
     return readMetas(folder, () => this.options.clock.now());
   }
 
-  #placeIn(agent: Agent, id: string): SessionPlace {
-    const folder = sessionFolder(this.project, agent);
-    return { agent, folder, files: sessionFiles(folder, id) };
+  /** Where a session of an agent can be, first the folder that is written to. */
+  #placesIn(agent: Agent, id: string): readonly SessionPlace[] {
+    return sessionFolders(this.#roots, agent).map((place) => ({
+      ...place,
+      agent,
+      files: sessionFiles(place.folder, id),
+    }));
   }
 
   #now(): string {
@@ -329,6 +392,7 @@ const notFound = (id: string) =>
 /** What the trash keeps with a removed conversation. It lies in the project, so it may be a stranger's. */
 const forgotten = z.object({
   agent: z.string(),
+  layer: z.enum(["base", "overlay"]).default("base"),
   line: z.object({ summary: z.string(), updatedAt: z.string() }).loose().optional(),
   meta: sessionMeta,
 });

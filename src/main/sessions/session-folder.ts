@@ -1,21 +1,64 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import { KeptFolder } from "../base/kept-file.ts";
-import type { KeptFiles } from "../base/kept-files.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
+import { inProject } from "../workspace/roots.ts";
+
+/** The folders that contain conversations. */
+export type SessionRoots = {
+  readonly project: KeptFiles;
+  /** Null: the user has no overlay for this project. */
+  readonly overlay: KeptFiles | null;
+};
+
+export const sessionRoots = (project: string, overlay: string | null): SessionRoots => ({
+  project: new KeptFiles(project),
+  overlay: overlay === null ? null : new KeptFiles(overlay),
+});
+
+/** One of the folders of an agent's sessions. */
+export type AgentFolder = {
+  readonly layer: "base" | "overlay";
+  readonly folder: KeptFolder;
+  /** The project-relative path under which its files are shown and read. */
+  readonly shown: string;
+};
 
 /**
- * Where an agent's sessions are: `<workspace>/agents/<agentId>/sessions/`. If the workspace is the user's own
- * folder, they are in `.satchel/`, and stay there when it becomes a project later.
+ * Where an agent's sessions are: in the user's overlay and in the project. The first folder is the one that
+ * is written to; a conversation in both counts as the overlay's.
  */
-export const sessionFolder = (
-  project: KeptFiles,
-  { id, workspace }: Pick<Agent, "id" | "workspace">,
-): KeptFolder => {
-  const inside = `agents/${id}/sessions`;
+export const sessionFolders = (
+  { project, overlay }: SessionRoots,
+  agent: Pick<Agent, "id" | "workspace">,
+): readonly [AgentFolder, ...AgentFolder[]] => {
+  const folder = sessionFolder(project, agent);
+  const base: AgentFolder = { layer: "base", folder, shown: folder.path };
+  if (overlay === null) return [base];
+  const inside = insideOf(agent);
+  return [
+    {
+      layer: "overlay",
+      folder: new KeptFolder(overlay, inside),
+      shown: inProject(agent.workspace, inside),
+    },
+    base,
+  ];
+};
+
+/**
+ * `<workspace>/agents/<agentId>/sessions/`. If the workspace is the user's own folder, they are in
+ * `.satchel/`, and stay there when it becomes a project later.
+ */
+const sessionFolder = (project: KeptFiles, agent: Pick<Agent, "id" | "workspace">): KeptFolder => {
+  const { workspace } = agent;
+  const inside = insideOf(agent);
   const hidden = `${privateFolder}/${inside}`;
   if (workspace === "" || isTaken(project, hidden)) return new KeptFolder(project, hidden);
   return new KeptFolder(project, workspace === "." ? inside : `${workspace}/${inside}`);
 };
+
+const insideOf = ({ id }: Pick<Agent, "id">): string => `agents/${id}/sessions`;
 
 /** A link counts as existing; it is refused when the folder is used. */
 const isTaken = (project: KeptFiles, path: string): boolean => {

@@ -91,10 +91,10 @@ export class Sessions extends SessionCatalogue {
   append(id: string, said: readonly SessionEntry[]): Promise<void> {
     const entries = this.#cleaned(said);
     const stored = this.locks.run(id, async () => {
-      const { files, agent } = await this.place(id);
+      const { files, agent } = await this.placeToWrite(id);
       // Checked before the message is sent, so that a transcript that cannot be written is not noticed too
       // late.
-      transcriptFolder(this.project, agent)?.require();
+      transcriptFolder(this.own, agent)?.require();
       const { log, context, behind, unlogged } = await this.load(id);
       const logged = new Set(log.map((entry) => entry.id));
       const seen = new Set(context.map((entry) => entry.id));
@@ -107,7 +107,7 @@ export class Sessions extends SessionCatalogue {
       await this.touched(id);
       // A process that was killed after the log may not have come to the transcript.
       const earlier = this.#transcribed.has(id) ? [] : [...log, ...unlogged];
-      await transcribe(this.project, agent, await this.info(id), { earlier, fresh });
+      await transcribe(this.own, agent, await this.info(id), { earlier, fresh });
       this.#transcribed.add(id);
     });
     return onDisk("The conversation", () => stored);
@@ -116,7 +116,7 @@ export class Sessions extends SessionCatalogue {
   /** Selects a different branch. */
   goTo(id: string, entry: string | null): Promise<void> {
     return this.locks.run(id, async () => {
-      const { files } = await this.place(id);
+      const { files } = await this.placeToWrite(id);
       const { log, context } = await this.#onDisk(id);
       await replaceEntries(
         files.context,
@@ -148,7 +148,7 @@ export class Sessions extends SessionCatalogue {
   /** Replaces what the model sees, and records the reason in the log. */
   compact(id: string, marker: readonly SessionEntry[], context: readonly SessionEntry[]): Promise<void> {
     return this.locks.run(id, async () => {
-      const { files } = await this.place(id);
+      const { files } = await this.placeToWrite(id);
       await appendEntries(files.log, this.#cleaned(marker));
       if (this.#forks.has(id)) this.#forks.set(id, this.#cleaned(context));
       else await replaceEntries(files.context, this.#cleaned(context));
@@ -158,14 +158,15 @@ export class Sessions extends SessionCatalogue {
 
   /** Stores a tool's result that is too long for a line; returns the project-relative path of its file. */
   async keepResult(id: string, name: string, content: string): Promise<string> {
-    const { results } = await this.filesOf(id);
-    const file = results.file(name);
+    const { files, folder, shown } = await this.placeToWrite(id);
+    const file = files.results.file(name);
     await file.write(this.clean(content));
-    return file.path;
+    return shown + file.path.slice(folder.path.length);
   }
 
   /** Starts an answer; received pieces are written to disk at once. The caller ends it with `endReply`. */
   async beginReply(id: string, header: ReplyHeader): Promise<PartialReply> {
+    await this.placeToWrite(id);
     const place = await this.#replyPlace(id);
     const earlier = this.#live.get(id);
     // A second attempt at the same answer starts it again.

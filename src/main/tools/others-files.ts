@@ -22,4 +22,10 @@ export const isOthersFile =
       });
   };
 
+/** The same for a path in the user's overlay, relative to it. Its MEMORY.md and USER.md belong to all workspaces. */
+export const isOthersOverlayFile =
+  (own: Pick<Place, "id">, agents: readonly Pick<Place, "id">[]) =>
+  (path: string): boolean =>
+    agents.some(({ id }) => id !== own.id && path.startsWith(`agents/${id}/sessions/`));
+
 const PRIVATE = ["MEMORY.md", "USER.md"] as const;

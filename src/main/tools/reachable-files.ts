@@ -2,7 +2,8 @@ import { Failure } from "#shared/contract/index.ts";
 import type { LoadedFile } from "../workspace/loaded-files.ts";
 import { realPathIn } from "../workspace/roots.ts";
 import { isSharedFile, privateHashes } from "../workspace/shared-files.ts";
-import { isOthersFile } from "./others-files.ts";
+import { contains } from "../workspace/path-policy.ts";
+import { isOthersFile, isOthersOverlayFile } from "./others-files.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** A file that a tool found: the root it is in and its path there. */
@@ -52,7 +53,13 @@ const isOwn = (path: string, { agent, workspace }: ToolContext): boolean =>
 /** Whether an absolute path, links resolved, is private to a different agent. */
 const isForeign = ({ agent, agents, workspace }: ToolContext) => {
   const isOthers = isOthersFile(agent, agents);
-  return (absolute: string) => isOthers(realPathIn(workspace.roots.project, absolute));
+  const isOthersInOverlay = isOthersOverlayFile(agent, agents);
+  const { project } = workspace.roots;
+  const overlay = workspace.roots.overlay();
+  return (absolute: string) =>
+    overlay !== null && contains(overlay, absolute)
+      ? isOthersInOverlay(realPathIn(overlay, absolute))
+      : isOthers(realPathIn(project, absolute));
 };
 
 /** The same rule as the prompt's gate. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
-import type { KeptFile } from "../base/kept-file.ts";
+import type { KeptFile, KeptFolder } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { MAX_LOG_BYTES } from "../sessions/session-folder.ts";
 import { transcriptFolder } from "../sessions/transcribe.ts";
@@ -80,16 +80,23 @@ type Line = { readonly timestamp: string; readonly role: string; readonly conten
 type Transcript = { readonly id: string; readonly timestamp: string; readonly lines: readonly Line[] };
 
 /** Newest first, and only transcripts of this agent: the header names it. */
-const ownTranscripts = async ({ agent, project }: ToolContext): Promise<readonly Transcript[]> => {
-  const folder = transcriptFolder(new KeptFiles(project), agent);
+const ownTranscripts = async ({ agent, project, own }: ToolContext): Promise<readonly Transcript[]> => {
+  const byId = new Map<string, Transcript>();
+  // The person's own first: a conversation of the project that they went on with is theirs.
+  for (const root of new Set([own, project])) {
+    for (const each of await transcriptsIn(transcriptFolder(new KeptFiles(root), agent), agent.id)) {
+      if (!byId.has(each.id)) byId.set(each.id, each);
+    }
+  }
+  return [...byId.values()].sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
+};
+
+const transcriptsIn = async (folder: KeptFolder | null, agent: string): Promise<readonly Transcript[]> => {
   if (!folder) return [];
-  const files = (await folder.list().catch(noneWhenRefused)).filter(({ kind }) => kind === "file");
-  const all = await Promise.all(
-    files
-      .filter(({ name }) => name.endsWith(".jsonl"))
-      .map(({ name }) => readTranscript(folder.file(name), agent.id)),
-  );
-  return all.filter((found) => found !== null).sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
+  const entries = await folder.list().catch(noneWhenRefused);
+  const logs = entries.filter(({ name, kind }) => kind === "file" && name.endsWith(".jsonl"));
+  const all = await Promise.all(logs.map(({ name }) => readTranscript(folder.file(name), agent)));
+  return all.filter((found) => found !== null);
 };
 
 /** The transcripts folder is a link. */

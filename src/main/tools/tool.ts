@@ -15,6 +15,8 @@ export type ToolContext = {
   readonly opensByTag: boolean;
   readonly session: string | null;
   readonly project: string;
+  /** The folder that contains the person's own transcripts; the project without an overlay. */
+  readonly own: string;
   readonly workspace: Workspace;
   readonly sessions: Sessions;
   readonly signal: AbortSignal;

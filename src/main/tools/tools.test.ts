@@ -66,6 +66,7 @@ const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
   opensByTag: true,
   session: null,
   project,
+  own: project,
   workspace: test.workspace,
   sessions: new Sessions({
     project,

@@ -70,6 +70,7 @@ const contextOf = (signal = new AbortController().signal): ToolContext => ({
   opensByTag: true,
   session,
   project,
+  own: project,
   workspace: test.workspace,
   sessions,
   signal,

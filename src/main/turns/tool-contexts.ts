@@ -11,17 +11,31 @@ import type { Workspace } from "../workspace/workspace.ts";
 export const toolContexts =
   (rooms: {
     readonly project: string;
+    readonly own: string;
     readonly agents: { list(): readonly Agent[] };
     readonly workspace: Workspace;
     readonly sessions: Sessions;
     readonly profiles: ProfileFiles<ProfileData>;
   }): ToolContextOf =>
   async (agent, scope, session, signal) => {
-    const { project, workspace, sessions, profiles } = rooms;
+    const { project, own, workspace, sessions, profiles } = rooms;
     const agents = rooms.agents.list();
     const profile = resolveProfile(agent.profile, (await profiles.list()).profiles);
     const opensByTag = profile.sharing.byTag;
     const by: Author = { actor: `agent:${agent.id}`, title: "", ...(session !== null && { session }) };
     const model = agent.model;
-    return { agent, agents, model, scope, opensByTag, session, project, workspace, sessions, signal, by };
+    return {
+      agent,
+      agents,
+      model,
+      scope,
+      opensByTag,
+      session,
+      project,
+      own,
+      workspace,
+      sessions,
+      signal,
+      by,
+    };
   };

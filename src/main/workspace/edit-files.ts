@@ -51,14 +51,21 @@ export class EditFiles {
   /** Identity of the project's folder when it was opened. */
   readonly #identity: string | null;
 
-  constructor(roots: Roots, memory: TextMemory, ports: EditPorts, files: RecordedFiles, locks: PathLocks) {
+  constructor(
+    roots: Roots,
+    memory: TextMemory,
+    ports: EditPorts,
+    files: RecordedFiles,
+    locks: PathLocks,
+    own = roots.project,
+  ) {
     this.#roots = roots;
     this.#identity = identityOf(roots.project);
     this.#memory = memory;
     this.#ports = ports;
     this.#files = files;
     this.#locks = locks;
-    this.trash = new Trash(roots.project);
+    this.trash = new Trash(own);
   }
 
   /** Replaces the text. With a base hash, fails with `conflict` when the file has changed since. */

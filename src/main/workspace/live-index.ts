@@ -47,7 +47,6 @@ export class LiveIndex {
   #rescanAsked = false;
   #unusable: readonly FileWarning[] = [];
   #toldWarnings = "";
-  #overlay: string | null = null;
 
   constructor(options: LiveIndexOptions) {
     this.#options = options;
@@ -56,7 +55,6 @@ export class LiveIndex {
   }
 
   start(): void {
-    this.#overlay = this.#options.roots.overlay();
     this.#scanned = this.#wholeScan();
     if (!this.#options.watch) return;
     this.#watching = this.#startWatching().catch((error: unknown) => {
@@ -108,13 +106,6 @@ export class LiveIndex {
     await this.index.save();
     if ([...happened.keys()].some((path) => changesEverything.has(basename(path)))) void this.#rescan();
     this.#tell([...changesOf(looked), ...changes]);
-  }
-
-  /** The overlay folder may have changed. */
-  async overlayChanged(): Promise<void> {
-    if (this.#options.roots.overlay() === this.#overlay) return;
-    await this.#watchOverlay();
-    await this.#rescan();
   }
 
   async close(): Promise<void> {
@@ -197,7 +188,7 @@ export class LiveIndex {
     await this.#essentials.promise;
     if (this.#closing.signal.aborted) return;
     this.#watch("", { folder: roots.project, grounds: roots.workspaces() }, (path) => [path]);
-    await this.#watchOverlay();
+    this.#watchOverlay();
     await this.#watchersReady();
     // Finds what changed between the scan and the start of the watcher.
     void this.#rescan();
@@ -207,12 +198,9 @@ export class LiveIndex {
     await Promise.all([...this.#watchers.values()].map((watcher) => watcher.ready));
   }
 
-  async #watchOverlay(): Promise<void> {
+  #watchOverlay(): void {
     const { roots } = this.#options;
-    await this.#watchers.get("overlay")?.close();
-    this.#watchers.delete("overlay");
     const overlay = roots.overlay();
-    this.#overlay = overlay;
     if (overlay === null || !this.#options.watch || this.#closing.signal.aborted) return;
     const standsFor = (path: string) => roots.workspaces().map((folder) => inProject(folder, path));
     this.#watch("overlay", { folder: overlay, grounds: null }, standsFor);

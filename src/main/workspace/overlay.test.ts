@@ -1,13 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
-import {
-  closeCounter,
-  openTestWorkspace,
-  put,
-  temporaryProject,
-  type TestWorkspace,
-} from "./test-workspace.ts";
+import { closeCounter, openTestWorkspace, temporaryProject, type TestWorkspace } from "./test-workspace.ts";
 import { eventually } from "../base/test-eventually.ts";
 
 const opened: TestWorkspace[] = [];
@@ -87,18 +81,4 @@ it("notices changes in the overlay, and does not follow links out of it", async 
   writeFileSync(join(overlay, "a.md"), "over");
   await eventually(() => expect(files.files.get("workspace/a.md")?.text()).toBe("over"));
   await expect(files.read("workspace", "../a.md")).rejects.toMatchObject({ code: "path-traversal" });
-});
-
-it("applies a changed overlay at once", async () => {
-  const project = temporaryProject({ "workspace/a.md": "base" });
-  let overlay: string | null = null;
-  const test = openTestWorkspace(project, { overlay: () => overlay });
-  opened.push(test);
-  test.workspace.start();
-  await test.workspace.settled();
-  overlay = temporaryProject({ "a.md": "over" });
-  await test.workspace.overlayChanged();
-  expect(test.workspace.files.get("workspace/a.md")?.text()).toBe("over");
-  put(overlay, { "a.md": "over again" });
-  await eventually(() => expect(test.workspace.files.get("workspace/a.md")?.text()).toBe("over again"));
 });

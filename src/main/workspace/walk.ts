@@ -40,14 +40,17 @@ export async function* walkFiles(
 ): AsyncGenerator<FoundFile> {
   const seen = new Set<string>();
   const notes = root === "" ? roots.notes() : null;
-  if (notes !== null) {
-    const walk = { layer: "base", limit: notes, rules: null, skip, signal, onSkipped } as const;
-    for await (const file of walkLayer(walk, under, join(notes, under), [])) {
-      seen.add(file.path);
-      yield file;
+  for (const layer of ["overlay", "notes", "base"] as const) {
+    if (layer === "notes") {
+      if (notes === null) continue;
+      const walk = { layer: "base", limit: notes, rules: null, skip, signal, onSkipped } as const;
+      for await (const file of walkLayer(walk, under, join(notes, under), [])) {
+        if (seen.has(file.path)) continue;
+        seen.add(file.path);
+        yield file;
+      }
+      continue;
     }
-  }
-  for (const layer of ["overlay", "base"] as const) {
     const start = await roots.inLayer(layer, root, under, false);
     if (start?.found !== "folder") continue;
     const limit = await roots.limitOf(layer, root);

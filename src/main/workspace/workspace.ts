@@ -40,8 +40,10 @@ export type WorkspaceOptions = {
   readonly project: string;
   /** Current project-relative folders of the agents' workspaces. */
   readonly workspaces: () => readonly string[];
-  /** The user's current overlay folder for this project. */
+  /** The user's overlay folder for this project. */
   readonly overlay: () => string | null;
+  /** Where removed files go: the folder whose `.satchel` is the person's. By default the project. */
+  readonly own?: string;
   /** Current absolute folder for notes that are stored separately from the user's files. */
   readonly notes?: () => string | null;
   readonly store: Store;
@@ -83,7 +85,7 @@ export class Workspace {
     this.#rules = new IgnoreRules(project, workspaces);
     const locks = new PathLocks();
     const recorded = new RecordedFiles(options.recorder ?? unrecorded, options.disk ?? fs);
-    this.#edits = new EditFiles(this.roots, this.#memory, ports, recorded, locks);
+    this.#edits = new EditFiles(this.roots, this.#memory, ports, recorded, locks, options.own);
     this.#exact = new ReplaceFiles(this.roots, recorded, locks);
     this.#live = new LiveIndex({
       roots: this.roots,
@@ -138,11 +140,6 @@ export class Workspace {
   /** Settles when every change from now on will be noticed. */
   watching(): Promise<void> {
     return this.#live.watching();
-  }
-
-  /** Must be called when the overlay folder in the user's settings changed. */
-  overlayChanged(): Promise<void> {
-    return this.#live.overlayChanged();
   }
 
   close(): Promise<void> {
@@ -214,7 +211,6 @@ export class Workspace {
     return { ...(await readPicture(target)), path: target.path };
   }
 
-  /** For text that goes into prompts: an unreadable file is empty. */
   /** The role of the path after following links. */
   async realRole(root: Root, asked: string): Promise<FileRole> {
     const { absolute, layer } = await this.roots.forReading(root, asked);

@@ -5,7 +5,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type KeptFile, KeptFolder } from "../../base/kept-file.ts";
 import { KeptFiles } from "../../base/kept-files.ts";
-import { MAX_LOG_BYTES, sessionFolder } from "../../sessions/session-folder.ts";
+import { MAX_LOG_BYTES, sessionFolders, type SessionRoots } from "../../sessions/session-folder.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import type { CopyPlace } from "./forgetter.ts";
 import type { Procedures } from "../tables/procedures.ts";
@@ -15,25 +15,25 @@ import { redactLines } from "./redact-text.ts";
 
 /** Session files: the messages. */
 export const sessionPlace = (
-  project: string,
+  roots: SessionRoots,
   agents: () => readonly Agent[],
   sessions: Pick<Sessions, "forgetSearch">,
 ): CopyPlace => {
-  const kept = new KeptFiles(project);
   const files = async () => {
-    const lists = await Promise.all(
-      agents().map((agent) => filesIn(sessionFolder(kept, agent), /\.jsonl?$/)),
-    );
-    return lists.flat();
+    const folders = agents().flatMap((agent) => sessionFolders(roots, agent));
+    return (await Promise.all(folders.map(({ folder }) => filesIn(folder, /\.jsonl?$/)))).flat();
   };
   return linesPlace("sessions", "conversations", files, () => sessions.forgetSearch());
 };
 
-export const transcriptPlace = (project: string, agents: () => readonly Agent[]): CopyPlace => {
-  const kept = new KeptFiles(project);
+/** Transcripts of the person and of the project; `roots` are both, or the project alone. */
+export const transcriptPlace = (roots: readonly string[], agents: () => readonly Agent[]): CopyPlace => {
+  const kept = [...new Set(roots)].map((root) => new KeptFiles(root));
   return linesPlace("transcripts", "transcripts", async () => {
     const folders = new Set(agents().flatMap(({ transcriptsDir }) => transcriptsDir ?? []));
-    const lists = await Promise.all([...folders].map((folder) => jsonLinesIn(new KeptFolder(kept, folder))));
+    const lists = await Promise.all(
+      kept.flatMap((files) => [...folders].map((folder) => jsonLinesIn(new KeptFolder(files, folder)))),
+    );
     return lists.flat();
   });
 };

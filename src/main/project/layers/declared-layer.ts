@@ -11,13 +11,13 @@ import type { DeclaredRooms, Ground } from "../rooms.ts";
 
 /** Settings, agents and profiles: what the project's own files say about it. */
 export const declaredLayer = async (ground: Ground): Promise<DeclaredRooms> => {
-  const { folder, real, owned, ports, events, warnings, processTokens, userSettings } = ground;
+  const { folder, real, person, owned, ports, events, warnings, processTokens, userSettings } = ground;
   const { clock, ids, log } = ports;
   const settings = openProjectSettings(folder, ports);
   // Before files are looked at: a model whose tokenizer comes later would have everything counted twice.
   await processTokens.useTokenizers(userSettings.get().tokenizers);
   const folderKind = await openFolderKind(ground.look, settings, ground.access.nonce !== null);
-  const changeLog = new ChangeLog({ project: real, clock, ids, log, emit: events.publish });
+  const changeLog = new ChangeLog({ project: person.own, clock, ids, log, emit: events.publish });
   // Closing writes it, which is for the owner to do.
   if (ground.access.nonce !== null) owned.own(changeLog);
   await changeLog.open();

@@ -1,5 +1,4 @@
-import { isAbsolute, join } from "node:path";
-import type { UserSettings } from "#shared/contract/settings.ts";
+import { join } from "node:path";
 import { agentsFileName } from "../../agents/read-agents.ts";
 import { Changes } from "../../changes/changes.ts";
 import { beginHistories } from "../../history/begin-histories.ts";
@@ -15,14 +14,15 @@ export const fileLayer = async (
     StoreRooms &
     Pick<DeclaredRooms, "agents" | "changeLog" | "defaultModel" | "folderKind" | "settings">,
 ): Promise<FileRooms> => {
-  const { folder, real, owned, ports, events, warnings, userSettings, store, tokens, agents } = rooms;
+  const { real, person, owned, ports, events, warnings, store, tokens, agents } = rooms;
   const { folderKind, changeLog, settings } = rooms;
   const encoding = () => tokens.encodingOf(rooms.defaultModel()).encoding;
   const workspace = owned.own(
     new Workspace({
       project: real,
       workspaces: () => [...new Set(agents.list().map((agent) => agent.workspace))],
-      overlay: () => overlayOf(userSettings.get().overlays, folder, real),
+      overlay: () => person.overlay,
+      own: person.own,
       notes: () => (folderKind.isOwnFolder() ? join(real, privateFolder, "notes") : null),
       store,
       counter: tokens,
@@ -78,10 +78,4 @@ export const fileLayer = async (
   );
   if (rooms.access.nonce !== null) await beginHistories(history, agents.list(), ports.log);
   return { workspace, changes, recount, history };
-};
-
-/** Chosen by the user for this folder, under the name they opened it by or its real one. */
-const overlayOf = (overlays: UserSettings["overlays"], folder: string, real: string): string | null => {
-  const overlay = overlays[folder] ?? overlays[real];
-  return overlay !== undefined && isAbsolute(overlay) ? overlay : null;
 };

@@ -21,6 +21,7 @@ import { Learner } from "../../memory/learn/learner.ts";
 import { readUnread } from "../../memory/learn/read-unread.ts";
 import { knownMemories } from "../../memory/recall/known-memory.ts";
 import { callPlace } from "../../memory/forget/call-place.ts";
+import { sessionRoots } from "../../sessions/session-folder.ts";
 import { speakerOf } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import type { MemoryRooms, Rooms } from "../rooms.ts";
@@ -28,6 +29,7 @@ import type { MemoryRooms, Rooms } from "../rooms.ts";
 type Needs = Pick<
   Rooms,
   | "real"
+  | "person"
   | "access"
   | "folderAccess"
   | "owned"
@@ -132,7 +134,7 @@ const openReader = (rooms: Needs, learner: Learner): ConversationReader => {
 };
 
 const openForgetter = (rooms: Needs): Forgetter => {
-  const { real, ports, store, workspace, sessions, memory, tables } = rooms;
+  const { real, person, ports, store, workspace, sessions, memory, tables } = rooms;
   const { clock, ids } = ports;
   const agents = () => rooms.agents.list();
   const user = () => userOf(rooms);
@@ -148,12 +150,12 @@ const openForgetter = (rooms: Needs): Forgetter => {
     places: [
       filePlace(workspace),
       tablePlace({ ...tables, user, clock }),
-      sessionPlace(real, agents, sessions),
-      transcriptPlace(real, agents),
+      sessionPlace(sessionRoots(real, person.overlay), agents, sessions),
+      transcriptPlace([person.own, real], agents),
       historyPlace(rooms.history, agents),
       runPlace(rooms.runs),
       callPlace(rooms.calls),
-      backupPlace(real),
+      backupPlace(person.own),
       // After the files: what they said before is kept when they are written.
       versionPlace(rooms.changes.versions),
     ],

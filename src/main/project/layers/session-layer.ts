@@ -7,7 +7,7 @@ import { ServedWindows } from "../../providers/served-windows.ts";
 import { refusedPlaces } from "../../sessions/refused-places.ts";
 import { ReplyMarks } from "../../sessions/reply-marks.ts";
 import { SessionSearch } from "../../sessions/session-search.ts";
-import { sessionFolder } from "../../sessions/session-folder.ts";
+import { sessionFolders, sessionRoots } from "../../sessions/session-folder.ts";
 import { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import { Sessions } from "../../sessions/sessions.ts";
 import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.ts";
@@ -16,12 +16,14 @@ import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.t
 export const sessionLayer = (
   rooms: Ground & Pick<StoreRooms, "store"> & Pick<DeclaredRooms, "agents" | "settings">,
 ): SessionRooms => {
-  const { folder, real, ports, paths, events, warnings, userSettings, providers, store, agents, settings } =
-    rooms;
-  warnings.add(() => refusedPlaces(new KeptFiles(real), agents.list()));
+  const { folder, real, person, ports, paths, events, warnings, userSettings } = rooms;
+  const { providers, store, agents, settings } = rooms;
+  const roots = sessionRoots(real, person.overlay);
+  warnings.add(() => refusedPlaces(roots, new KeptFiles(person.own), agents.list()));
   return {
     sessions: new Sessions({
       project: folder,
+      ...person,
       agents: () => agents.list(),
       marks: new ReplyMarks(paths.userData),
       search: new SessionSearch(store),
@@ -48,10 +50,11 @@ export const sessionLayer = (
 /** Removes what a killed process was writing in the folders of conversations. Only for the owner of the project. */
 export const clearSessionLitter = async ({
   real,
+  person,
   agents,
-}: Pick<Ground, "real"> & Pick<DeclaredRooms, "agents">): Promise<void> => {
-  const files = new KeptFiles(real);
-  for (const agent of agents.list()) {
-    await clearLitter(files, sessionFolder(files, agent).path, processBegan());
+}: Pick<Ground, "real" | "person"> & Pick<DeclaredRooms, "agents">): Promise<void> => {
+  const roots = sessionRoots(real, person.overlay);
+  for (const { folder } of agents.list().flatMap((agent) => sessionFolders(roots, agent))) {
+    await clearLitter(folder.files, folder.path, processBegan());
   }
 };

@@ -12,12 +12,12 @@ import type { Ground, StoreRooms } from "../rooms.ts";
 
 /** The database, and what is counted and measured in it. */
 export const storeLayer = async (ground: Ground): Promise<StoreRooms> => {
-  const { folder, owned, ports, processTokens } = ground;
+  const { folder, person, owned, ports, processTokens } = ground;
   const file =
-    ground.access.nonce === null ? await privateIndex(ground) : join(folder, ".satchel", "index.db");
+    ground.access.nonce === null ? await privateIndex(ground) : join(person.own, ".satchel", "index.db");
   await keepBeforeUpgrade(file, migrations.length);
   const store = owned.own(await openCheckedStore(file, { now: () => ports.clock.now() }));
-  const backups = join(folder, ".satchel", "backup");
+  const backups = join(person.own, ".satchel", "backup");
   return {
     store,
     backup: owned.own(

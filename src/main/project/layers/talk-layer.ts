@@ -14,6 +14,7 @@ import type { Rooms, TalkRooms } from "../rooms.ts";
 type Needs = Pick<
   Rooms,
   | "folder"
+  | "person"
   | "owned"
   | "ports"
   | "events"
@@ -62,7 +63,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     flush: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     emit,
   });
-  const toolContext = toolContexts({ ...rooms, project: rooms.folder });
+  const toolContext = toolContexts({ ...rooms, project: rooms.folder, own: rooms.person.own });
   const turn: TurnPorts = {
     clock: ports.clock,
     ids: ports.ids,

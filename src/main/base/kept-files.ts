@@ -14,9 +14,10 @@ import {
   type Stats,
   unlinkSync,
 } from "node:fs";
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
+import { makeFolder, makeFolderSync, syncFolder } from "./durable-folders.ts";
 import { errnoOf } from "./errno.ts";
 import { temporaryName, writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
 
@@ -137,13 +138,17 @@ export class KeptFiles {
     }
   }
 
-  /** The caller must close the file. `append` may also read; `new` fails with EEXIST when the path exists. */
-  async open(path: string, how: "read" | "append" | "new"): Promise<FileHandle> {
+  /**
+   * The caller must close the file. `append` may also read; `new` fails with EEXIST when the path exists, and so does
+   * `loose`, whose new name a power cut may take.
+   */
+  async open(path: string, how: "read" | "append" | "new" | "loose"): Promise<FileHandle> {
     const place = this.requirePlain(path);
     if (how !== "read") {
       this.#requireRoot();
-      await mkdir(dirname(place), { recursive: true, mode: FOLDER_MODE });
+      await makeFolder(dirname(place), FOLDER_MODE);
     }
+    const isNew = (how === "append" || how === "new") && !lstatSync(place, { throwIfNoEntry: false });
     if (how === "append") await this.separate(path);
     const file = await open(place, FLAGS[how] | SAFE, FILE_MODE).catch((error: unknown) => {
       throw refusal(path, error);
@@ -151,6 +156,7 @@ export class KeptFiles {
     try {
       const found = await file.stat();
       if (!found.isFile()) throw notAPlainFile(path, found);
+      if (isNew) await syncFolder(dirname(place));
       return file;
     } catch (error) {
       await file.close();
@@ -169,11 +175,17 @@ export class KeptFiles {
     const copy = join(dirname(place), temporaryName());
     try {
       await copyFile(place, copy, constants.COPYFILE_EXCL);
+      await syncFile(copy);
       await rename(copy, place);
     } catch (error) {
       await rm(copy, { force: true });
       throw error;
     }
+  }
+
+  /** Waits until the names in the folder of this path are on the disk. */
+  syncFolderOf(path: string): Promise<void> {
+    return syncFolder(dirname(this.place(path)));
   }
 
   /** Replaces the whole file. */
@@ -210,7 +222,7 @@ export class KeptFiles {
   makeFolderSync(path: string): string {
     const place = this.requireFolder(path);
     this.#requireRoot();
-    mkdirSync(place, { recursive: true, mode: FOLDER_MODE });
+    makeFolderSync(place, FOLDER_MODE);
     return place;
   }
 
@@ -269,6 +281,7 @@ const FLAGS = {
   read: constants.O_RDONLY,
   append: constants.O_RDWR | constants.O_APPEND | constants.O_CREAT,
   new: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
+  loose: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
 } as const;
 
 const namesOf = (path: string): readonly string[] => {
@@ -318,6 +331,15 @@ const wordFor = (found: Stats | null): string => {
   if (found.isFile()) return "a file";
   if (found.isDirectory()) return "a folder";
   return found.isFIFO() ? "a pipe" : "a device";
+};
+
+const syncFile = async (path: string): Promise<void> => {
+  const file = await open(path, constants.O_RDWR | SAFE);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 };
 
 const emptyWhenMissing = (error: unknown): [] => {

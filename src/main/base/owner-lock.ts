@@ -190,7 +190,7 @@ const folderClock = (files: KeptFiles) => {
   const ask = async () => {
     const path = `${FOLDER}/clock-${randomBytes(8).toString("hex")}`;
     try {
-      const file = await files.open(path, "new");
+      const file = await files.open(path, "loose");
       await file.close();
       return Number(files.stat(path)?.mtimeMs ?? Date.now());
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, syncFolder } from "./durable-folders.ts";
 
 /** The file operations that writing needs; tests pass a disk that is full or refuses. */
 export type WriteDisk = Pick<typeof fs, "open" | "rename" | "link" | "unlink" | "mkdir" | "rmdir">;
@@ -34,7 +35,7 @@ export const writeAtomicWith = async (
   { exclusive = false, folderMode = 0o777, disk = fs }: WriteOptions = {},
 ): Promise<void> => {
   const folder = dirname(path);
-  const made = await disk.mkdir(folder, { recursive: true, mode: folderMode });
+  const made = await makeFolder(folder, folderMode, disk);
   const temp = join(folder, temporaryName());
   try {
     const file = await disk.open(temp, "wx", mode ?? 0o666);
@@ -52,7 +53,7 @@ export const writeAtomicWith = async (
     if (made !== undefined) await removeEmptyFolders(disk, folder, made);
     throw error;
   }
-  await syncFolder(disk, folder);
+  await syncFolder(folder, disk);
 };
 
 /** Whether a name is that of a temporary file; watchers and lists ignore these. */
@@ -64,8 +65,20 @@ const temporaryPrefix = ".satchel-tmp-";
 export const temporaryName = (): string => `${temporaryPrefix}${randomBytes(8).toString("hex")}`;
 
 /** Renames a file without ever replacing an existing one. */
-export const moveWithoutReplacing = (from: string, to: string, disk: WriteDisk = fs): Promise<void> =>
-  linkInPlace(disk, from, to);
+export const moveWithoutReplacing = async (from: string, to: string, disk: WriteDisk = fs): Promise<void> => {
+  await linkInPlace(disk, from, to);
+  await syncMoved(from, to, disk);
+};
+
+/** After a move: until both folders are synced, a power cut may leave both names, or the old one. */
+export const syncMoved = async (
+  from: string,
+  to: string,
+  disk: Pick<WriteDisk, "open"> = fs,
+): Promise<void> => {
+  await syncFolder(dirname(to), disk);
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from), disk);
+};
 
 /** A hard link never replaces. On disks without links an empty file reserves the name until the rename. */
 const linkInPlace = async (disk: WriteDisk, temp: string, path: string): Promise<void> => {
@@ -96,14 +109,6 @@ const isUnsupported = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(String(error.code));
-
-/** Makes the rename itself durable. Windows cannot open folders and does not need this. */
-const syncFolder = async (disk: WriteDisk, folder: string) => {
-  const handle = await disk.open(folder, "r").catch(() => null);
-  if (!handle) return;
-  await handle.sync().catch(() => {});
-  await handle.close();
-};
 
 const removeEmptyFolders = async (disk: WriteDisk, from: string, upTo: string): Promise<void> => {
   for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) {

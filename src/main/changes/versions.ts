@@ -71,7 +71,7 @@ export class Versions {
   async keepLoosely(hash: string, bytes: Uint8Array): Promise<void> {
     if (this.#safe.has(hash) || (await this.has(hash))) return;
     const temp = `${pathOf(hash)}.${randomBytes(4).toString("hex")}`;
-    const file = await this.#kept.open(temp, "new");
+    const file = await this.#kept.open(temp, "loose");
     try {
       const packed = await pack(bytes, { level: 1 });
       await file.writeFile(packed);
@@ -173,6 +173,8 @@ export class Versions {
     if (!file) return false;
     try {
       await file.sync();
+      // A text that was kept loosely has a name that a power cut may still take.
+      await this.#kept.syncFolderOf(path);
       return true;
     } finally {
       await file.close();

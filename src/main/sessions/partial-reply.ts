@@ -7,6 +7,8 @@ import { MAX_LOG_BYTES } from "./session-folder.ts";
 
 type Kind = "text" | "reasoning";
 
+const SYNC_INTERVAL_MS = 1_000;
+
 /** Where an answer is stored while it arrives, and which message it answers. */
 export type ReplyPlace = {
   readonly file: KeptFile;
@@ -34,6 +36,8 @@ export class PartialReply {
   /** One write after the other; concurrent writes would interleave. */
   #last: Promise<void> = Promise.resolve();
   #closed: Promise<void> | null = null;
+  #syncedAt = 0;
+  #syncing: Promise<void> | null = null;
 
   private constructor(
     place: ReplyPlace,
@@ -76,11 +80,27 @@ export class PartialReply {
     return this.#received.reasoning;
   }
 
-  /** When it resolves, the operating system has the bytes: they survive the end of this process. */
+  /**
+   * When it resolves, the operating system has the bytes: they survive the end of this process. About once a second
+   * they are also forced to the disk, so that a power cut takes the last moments only.
+   */
   async add(piece: string, kind: Kind = "text"): Promise<void> {
     this.#received[kind] += piece;
     const ready = this.#redacts ? this.#finished(piece, kind) : piece;
     if (ready !== "") await this.#write({ [kind]: ready });
+    this.#syncNowAndThen();
+  }
+
+  /** Nobody waits for it: a slow disk does not slow the answer down. */
+  #syncNowAndThen(): void {
+    if (this.#syncing || this.#closed || Date.now() - this.#syncedAt < SYNC_INTERVAL_MS) return;
+    this.#syncedAt = Date.now();
+    this.#syncing = this.#file
+      .datasync()
+      .catch(() => {})
+      .finally(() => {
+        this.#syncing = null;
+      });
   }
 
   /** Closes the file and leaves it in place; it can be recovered from now on. */
@@ -99,6 +119,7 @@ export class PartialReply {
 
   async #close(): Promise<void> {
     await this.#last.catch(() => {});
+    await this.#syncing;
     await this.#file.close();
     this.#place.marks.release(this.#mark);
   }

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
+import { readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
+import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 import { onDisk } from "./fs-failure.ts";
@@ -68,7 +69,7 @@ class Made implements Created {
     if (found?.isDirectory()) return;
     const parent = dirname(path);
     if (parent !== path) await this.folder(parent);
-    await mkdir(path);
+    await makeFolder(path);
     this.#folders.push(path);
   }
 

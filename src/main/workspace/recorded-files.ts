@@ -1,7 +1,8 @@
 import * as fs from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type ChangedFile, type ChangeKind, FOLDER } from "#shared/model/change.ts";
-import { moveWithoutReplacing, writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
+import { makeFolder, syncFolder } from "../base/durable-folders.ts";
+import { moveWithoutReplacing, syncMoved, writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 import { stateOf } from "./file-state.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 import { sha256 } from "./read-file.ts";
@@ -64,7 +65,10 @@ export class RecordedFiles {
   unlink(target: Target, by: Author): Promise<string | null> {
     return onDisk(target.path, async () => {
       const files = [changed(target, await this.#keep(target.absolute), null)];
-      return this.#record(by, { kind: "remove", files }, () => this.#disk.unlink(target.absolute));
+      return this.#record(by, { kind: "remove", files }, async () => {
+        await this.#disk.unlink(target.absolute);
+        await syncFolder(dirname(target.absolute), this.#disk);
+      });
     });
   }
 
@@ -73,7 +77,7 @@ export class RecordedFiles {
       const { path, layer } = target;
       const files = [{ path, layer, before: null, after: FOLDER, kept: true }];
       return this.#record(by, { kind: "create", files }, async () => {
-        await this.#disk.mkdir(target.absolute, { recursive: true });
+        await makeFolder(target.absolute, undefined, this.#disk);
       });
     });
   }
@@ -97,9 +101,11 @@ export class RecordedFiles {
       const to = { path: target.path, layer: target.layer, before: null, after: hash, kept: true };
       const move = { from: source.path, to: target.path };
       return this.#record(by, { kind: "move", files: [from, to], move }, async () => {
-        await this.#disk.mkdir(dirname(target.absolute), { recursive: true });
-        if (isFolder || isRespelling) await this.#disk.rename(source.entry, target.entry);
-        else await moveWithoutReplacing(source.entry, target.entry, this.#disk);
+        await makeFolder(dirname(target.absolute), undefined, this.#disk);
+        if (isFolder || isRespelling) {
+          await this.#disk.rename(source.entry, target.entry);
+          await syncMoved(source.entry, target.entry, this.#disk);
+        } else await moveWithoutReplacing(source.entry, target.entry, this.#disk);
       });
     });
   }

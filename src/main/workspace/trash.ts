@@ -1,9 +1,11 @@
-import { cp, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
+import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { KeptFiles } from "../base/kept-files.ts";
+import { syncMoved, writeAtomic } from "../base/write-atomic.ts";
 import { onDisk } from "./fs-failure.ts";
 import { privateFolder } from "./path-policy.ts";
 import type { Layer, Target } from "./roots.ts";
@@ -59,10 +61,9 @@ export class Trash {
     return onDisk(target.path, async () => {
       const place = join(this.#folder, id);
       const name = basename(target.entry);
-      await mkdir(place, { recursive: true, mode: 0o700 });
+      await makeFolder(join(place, "content"), 0o700);
       const from = { path: target.path, layer: target.layer, name, at: at.toISOString(), ...group };
-      await writeFile(join(place, RECORD), JSON.stringify(from));
-      await mkdir(join(place, "content"));
+      await writeAtomic(join(place, RECORD), JSON.stringify(from), 0o600);
       try {
         await move(target.entry, join(place, "content", name));
       } catch (error) {
@@ -81,7 +82,7 @@ export class Trash {
   /** Moves it to a free place and forgets it. */
   restore(id: string, trashed: Trashed, to: string): Promise<void> {
     return onDisk(trashed.path, async () => {
-      await mkdir(dirname(to), { recursive: true });
+      await makeFolder(dirname(to));
       await move(trashed.content, to);
       await rm(join(this.#folder, id), { recursive: true, force: true });
     });
@@ -95,7 +96,8 @@ export class Trash {
       const trashed = await this.#record(id);
       const found = trashed && (await lstat(trashed.content).catch(() => null));
       if (!found) {
-        await this.remove(id);
+        // With a record that cannot be read, what is there may be the only copy of a file.
+        if ((await this.#files.list(`${TRASH}/${id}/content`)).length === 0) await this.remove(id);
         continue;
       }
       const { path, layer, group, about } = trashed;
@@ -180,6 +182,7 @@ const jsonOf = (text: string): unknown => {
 const move = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to);
+    await syncMoved(from, to);
   } catch (error) {
     if (errnoOf(error) !== "EXDEV") throw error;
     await cp(from, to, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true });

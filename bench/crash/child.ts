@@ -6,9 +6,9 @@ import { isTemporaryName } from "../../src/main/base/write-atomic.ts";
 import { createCore } from "../../src/main/create-core.ts";
 import { fileVault } from "../../src/main/hosts/file-vault.ts";
 import { testPorts } from "../../src/main/ports/test-ports.ts";
-import { installFaults } from "./faults.ts";
 import { type Done, type Place, randomFrom } from "./scenario.ts";
-import { PLANTED_KEY, scenarios } from "./scenarios.ts";
+import { PLANTED_KEY } from "./scenarios/known.ts";
+import { scenarios } from "./scenarios.ts";
 
 /** What the parent says on standard input, as one JSON line. */
 export type Job = {
@@ -21,8 +21,12 @@ export type Job = {
   readonly done: Done;
   /** Only look; do nothing. */
   readonly checkOnly: boolean;
-  /** Faults of the file calls, per 1,000 of them; 0 for none. */
-  readonly faultsPerThousand: number;
+  /** Whether file calls may fail. */
+  readonly faults: boolean;
+  /** The last child ended by a power cut: what only a running system holds may be missing. */
+  readonly powerCut: boolean;
+  /** Some fsync reported success and did nothing: acknowledged work may be missing, damage may not be silent. */
+  readonly lostSyncs: boolean;
 };
 
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -73,14 +77,15 @@ const common = (): string[] => {
 
 await client.call("project.open", { folder: job.project });
 await client.call("workspace.files", {});
-say({ checked: [...(await scenario.check(place, job.done)), ...common()] });
+say({ missing: await scenario.check(place, job.done), damage: common() });
 if (job.checkOnly) {
   await core.close();
   process.exit(0);
 }
 
 const begun = (await scenario.begin?.(place)) ?? "";
-const faults = job.faultsPerThousand > 0 ? installFaults(job.seed, job.faultsPerThousand) : null;
+const faults = job.faults ? globalThis.satchelFaults : undefined;
+faults?.begin();
 say({ ready: true });
 for (let n = job.next; ; n += 1) {
   say({ begin: n });

@@ -14,9 +14,9 @@ it(
     const chosen = named("writes", "appends", "memories", "sessions", "streams");
     const outcomes = await runCrashes({
       scenarios: chosen,
-      kills: 10,
+      mode: "kill",
+      amount: 10,
       seed: 11,
-      faultsPerThousand: 0,
       report: quiet,
     });
     expect(problemsOf(outcomes)).toEqual([]);
@@ -27,9 +27,9 @@ it(
 it("loses nothing that was acknowledged on a disk that fails", { timeout: 600_000 }, async () => {
   const outcomes = await runCrashes({
     scenarios: named("appends"),
-    kills: 5,
+    mode: "faults",
+    amount: 5,
     seed: 12,
-    faultsPerThousand: 30,
     report: quiet,
   });
   expect(problemsOf(outcomes)).toEqual([]);

@@ -1,35 +1,55 @@
 import { parseArgs } from "node:util";
-import { runCrashes } from "./run-crashes.ts";
+import { type Mode, runCrashes, summaryOf } from "./run-crashes.ts";
 import { scenarios } from "./scenarios.ts";
 
 /**
- * `npm run crash -- --kills 1000 --seed 7 [--scenario writes] [--faults 10000]`: real processes doing real work
- * through the core, killed at random moments; or, with --faults, on a disk that fails. Exit code 1 when anything that
- * was acknowledged is not there afterwards.
+ * `npm run crash -- --kills 1000 --seed 7 [--scenario writes]`: real processes doing real work through the core,
+ * killed at random moments. `--power 100`: the power goes with them. `--faults 10000`: on a disk that fails.
+ * `--lost-sync 100`: power cuts on a disk whose fsync lies. Exit code 1 when anything that was acknowledged is not
+ * there afterwards.
  */
 const { values } = parseArgs({
   options: {
-    kills: { type: "string", default: "100" },
+    kills: { type: "string" },
     faults: { type: "string" },
+    power: { type: "string" },
+    "lost-sync": { type: "string" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     scenario: { type: "string", multiple: true },
   },
 });
+const modes: readonly (readonly [Mode, string | undefined])[] = [
+  ["faults", values.faults],
+  ["power", values.power],
+  ["lost-sync", values["lost-sync"]],
+  ["kill", values.kills],
+];
+const [mode, amount] = modes.find(([, given]) => given !== undefined) ?? ["kill", "100"];
 const chosen = scenarios.filter(({ name }) => values.scenario?.includes(name) ?? true);
 if (chosen.length === 0) throw new Error(`Scenarios: ${scenarios.map(({ name }) => name).join(", ")}`);
-console.log(`seed ${values.seed}`);
+console.log(`${mode}, seed ${values.seed}`);
 const outcomes = await runCrashes({
   scenarios: chosen,
-  kills: Number(values.faults ?? values.kills),
+  mode,
+  amount: Number(amount),
   seed: Number(values.seed),
-  faultsPerThousand: values.faults === undefined ? 0 : 15,
   report: (line) => console.log(line),
 });
-const problems = [...outcomes.values()].flatMap((outcome) => outcome.problems);
-const sum = (key: "kills" | "faults" | "acknowledged") =>
-  [...outcomes.values()].reduce((total, each) => total + each[key], 0);
+const all = [...outcomes.values()];
+const sum = (key: "kills" | "faults" | "acknowledged" | "copies" | "names" | "files" | "logBytes" | "lost") =>
+  all.reduce((total, each) => total + each[key], 0);
+const problems = all.flatMap((outcome) => outcome.problems);
+const total = {
+  kills: sum("kills"),
+  faults: sum("faults"),
+  acknowledged: sum("acknowledged"),
+  copies: sum("copies"),
+  names: sum("names"),
+  files: sum("files"),
+  logBytes: sum("logBytes"),
+  lost: sum("lost"),
+  problems,
+};
 for (const problem of problems) console.log(problem);
-console.log(
-  `${sum("kills")} kills, ${sum("faults")} faults, ${sum("acknowledged")} acknowledged steps, ${problems.length} problems. Seed ${values.seed}.`,
-);
+console.log(`In all (${mode}, seed ${values.seed}): ${summaryOf(total)}.`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import type { Client } from "#shared/contract/index.ts";
+import type { WireScript } from "../../e2e/wire-server/script.ts";
 
 /**
  * One kind of work. A child process does its steps one after the other until it is killed; before a step it says
@@ -11,6 +12,8 @@ export type Scenario = {
   readonly workMs?: number;
   /** Files of a new project, besides a workspace with AGENTS.md. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What the model server answers; a short text unless said. */
+  readonly server?: WireScript;
   /** Once per child, before steps; what it returns is handed to each step. */
   readonly begin?: (place: Place) => Promise<string>;
   /** The n-th step of this project. Returns what a later check needs to know. */
@@ -25,6 +28,10 @@ export type Place = {
   readonly userData: string;
   /** Address of a model server. */
   readonly server: string;
+  /** Whether file calls may fail. */
+  readonly faults: boolean;
+  /** The last child ended by a power cut. */
+  readonly powerCut: boolean;
   /** From 0 to below 1, by the seed. */
   readonly random: () => number;
 };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { withPriority, withTag } from "./edit-front-matter.ts";
 
 it("puts a priority above a text that has none", () => {
@@ -25,4 +26,20 @@ it("adds a tag to those that are there, once", () => {
     "<!-- tags: shop, money, kitchen -->\n# A\n",
   );
   expect(withTag("<!-- tags: shop -->\n# A\n", "shop")).toBe("<!-- tags: shop -->\n# A\n");
+});
+
+it("changes a priority in the YAML block, which counts before comments", () => {
+  const text = "---\ntitle: A\npriority: 3\n---\n<!-- priority: 5 -->\nBody\n";
+  const changed = withPriority(text, 7);
+  expect(changed).toBe("---\ntitle: A\npriority: 7\n---\n<!-- priority: 5 -->\nBody\n");
+  expect(parseFrontMatter(changed).priority).toBe(7);
+});
+
+it("adds a tag where the file has its tags: in the YAML block, also in a list of lines", () => {
+  const listed = "---\r\ntags:\r\n  - one\r\n  - two\r\nalias: x\r\n---\r\nBody\r\n";
+  const changed = withTag(listed, "shared");
+  expect(parseFrontMatter(changed).tags).toEqual(["one", "two", "shared"]);
+  expect(changed).toContain("alias: x\r\n---\r\nBody\r\n");
+  const inLine = withTag("---\nshared: true\n---\nBody\n", "code");
+  expect(parseFrontMatter(inLine).tags).toEqual(["code", "shared"]);
 });

@@ -1,20 +1,44 @@
+import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { parseYamlFrontMatter } from "#shared/model/yaml-front-matter.ts";
 
 /**
- * Sets what the comments at the very top of a workspace file say and leaves every other byte alone:
- * `<!-- priority: 10 -->`, `<!-- tags: a, b -->`.
+ * Sets what the top of a workspace file says and leaves every other byte alone: in the YAML block when that has the
+ * key, since it counts before comments; otherwise in a comment, `<!-- priority: 10 -->`, `<!-- tags: a, b -->`.
  */
 export const withPriority = (text: string, priority: number): string =>
-  withComment(text, "priority", String(priority));
+  parseYamlFrontMatter(text)?.values.has("priority")
+    ? withYamlLine(text, "priority", String(priority))
+    : withComment(text, "priority", String(priority));
 
 /** The tag is added to those the file has. */
 export const withTag = (text: string, tag: string): string => {
+  const { tags } = parseFrontMatter(text);
+  if (tags.includes(tag)) return text;
+  const yaml = parseYamlFrontMatter(text)?.values;
+  const key = ["tags", "tag"].find((each) => yaml?.has(each));
+  if (key !== undefined || yaml?.has("shared")) {
+    const listed = [...new Set(tags.filter((each) => each !== "shared" || !yaml?.has("shared")))];
+    return withYamlLine(text, key ?? "tags", `[${[...listed, tag].join(", ")}]`);
+  }
   const found = commentOf(text, "tags");
-  const tags = (found?.value ?? "")
+  const known = (found?.value ?? "")
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
-  return tags.includes(tag) ? text : withComment(text, "tags", [...tags, tag].join(", "));
+  return withComment(text, "tags", [...known, tag].join(", "));
+};
+
+/** The line of a key in the YAML block, which is added when it is missing. A list of lines under it goes. */
+const withYamlLine = (text: string, key: string, value: string): string => {
+  const yaml = parseYamlFrontMatter(text);
+  if (!yaml) return text;
+  const lines = text.split("\n");
+  const at = (yaml.values.get(key)?.line ?? 2) - 1;
+  const end = lines[0]?.endsWith("\r") ? "\r" : "";
+  const isThere = yaml.values.has(key);
+  let after = at + (isThere ? 1 : 0);
+  while (isThere && /^[ \t]*-[ \t]/.test(lines[after] ?? "")) after += 1;
+  return lines.toSpliced(at, after - at, `${key}: ${value}${end}`).join("\n");
 };
 
 const withComment = (text: string, key: string, value: string): string => {
@@ -23,7 +47,9 @@ const withComment = (text: string, key: string, value: string): string => {
   if (found) return text.slice(0, found.start) + comment + text.slice(found.end);
   const start = startOf(text);
   const newline = /\r\n/.test(text) ? "\r\n" : "\n";
-  return text.slice(0, start) + comment + newline + text.slice(start);
+  // A block that ends with the file has no line end after it.
+  const gap = start > 0 && !/[\n\uFEFF]$/.test(text.slice(0, start)) ? newline : "";
+  return text.slice(0, start) + gap + comment + newline + text.slice(start);
 };
 
 /** Other programs expect a YAML block on the first line, so comments come after it. */

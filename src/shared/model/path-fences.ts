@@ -55,7 +55,7 @@ export const normaliseBlockPath = (raw: string): { readonly path: string } | { r
 };
 
 export const looksLikePath = (info: string): boolean =>
-  /^[^\s{}]*[/.\\][^\s{}]*$/.test(info) && !DOTTED_LANGUAGES.has(info.toLowerCase());
+  !/[\s{}]/.test(info) && /[/.\\]/.test(info) && !DOTTED_LANGUAGES.has(info.toLowerCase());
 
 /** One longer than the longest run of backticks in the text, at least three. */
 const fenceFor = (text: string): string => {

@@ -6,7 +6,7 @@
 
 /** The text with this tag, in any case, made harmless. */
 export const withoutTag = (text: string, tag: string): string =>
-  text.replaceAll(new RegExp(`<(?=\\s*/?\\s*${tag}(?![\\p{L}\\p{N}_-]))`, "giu"), "&lt;");
+  text.replaceAll(new RegExp(`<(?=\\s*(?:/\\s*)?${tag}(?![\\p{L}\\p{N}_-]))`, "giu"), "&lt;");
 
 /** `<file path="a.md">…</file>`, as it stands before the words of a message. */
 export const fileBlock = (path: string, text: string): string =>
@@ -33,4 +33,4 @@ export const readFileBlocks = (
 };
 
 const BLOCK = /<file path="([^"\n]*)">\n([\s\S]*?)\n<\/file>\n\n/y;
-const ESCAPED = /&lt;(?=\s*\/?\s*file(?![\p{L}\p{N}_-]))/giu;
+const ESCAPED = /&lt;(?=\s*(?:\/\s*)?file(?![\p{L}\p{N}_-]))/giu;

@@ -1,4 +1,15 @@
-import fc from "fast-check";
+import {
+  type Arbitrary,
+  array,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  sample,
+  string,
+  tuple,
+} from "fast-check";
 
 /**
  * A text as pieces and how often each is repeated. Found cases are kept like this: a text of a megabyte that makes a
@@ -43,32 +54,32 @@ const COMMON = [
 /** Words of a format, and whole documents of it that are taken apart. */
 export type Words = { readonly words: readonly string[]; readonly examples: readonly string[] };
 
-export const recipes = ({ words, examples }: Words): fc.Arbitrary<Recipe> => {
-  const piece = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...words) },
-    { weight: 2, arbitrary: fc.constantFrom(...COMMON, ...KEYS) },
-    { weight: 2, arbitrary: fc.string({ maxLength: 12, unit: "binary" }) },
+export const recipes = ({ words, examples }: Words): Arbitrary<Recipe> => {
+  const piece = oneof(
+    { weight: 6, arbitrary: constantFrom(...words) },
+    { weight: 2, arbitrary: constantFrom(...COMMON, ...KEYS) },
+    { weight: 2, arbitrary: string({ maxLength: 12, unit: "binary" }) },
   );
-  const times = fc.oneof(
-    { weight: 20, arbitrary: fc.constant(1) },
-    { weight: 4, arbitrary: fc.integer({ min: 2, max: 40 }) },
-    { weight: 2, arbitrary: fc.constantFrom(200, 2_000, 20_000, 100_000) },
+  const times = oneof(
+    { weight: 20, arbitrary: constant(1) },
+    { weight: 4, arbitrary: integer({ min: 2, max: 40 }) },
+    { weight: 2, arbitrary: constantFrom(200, 2_000, 20_000, 100_000) },
   );
-  const soup = fc.array(fc.tuple(piece, times), { maxLength: 24 });
-  const nested = fc
-    .tuple(piece, piece, piece, fc.constantFrom(3, 50, 1_000, 20_000))
-    .map(([open, inner, close, depth]): Recipe => [
+  const soup = array(tuple(piece, times), { maxLength: 24 });
+  const nested = tuple(piece, piece, piece, constantFrom(3, 50, 1_000, 20_000)).map(
+    ([open, inner, close, depth]): Recipe => [
       [open, depth],
       [inner, 1],
       [close, depth],
-    ]);
-  const mutated = fc
-    .tuple(fc.constantFrom(...examples), fc.nat(), fc.nat(20), soup)
-    .map(([example, at, gone, more]): Recipe => {
+    ],
+  );
+  const mutated = tuple(constantFrom(...examples), nat(), nat(20), soup).map(
+    ([example, at, gone, more]): Recipe => {
       const start = at % (example.length + 1);
       return [[example.slice(0, start), 1], ...more.slice(0, 4), [example.slice(start + gone), 1]];
-    });
-  return fc.oneof(
+    },
+  );
+  return oneof(
     { weight: 5, arbitrary: soup },
     { weight: 2, arbitrary: nested },
     { weight: 5, arbitrary: mutated },
@@ -77,4 +88,4 @@ export const recipes = ({ words, examples }: Words): fc.Arbitrary<Recipe> => {
 
 /** The recipe of one run; the same for the same numbers. */
 export const recipeOf = (words: Words, seed: number, run: number): Recipe =>
-  fc.sample(recipes(words), { seed: (seed * 1_000_003 + run) | 0, numRuns: 1 })[0] ?? [];
+  sample(recipes(words), { seed: (seed * 1_000_003 + run) | 0, numRuns: 1 })[0] ?? [];

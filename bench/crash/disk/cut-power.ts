@@ -19,7 +19,7 @@ type Named = Extract<DiskNote, { readonly n: string }>;
 type Unsynced = { readonly size: number; readonly saved: string | null };
 
 export type PowerCut = {
-  /** New names, renames and removals that were taken back. */
+  /** New names, renames and removals that were undone. */
   readonly names: number;
   /** Files that lost bytes nobody had synced: all of them, a part, or replaced by zeros. */
   readonly files: number;

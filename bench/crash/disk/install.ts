@@ -22,9 +22,9 @@ const install = ({ seed, faultsPerThousand, recorded, lostSyncsPerThousand }: Di
   faults.active = process.env["SATCHEL_CRASH_FAULTS"] === "on";
   const channel = new BroadcastChannel(diskChannel);
   channel.unref();
-  channel.onmessage = () => {
+  channel.addEventListener("message", () => {
     faults.active = true;
-  };
+  });
   const fail = (call: FileCall): void => {
     const error = faults.next(call);
     if (error) throw error;

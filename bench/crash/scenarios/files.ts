@@ -117,7 +117,7 @@ const trash: Scenario = {
       await client.call("workspace.remove", { path: "gone.md" });
     }
     const { items } = await client.call("trash.list", {});
-    const [item] = items.filter(({ name }) => name.endsWith("gone.md"));
+    const item = items.find(({ name }) => name.endsWith("gone.md"));
     if (item) await client.call("trash.restore", { id: item.id });
     return String(n);
   },

@@ -147,7 +147,7 @@ const branches: Scenario = {
     await client.call("chat.send", { session: session.id, text: `First ${n}` });
     await client.call("chat.regenerate", { session: session.id });
     const { entries } = await client.call("sessions.read", { session: session.id });
-    const [asked] = entries.filter((entry) => entry.type === "message" && entry.role === "user");
+    const asked = entries.find((entry) => entry.type === "message" && entry.role === "user");
     await client.call("chat.edit", { session: session.id, message: asked?.id ?? "", text: `Edited ${n}` });
     return session.id;
   },

@@ -1,5 +1,6 @@
 import { Document, isMap, isSeq, LineCounter, parseDocument, stringify } from "yaml";
 import { Failure } from "#shared/contract/index.ts";
+import { oddKeyAt } from "./odd-keys.ts";
 import { agentKeys, camelCase, snakeCase } from "./agent-keys.ts";
 import { isValues, type Values } from "./merge-values.ts";
 import { readAgents } from "./read-agents.ts";
@@ -45,9 +46,9 @@ const requireValid = (id: string, changes: Values) => {
 const idsIn = (text: string): unknown[] => {
   const lineCounter = new LineCounter();
   const doc = parseDocument(text, { lineCounter, uniqueKeys: false });
-  const [error] = doc.errors;
-  if (error) {
-    const { line } = lineCounter.linePos(error.pos[0]);
+  const at = doc.errors[0]?.pos[0] ?? oddKeyAt(doc);
+  if (at !== null) {
+    const { line } = lineCounter.linePos(at);
     throw new Failure(
       "agents-unreadable",
       `agents.yaml is not valid YAML at line ${line}. Repair it first.`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saveAgentInText } from "./edit-agents.ts";
 import { readAgents } from "./read-agents.ts";
 
 const first = (text: string) => {
@@ -208,4 +209,11 @@ it("reads no file over 64 KB, and reports it", () => {
 it("reports the first syntax errors of a file that is full of them", () => {
   const { warnings } = readAgents("a: [\n]: }\n".repeat(3_000));
   expect(warnings.filter(({ code }) => code === "agents-syntax").length).toBeLessThanOrEqual(20);
+});
+
+it("does not read a file whose keys are maps of maps, which would keep the library busy for years", () => {
+  const { agents, warnings } = readAgents(`${"? ".repeat(50)}x`);
+  expect(agents.map(({ id }) => id)).toEqual(["main"]);
+  expect(warnings[0]).toMatchObject({ code: "agents-syntax", line: 1 });
+  expect(() => saveAgentInText(`${"? ".repeat(50)}x`, "zoe", {})).toThrow("Repair it first");
 });

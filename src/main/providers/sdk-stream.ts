@@ -14,10 +14,14 @@ export async function* sdkStream(
 ): AsyncGenerator<ChatPart> {
   try {
     const { stream } = await model.doStream(options);
+    let isFinished = false;
     for await (const part of stream as unknown as AsyncIterable<SdkPart>) {
       const ours = partOf(part, provider.name);
       if (ours) yield ours;
+      isFinished ||= ours?.type === "finish";
     }
+    // Some servers' streams just end.
+    if (!isFinished) throw streamDropped(provider.name);
   } catch (error) {
     if (options.abortSignal?.aborted) throw options.abortSignal.reason;
     throw providerFailure(error, provider);

@@ -36,9 +36,8 @@ const withYamlLine = (text: string, key: string, value: string): string => {
   const at = (yaml.values.get(key)?.line ?? 2) - 1;
   const end = lines[0]?.endsWith("\r") ? "\r" : "";
   const isThere = yaml.values.has(key);
-  let after = at + (isThere ? 1 : 0);
-  while (isThere && /^[ \t]*-[ \t]/.test(lines[after] ?? "")) after += 1;
-  return lines.toSpliced(at, after - at, `${key}: ${value}${end}`).join("\n");
+  const items = isThere ? lines.slice(at + 1).findIndex((line) => !/^[ \t]*-[ \t]/.test(line)) : 0;
+  return lines.toSpliced(at, isThere ? 1 + Math.max(0, items) : 0, `${key}: ${value}${end}`).join("\n");
 };
 
 const withComment = (text: string, key: string, value: string): string => {

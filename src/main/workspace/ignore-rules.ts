@@ -90,8 +90,23 @@ const nameIn = (folder: string, absolute: string, isFolder: boolean): string =>
 const loadRules = (folder: string, isGround: boolean): Ignore | null => {
   const exclude = isGround ? readOrEmpty(folder, ".git/info/exclude") : "";
   const text = `${exclude}\n${readOrEmpty(folder, ".gitignore")}`;
-  return text.trim() === "" ? null : ignore().add(text);
+  return text.trim() === "" ? null : ignore().add(text.split("\n").filter(isBounded));
 };
+
+/**
+ * Rules become regular expressions, in which each star multiplies the time: nine of `**` keep one path busy for
+ * minutes. Rules with more, or far longer than a path, have no effect.
+ */
+const isBounded = (rule: string): boolean => {
+  if (rule.length > MAX_RULE_CHARS) return false;
+  const names = rule.split("/");
+  const stars = (name: string) => name.split("*").length - 1;
+  const folders = names.filter((name) => name.trim() === "**").length;
+  return folders <= MAX_STARS && names.every((name) => stars(name) <= MAX_STARS);
+};
+
+const MAX_RULE_CHARS = 1_000;
+const MAX_STARS = 3;
 
 const readOrEmpty = (folder: string, file: string): string => {
   try {

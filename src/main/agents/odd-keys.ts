@@ -1,0 +1,15 @@
+import { type Document, isCollection, isPair, visit } from "yaml";
+
+/**
+ * Whether a key is itself a list or a map (`? [a, b]`). Nobody writes agents like that, and what the library does to
+ * turn such keys into texts takes twice as long for each level: fifty bytes would keep it busy for years.
+ */
+export const oddKeyAt = (doc: Document): number | null => {
+  let at: number | null = null;
+  visit(doc, (_, node) => {
+    if (!isPair(node) || !isCollection(node.key)) return undefined;
+    at = node.key.range?.[0] ?? 0;
+    return visit.BREAK;
+  });
+  return at;
+};

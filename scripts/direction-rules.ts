@@ -20,6 +20,7 @@ export const mainRooms = [
   "memory",
   "tools",
   "context",
+  "readers",
   "turns",
   "chat",
   "project",
@@ -37,7 +38,7 @@ export const rendererTop = "app";
 /** Packages of the main process and the rooms that may use them. Node's own modules are allowed in main. */
 export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   zod: mainRooms,
-  yaml: ["agents", "workspace", "tools"],
+  yaml: ["agents", "workspace", "tools", "readers"],
   // Its types are part of every prepared statement; only `store` opens a database.
   "better-sqlite3": mainRooms,
   "sqlite-vec": ["store"],
@@ -46,7 +47,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   mammoth: ["workspace"],
   "read-excel-file": ["workspace"],
   unpdf: ["workspace"],
-  ignore: ["workspace", "context"],
+  ignore: ["workspace", "context", "readers"],
   "isomorphic-git": ["history"],
   "js-tiktoken": ["tokens"],
   diff: ["workspace", "changes", "history", "chat", "tools", "turns", "memory", "hosts/cli"],

@@ -26,6 +26,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/hosts/cli/project-here.ts":
     "whether the working directory looks like a project; nothing is opened",
   "src/main/hosts/cli/right-node.ts": SHIPPED,
+  "src/main/hosts/cli/xray.ts": "the real path of the folder that was named on the command line",
   "src/main/hosts/core-address.ts": "the file that was named on the command line",
   "src/main/hosts/door/door-keys.ts": IN_USER_DATA,
   "src/main/hosts/door/open-door.ts": "removes the socket it made itself",
@@ -45,6 +46,10 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/providers/known-models.ts": IN_USER_DATA,
   "src/main/providers/network-settings.ts": "a certificate that the user's own settings name",
   "src/main/providers/open-providers.ts": SHIPPED,
+  "src/main/readers/gather/listing.ts": "whether folders above have .git; the real path of the home folder",
+  "src/main/readers/gather/read-beginning.ts":
+    "instruction files, with O_NOFOLLOW and a limit, inside the folder",
+  "src/main/readers/gather/walk-folder.ts": "lists folders; links are followed only while they stay inside",
   "src/main/settings/settings-place.ts": IN_USER_DATA,
   "src/main/settings/window-state.ts": IN_USER_DATA,
   "src/main/tokens/load-ranks.ts": SHIPPED,

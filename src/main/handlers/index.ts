@@ -16,6 +16,7 @@ import { profilesHandlers } from "./profiles.ts";
 import { memoryHandlers } from "./memory.ts";
 import { projectHandlers } from "./project.ts";
 import { providersHandlers } from "./providers.ts";
+import { readersHandlers } from "./readers.ts";
 import { sessionsHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
 import { tokensHandlers } from "./tokens.ts";
@@ -40,6 +41,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...memoryHandlers(context),
   ...projectHandlers(context),
   ...providersHandlers(context),
+  ...readersHandlers(context),
   ...sessionsHandlers(context),
   ...settingsHandlers(context),
   ...tokensHandlers(context),

@@ -27,6 +27,7 @@ import type { Providers } from "../providers/open-providers.ts";
 import type { CallLog } from "../providers/call-log.ts";
 import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
+import type { Xray } from "../readers/xray.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
@@ -151,6 +152,8 @@ export type TalkRooms = {
   readonly tools: ToolRegistry;
   readonly context: Context;
   readonly budget: Budget;
+  /** What other programs would read of the folder. Walked when it is first asked. */
+  readonly xray: Xray;
   readonly talk: Talk;
 };
 

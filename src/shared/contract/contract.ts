@@ -15,6 +15,7 @@ import { profilesRoutes } from "./profiles.ts";
 import { memoryEvents, memoryRoutes } from "./memory.ts";
 import { projectEvents, projectRoutes } from "./project.ts";
 import { providersEvents, providersRoutes } from "./providers.ts";
+import { readersEvents, readersRoutes } from "./readers.ts";
 import { sessionsEvents, sessionsRoutes } from "./sessions.ts";
 import { settingsEvents, settingsRoutes } from "./settings.ts";
 import { tokensEvents, tokensRoutes } from "./tokens.ts";
@@ -43,6 +44,7 @@ export const contract = {
   ...sessionsRoutes,
   ...chatRoutes,
   ...providersRoutes,
+  ...readersRoutes,
   ...tokensRoutes,
   ...toolsRoutes,
   ...workspaceRoutes,
@@ -62,6 +64,7 @@ export const events = {
   ...sessionsEvents,
   ...chatEvents,
   ...providersEvents,
+  ...readersEvents,
   ...tokensEvents,
   ...workspaceEvents,
 };

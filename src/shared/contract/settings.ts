@@ -26,6 +26,8 @@ export const userSettings = z.object({
   approvals: z
     .record(z.string(), z.record(z.string(), z.record(z.string(), z.enum(["always", "deny"]))))
     .default({}),
+  /** X-ray may look at instruction files in the home folder and in the folders above the opened one. */
+  xray: z.object({ outside: z.boolean().default(false) }).default({ outside: false }),
   /** Redacts what looks like a key or a home folder in conversations before they are written. */
   redactSecrets: z.boolean().default(false),
   /** The embedding model: the one that ships with Satchel, or one of a provider. */

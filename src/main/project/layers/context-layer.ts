@@ -1,4 +1,4 @@
-import { platform } from "node:os";
+import { homedir, platform } from "node:os";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionView } from "../../context/context-ports.ts";
 import { Budget } from "../../context/budget/budget.ts";
@@ -6,6 +6,8 @@ import { Context } from "../../context/context.ts";
 import { listProjectFiles } from "../../context/snapshot/list-project-files.ts";
 import { nothingLearned } from "../../memory/learn/learning.ts";
 import { memoryFigures } from "../../memory/memory-figures.ts";
+import { Listing } from "../../readers/gather/listing.ts";
+import { Xray } from "../../readers/xray.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import { memoryWrite } from "../../tools/memory-write.ts";
 import { myStats } from "../../tools/my-stats.ts";
@@ -18,6 +20,10 @@ type Needs = Pick<
   Rooms,
   | "folder"
   | "folderAccess"
+  | "real"
+  | "owned"
+  | "events"
+  | "defaultModel"
   | "ports"
   | "userSettings"
   | "store"
@@ -36,7 +42,7 @@ type Needs = Pick<
 >;
 
 /** The tools, the assembler connected to the rooms it reads from, and what can be changed about prompts. */
-export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget"> => {
+export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget" | "xray"> => {
   const tools = createToolRegistry(memoryTools(rooms), rooms.folderAccess.isTrusted);
   const context = openContext({ ...rooms, tools });
   const { agents, profiles, workspace, changes, ports } = rooms;
@@ -44,7 +50,24 @@ export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" 
     tools,
     context,
     budget: new Budget(context, { agents, profiles, workspace, changes, ids: ports.ids }),
+    xray: openXray(rooms),
   };
+};
+
+/** Follows the folder: what the watcher reports is looked at again, nothing else. */
+const openXray = ({ real, userSettings, tokens, defaultModel, events, owned }: Needs): Xray => {
+  const listing = new Listing({
+    folder: real,
+    home: homedir(),
+    mayLookOutside: () => userSettings.get().xray.outside,
+  });
+  const stop = events.on("workspace.changed", ({ changes }) => {
+    const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+    listing.changed(paths);
+    events.publish({ event: "readers.changed", paths });
+  });
+  owned.own({ close: async () => stop() });
+  return new Xray(listing, tokens, () => tokens.encodingOf(defaultModel()).encoding);
 };
 
 /** Those that need to know more than a tool is told. */

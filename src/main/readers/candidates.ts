@@ -1,0 +1,89 @@
+import { type FileSet, nameOf } from "./file-set.ts";
+
+/** Files that somebody would expect to be read by some program: by name, or by their folder. */
+export type Candidates = {
+  /** Absolute, sorted. */
+  readonly paths: readonly string[];
+  has(path: string): boolean;
+};
+
+const NAMES: ReadonlySet<string> = new Set([
+  "agents.md",
+  "agents.override.md",
+  "agents.local.md",
+  "agent.md",
+  "claude.md",
+  "claude.local.md",
+  "gemini.md",
+  "qwen.md",
+  "qwen.local.md",
+  "crush.md",
+  "crush.local.md",
+  "codex.md",
+  "conventions.md",
+  "copilot-instructions.md",
+  "skill.md",
+  ".cursorrules",
+  ".windsurfrules",
+  ".clinerules",
+  ".roorules",
+  ".goosehints",
+  ".continuerules",
+  ".rules",
+]);
+
+/** Common words, so only as the programs spell them. */
+const EXACT_NAMES: ReadonlySet<string> = new Set(["CONTEXT.md", "rules.md"]);
+
+/** OpenClaw's files, in the root of a workspace. */
+export const OPENCLAW_NAMES = [
+  "AGENTS.md",
+  "SOUL.md",
+  "TOOLS.md",
+  "IDENTITY.md",
+  "USER.md",
+  "HEARTBEAT.md",
+  "BOOTSTRAP.md",
+  "MEMORY.md",
+] as const;
+
+const FOLDERS =
+  /\/(?:\.clinerules|\.cline\/(?:rules|workflows)|\.roo\/rules(?:-[^/]+)?|\.continue\/(?:rules|prompts)|\.cursor\/rules|\.windsurf\/rules|\.devin\/rules|\.claude\/rules|\.qwen\/rules|\.github\/instructions|\.openhands\/(?:microagents|skills))\/[^\0]+$/;
+
+/** Parts of a skill are found through their `SKILL.md`. */
+const isInSkills = (path: string): boolean => /\/(?:skills?)\/.+/.test(path) && !isSkill(path);
+export const isSkill = (path: string): boolean => nameOf(path) === "SKILL.md";
+
+/** By the spelling of the path alone. */
+export const looksLikeInstructions = (path: string): boolean => {
+  const name = nameOf(path);
+  const lower = name.toLowerCase();
+  if (NAMES.has(lower) || EXACT_NAMES.has(name) || lower.endsWith(".instructions.md")) return true;
+  if (/^\.(?:roo|cline)rules-/.test(lower)) return true;
+  return path.startsWith("/") ? FOLDERS.test(path) : FOLDERS.test(`/${path}`);
+};
+
+/** Files with settings of programs: read, but no instructions. */
+export const isToolConfig = (path: string): boolean =>
+  /(?:^|\/)(?:\.codex\/config\.toml|\.gemini\/settings\.json|opencode\.jsonc?|\.opencode\/opencode\.jsonc?|\.aider\.conf\.yml|\.gitignore|\.claude\/settings(?:\.local)?\.json)$/.test(
+    path,
+  );
+
+/** Programs keep their own files in hidden folders of the home folder; those belong to one program each. */
+const isPersonal = (path: string, home: string | null, cwd: string): boolean => {
+  if (home === null || !path.startsWith(`${home}/`)) return false;
+  const first = path.slice(home.length + 1).split("/", 1)[0] ?? "";
+  return /^(?:\..+|Documents)$/.test(first) && !`${cwd}/`.startsWith(`${home}/${first}/`);
+};
+
+export const candidatesOf = (files: FileSet, cwd: string, home: string | null): Candidates => {
+  const openclaw = new Set(OPENCLAW_NAMES.map((name) => (cwd === "/" ? `/${name}` : `${cwd}/${name}`)));
+  const isMeant = (path: string) =>
+    (openclaw.has(path) || looksLikeInstructions(path)) &&
+    !path.includes("/.git/") &&
+    (FOLDERS.test(path) || !isInSkills(path)) &&
+    !isPersonal(path, home, cwd);
+  const paths = files.all().filter(isMeant);
+  const known = new Set(paths);
+  return { paths, has: (path) => known.has(path) };
+};

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { platform } from "node:os";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import type { Overlap, Xray as Report, XrayColumn, XrayFile, XrayFinding } from "#shared/contract/readers.ts";
@@ -35,6 +34,11 @@ export type CellInput = {
   readonly drafts: readonly Draft[];
 };
 
+type FixInput = Omit<CellInput, "drafts"> & { readonly fix: string };
+
+/** Writes texts as one change; see apply-edits.ts. */
+export type WriteEdits = (title: string, edits: readonly RelativeEdit[]) => Promise<string | null>;
+
 /** Rows that are returned; the rest is counted. */
 const MAX_ROWS = 2_000;
 const MAX_FOLDERS = 2_000;
@@ -45,15 +49,40 @@ export class Xray {
   readonly #listing: Listing;
   readonly #tokens: TextTokens;
   readonly #encoding: () => string;
+  readonly #write: WriteEdits | null;
 
-  constructor(listing: Listing, counter: TokenCounter, encoding: () => string) {
+  /** `write` null: nothing can be applied, as on the command line. */
+  constructor(
+    listing: Listing,
+    counter: TokenCounter,
+    encoding: () => string,
+    write: WriteEdits | null = null,
+  ) {
     this.#listing = listing;
+    this.#write = write;
     this.#encoding = encoding;
     this.#tokens = new TextTokens(counter, encoding);
   }
 
-  get listing(): Listing {
-    return this.#listing;
+  /** Does what a fix says, as one change. */
+  async fix(input: FixInput): Promise<{ change: string | null; title: string }> {
+    const { title, edits } = await this.#planFix(input);
+    return { change: await this.#apply(title, edits), title };
+  }
+
+  /** What keeping one file and making the others point to it would do; `apply` does it. */
+  async oneSource(keep: string, apply: boolean) {
+    const { steps, edits } = await this.#planOneSource(keep);
+    const title = `Kept ${nameOf(keep)} as the one source`;
+    return { steps: [...steps], change: apply ? await this.#apply(title, edits) : null };
+  }
+
+  async #apply(title: string, edits: readonly RelativeEdit[]): Promise<string | null> {
+    if (!this.#write) throw new Failure("read-only", "Nothing can be changed from here.");
+    const change = await this.#write(title, edits);
+    // The watcher would say so a moment later; the next look must not be older than the write.
+    this.#listing.changed(edits.map(({ path }) => path));
+    return change;
   }
 
   async look(input: LookInput, signal?: Signal): Promise<Report> {
@@ -137,17 +166,7 @@ export class Xray {
   }
 
   /** The texts that a fix would write, by project-relative path. */
-  async planFix({
-    reader,
-    path,
-    cwd,
-    fix: id,
-  }: {
-    readonly reader: ReaderId;
-    readonly path: string;
-    readonly cwd: string;
-    readonly fix: string;
-  }) {
+  async #planFix({ reader, path, cwd, fix: id }: FixInput) {
     const looked = lookAt(await this.#files([]), this.#place(cwd, []));
     const fix = this.#fixes(reader, this.#listing.absolute(path), looked).find((each) => each.id === id);
     if (!fix)
@@ -157,7 +176,7 @@ export class Xray {
     return { title: fix.title, edits: this.#relative(looked.input.files, fix.edits) };
   }
 
-  async planOneSource(
+  async #planOneSource(
     keep: string,
   ): Promise<{ readonly steps: readonly SourceStep[]; readonly edits: readonly RelativeEdit[] }> {
     const files = await this.#files([]);
@@ -282,5 +301,3 @@ const cellIn = ({ answers }: Looked, id: ReaderId, path: string) => {
     null
   );
 };
-
-export const titleOfSource = (keep: string): string => `Kept ${basename(keep)} as the one source`;

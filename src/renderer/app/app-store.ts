@@ -6,7 +6,7 @@ import type { SettingsSection } from "../settings/sections.tsx";
 import { secondsLeft } from "./seconds-left.ts";
 import type { WindowState } from "../ui/window-state.ts";
 
-export type View = "files" | "budget" | "memory" | "agents" | "history" | "settings";
+export type View = "files" | "budget" | "memory" | "agents" | "history" | "xray" | "settings";
 
 /** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */
 export type HistoryPart = "changes" | "states" | "trash";

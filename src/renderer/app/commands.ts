@@ -22,6 +22,7 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "show-memory": "view.memory",
   "show-agents": "view.agents",
   "show-history": "view.history",
+  "show-xray": "view.xray",
   "toggle-files": "toggleFiles",
   "toggle-chat": "toggleChat",
 };
@@ -40,6 +41,7 @@ export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
   memory: "Mod+3",
   agents: "Mod+4",
   history: "Mod+5",
+  xray: "Mod+6",
   settings: "Mod+,",
 };
 

@@ -17,6 +17,7 @@ import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
 import { UndoQuestionDialog } from "./undo-question-dialog.tsx";
 import { WorkView } from "./work-view.tsx";
+import { XrayView } from "./xray-view.tsx";
 import styles from "./frame.module.css";
 
 const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
@@ -24,6 +25,7 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   memory: <MemoryView />,
   agents: <AgentsView />,
   history: <HistoryView />,
+  xray: <XrayView />,
   settings: <SettingsView />,
 };
 

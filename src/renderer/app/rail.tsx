@@ -1,4 +1,13 @@
-import { Bookmark, Bot, ChartBarBig, Files, History, type LucideIcon, Settings } from "lucide-react";
+import {
+  Bookmark,
+  Bot,
+  ChartBarBig,
+  Files,
+  History,
+  type LucideIcon,
+  ScanSearch,
+  Settings,
+} from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -14,6 +23,7 @@ const views: readonly { view: View; icon: LucideIcon }[] = [
   { view: "memory", icon: Bookmark },
   { view: "agents", icon: Bot },
   { view: "history", icon: History },
+  { view: "xray", icon: ScanSearch },
 ];
 
 export const Rail = () => (

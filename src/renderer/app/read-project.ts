@@ -20,6 +20,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     files,
     memory,
     providers,
+    readers,
     settings,
     trash,
     windowState,
@@ -37,6 +38,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
       startOver(changes);
       startOver(history);
       startOver(trash);
+      startOver(readers);
       startOver(memory.memories);
       startOver(memory.dreams);
       startOver(memory.learned);

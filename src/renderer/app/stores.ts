@@ -14,6 +14,7 @@ import { createFindStore, type FindStore } from "../files/find-store.ts";
 import { createMendStore, type MendStore } from "../files/mend-store.ts";
 import { createHistoryStore, type HistoryStore } from "../history/history-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
+import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
@@ -36,6 +37,7 @@ export type Stores = {
   readonly changes: ChangesStore;
   readonly trash: TrashStore;
   readonly agents: AgentsStore;
+  readonly readers: ReadersStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
   readonly providers: ProvidersStore;
@@ -77,6 +79,9 @@ export const createStores = (client: Client): Stores => {
     changes: createChangesStore(client),
     trash: createTrashStore(client),
     agents: createAgentsStore(client),
+    readers: createReadersStore(client, {
+      drafts: () => Object.entries(editor.getState().unsaved()).map(([path, text]) => ({ path, text })),
+    }),
     memory: createMemoryStores(client),
     windowState,
     providers: createProvidersStore(client),

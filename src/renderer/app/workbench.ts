@@ -108,7 +108,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, changes, history, providers, settings, trash } = stores;
+  const { app, changes, history, providers, readers, settings, trash } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -121,6 +121,9 @@ const followProject = (
       if (app.getState().view !== "history") return;
       void changes.getState().load();
       void trash.getState().load();
+    }),
+    client.on("readers.changed", () => {
+      if (app.getState().view === "xray") readers.getState().follow();
     }),
     client.on("sessions.removed", () => {
       if (app.getState().view === "history") void trash.getState().load();

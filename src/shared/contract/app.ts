@@ -57,6 +57,7 @@ export const appCommand = z.enum([
   "show-memory",
   "show-agents",
   "show-history",
+  "show-xray",
   "toggle-files",
   "toggle-chat",
 ]);

@@ -13,18 +13,7 @@ import { trust } from "./trust.ts";
 import { xray } from "./xray.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
-const commands: readonly Command[] = [
-  start,
-  serve,
-  call,
-  context,
-  chat,
-  memory,
-  dream,
-  xray,
-  trust,
-  doctor,
-];
+const commands: readonly Command[] = [start, serve, call, context, chat, memory, dream, xray, trust, doctor];
 
 /** Returns the exit code: 0 done, 1 failed (the reason as JSON on standard error), 2 wrong usage. */
 export const runCli = async (args: readonly string[]): Promise<number> => {

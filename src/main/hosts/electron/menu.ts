@@ -79,6 +79,7 @@ const viewMenu = (options: MenuOptions): Item => ({
     ask(options, "Memory", "CmdOrCtrl+3", "show-memory"),
     ask(options, "Agents", "CmdOrCtrl+4", "show-agents"),
     ask(options, "History", "CmdOrCtrl+5", "show-history"),
+    ask(options, "X-ray", "CmdOrCtrl+6", "show-xray"),
     separator,
     ask(options, "Show or hide files", "CmdOrCtrl+B", "toggle-files"),
     ask(options, "Show or hide the conversation", "CmdOrCtrl+J", "toggle-chat"),

@@ -6,6 +6,7 @@ import { Context } from "../../context/context.ts";
 import { listProjectFiles } from "../../context/snapshot/list-project-files.ts";
 import { nothingLearned } from "../../memory/learn/learning.ts";
 import { memoryFigures } from "../../memory/memory-figures.ts";
+import { applyEdits } from "../../readers/apply-edits.ts";
 import { Listing } from "../../readers/gather/listing.ts";
 import { Xray } from "../../readers/xray.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
@@ -55,7 +56,8 @@ export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" 
 };
 
 /** Follows the folder: what the watcher reports is looked at again, nothing else. */
-const openXray = ({ real, userSettings, tokens, defaultModel, events, owned }: Needs): Xray => {
+const openXray = (rooms: Needs): Xray => {
+  const { real, userSettings, tokens, defaultModel, events, owned, workspace, ports } = rooms;
   const listing = new Listing({
     folder: real,
     home: homedir(),
@@ -67,7 +69,10 @@ const openXray = ({ real, userSettings, tokens, defaultModel, events, owned }: N
     events.publish({ event: "readers.changed", paths });
   });
   owned.own({ close: async () => stop() });
-  return new Xray(listing, tokens, () => tokens.encodingOf(defaultModel()).encoding);
+  const encoding = () => tokens.encodingOf(defaultModel()).encoding;
+  return new Xray(listing, tokens, encoding, (title, edits) =>
+    applyEdits(workspace, ports.ids, title, edits),
+  );
 };
 
 /** Those that need to know more than a tool is told. */

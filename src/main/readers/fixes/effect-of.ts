@@ -8,6 +8,7 @@ import type { Reader } from "../reader.ts";
 import { readers } from "../readers.ts";
 import type { PossibleFix } from "./edit.ts";
 import { withEdits } from "./edit.ts";
+import { sectionsOf } from "./sections.ts";
 
 /** What the readers would read after a fix, in words; found out by running them. */
 export const effectOf = (
@@ -71,10 +72,23 @@ const stateSentence = (
   const name = shown(path);
   if (!cell) return `${reader.name} does not read ${name}.`;
   if (cell.how === "never") return `${reader.name} does not read ${name}: ${reasonText(cell, shown)}`;
-  if (cell.cut)
-    return `${reader.name} then reads ${name} up to line ${numberText(cutLine(after.input.files, cell))}.`;
+  if (cell.cut) {
+    return `${reader.name} then reads ${name} up to line ${numberText(cutLine(after.input.files, cell))}${lostSections(after.input.files, cell)}.`;
+  }
   if (cell.how === "always") return `${reader.name} then reads ${name} whole.`;
   return `${reader.name} then reads ${name} ${cell.how === "conditional" ? "on condition" : "on demand"}: ${reasonText(cell, shown)}`;
+};
+
+/** Which sections the cut then falls into. */
+const lostSections = (files: FileSet, cell: ReadCell): string => {
+  const text = files.text(cell.path);
+  if (!cell.cut) return "";
+  const { from, to } = cutPlace(text, cell.cut);
+  const lost = sectionsOf(text).filter((section) => section.to > from && section.from < to);
+  const names = lost.slice(0, 3).map(({ title }) => `"${title}"`);
+  return names.length === 0
+    ? ""
+    : `; ${names.join(", ")}${lost.length > 3 ? " and more" : ""} ${lost.length === 1 ? "loses its end" : "lose text"}`;
 };
 
 const cutLine = (files: FileSet, cell: ReadCell): number => {

@@ -9,7 +9,7 @@ const MAX_GLOBAL_CHARS = 6_000;
 
 export const windsurf: Reader = {
   id: "windsurf",
-  name: "Windsurf / Devin Desktop",
+  name: "Windsurf / Devin",
   version: "documentation of 2026-10-06",
   checked: "2026-10-06",
   source: "docs.windsurf.com and docs.devin.ai, pages on memories and AGENTS.md",

@@ -7,6 +7,7 @@ import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { memory } from "./en/memory.ts";
+import { readers } from "./en/readers.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
 import { trash } from "./en/trash.ts";
@@ -36,6 +37,7 @@ export const en = {
   history,
   memory,
   providers,
+  readers,
   settings,
   start,
   trash,

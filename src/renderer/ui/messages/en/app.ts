@@ -6,6 +6,7 @@ export const app = {
     memory: "Memory",
     agents: "Agents",
     history: "History",
+    xray: "X-ray",
     settings: "Settings",
   },
   rail: "Views",

@@ -1,17 +1,19 @@
 import { afterEach, expect, it } from "vitest";
 import { Disposables } from "./disposables.ts";
-import { WorkerClient } from "./worker-client.ts";
+import { eventually } from "./test-eventually.ts";
+import { WorkerClient, type WorkerClientOptions } from "./worker-client.ts";
 
 const owned = new Disposables();
 afterEach(() => owned.close());
 
-const open = (close: "ask" | "terminate" = "ask") =>
+const open = (close: "ask" | "terminate" = "ask", more: Partial<WorkerClientOptions<string>> = {}) =>
   owned.own(
-    new WorkerClient<string, string>({
+    new WorkerClient<string, string, string>({
       name: "test",
       url: new URL("./worker-client.fixture.ts", import.meta.url),
       data: "echo",
       close,
+      ...more,
     }),
   );
 
@@ -55,6 +57,50 @@ it("rejects with the signal's reason as soon as it is aborted", async () => {
   await expect(waiting).rejects.toThrow("stopped");
   await expect(client.ask("a", stop.signal)).rejects.toThrow("stopped");
   expect(await client.ask("b")).toBe("echo b");
+});
+
+it("asks the worker to stop a request that nobody waits for", async () => {
+  const news: string[] = [];
+  const client = open("ask", { onNews: (each) => news.push(each) });
+  const stop = new AbortController();
+  const waiting = client.ask("until stopped", stop.signal);
+  await client.ask("a");
+  expect(news).toEqual([]);
+  stop.abort(new Error("stopped"));
+  await expect(waiting).rejects.toThrow("stopped");
+  await eventually(() => expect(news).toEqual(["stopped"]));
+});
+
+it("passes on news before the answer that follows it", async () => {
+  const news: string[] = [];
+  const client = open("ask", { onNews: (each) => news.push(each) });
+  expect(await client.ask("report")).toBe("echo report");
+  expect(news).toEqual(["halfway"]);
+});
+
+it("reports a worker that was lost, and none that was closed", async () => {
+  const lost: string[] = [];
+  const client = open("terminate", { onLost: ({ message }) => lost.push(message) });
+  await expect(client.ask("end")).rejects.toThrow("code 3");
+  expect(client.isRunning).toBe(false);
+  await client.ask("again");
+  await client.close();
+  expect(lost).toEqual(["The test worker ended with code 3."]);
+});
+
+it("ends a busy worker when told to, and starts a new one for the next request", async () => {
+  const client = open();
+  const waiting = client.ask("never");
+  const ended = expect(waiting).rejects.toThrow("The test worker ended");
+  await client.terminate();
+  await ended;
+  expect(await client.ask("again")).toBe("echo again");
+});
+
+it("terminates a worker that does not close in time", async () => {
+  const client = open("ask", { url: new URL("./never-closes.fixture.ts", import.meta.url), maxCloseMs: 50 });
+  await client.ask("a");
+  await client.close();
 });
 
 it.each(["ask", "terminate"] as const)("refuses requests after it was closed (%s)", async (way) => {

@@ -2,25 +2,36 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 
-/** To the worker; `close` asks it to close what it opened and end. */
+/** To the worker; `stop` names a request that nobody waits for, `close` asks it to close what it opened and end. */
 export type WorkerMessage<Request> =
   | { readonly id: number; readonly request: Request }
+  | { readonly stop: number }
   | { readonly close: true };
-/** From the worker. `bug` is an unexpected error that it threw. */
+/** From the worker, to one request. `bug` is an unexpected error that it threw. */
 export type WorkerReply<Value> =
   | { readonly id: number; readonly value: Value }
   | { readonly id: number; readonly failure: FailureValue }
   | { readonly id: number; readonly bug: string };
+/** From the worker, at any time: progress, or something that happened. */
+export type WorkerNews<News> = { readonly news: News };
 
-export type WorkerClientOptions = {
+export type WorkerClientOptions<News = never> = {
   /** For messages: "The <name> worker ended with code 1." */
   readonly name: string;
   readonly url: URL;
   readonly data?: unknown;
   /** `ask` lets the worker close what it holds; `terminate` ends it at once, whatever it is doing. */
   readonly close: "ask" | "terminate";
+  /** A worker that was asked to close and takes longer is terminated. */
+  readonly maxCloseMs?: number;
   /** A worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`. */
   readonly resourceLimits?: ResourceLimits;
+  /** Before each start. */
+  readonly onStart?: () => void;
+  /** What the worker reports without being asked. */
+  readonly onNews?: (news: News) => void;
+  /** The worker ended, and nobody closed it. */
+  readonly onLost?: (error: Error) => void;
 };
 
 type Waiting<Value> = (reply: WorkerReply<Value> | Error) => void;
@@ -30,24 +41,31 @@ type Waiting<Value> = (reply: WorkerReply<Value> | Error) => void;
  * starts with the first request and does not keep the process alive while no request is pending. When it
  * crashes, every pending request is rejected with the error, and the next request starts a new worker.
  */
-export class WorkerClient<Request, Value> {
-  readonly #options: WorkerClientOptions;
+export class WorkerClient<Request, Value, News = never> {
+  readonly #options: WorkerClientOptions<News>;
   readonly #waiting = new Map<number, Waiting<Value>>();
   #worker: Worker | null = null;
   #nextId = 1;
   #isClosed = false;
 
-  constructor(options: WorkerClientOptions) {
+  constructor(options: WorkerClientOptions<News>) {
     this.#options = options;
   }
 
-  /** Rejects at once when the signal is aborted; the worker still finishes, and its answer is dropped. */
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  /** Rejects at once when the signal is aborted; the worker is asked to stop, and its answer is dropped. */
   ask(request: Request, signal?: Signal): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error(`The ${this.#options.name} worker is closed.`));
       if (signal?.aborted) return reject(signal.reason);
       const id = this.#nextId++;
-      const onAbort = () => reject(signal?.reason);
+      const onAbort = () => {
+        this.#worker?.postMessage({ stop: id } satisfies WorkerMessage<Request>);
+        reject(signal?.reason);
+      };
       signal?.addEventListener("abort", onAbort);
       this.#waiting.set(id, (reply) => {
         signal?.removeEventListener("abort", onAbort);
@@ -61,6 +79,11 @@ export class WorkerClient<Request, Value> {
     });
   }
 
+  /** Ends the worker, whatever it is doing. Pending requests are rejected; the next one starts a new worker. */
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
@@ -72,11 +95,15 @@ export class WorkerClient<Request, Value> {
     worker.ref();
     const gone = new Promise((resolve) => worker.once("exit", resolve));
     worker.postMessage({ close: true } satisfies WorkerMessage<Request>);
+    const { maxCloseMs } = this.#options;
+    const timer = maxCloseMs === undefined ? null : setTimeout(() => void worker.terminate(), maxCloseMs);
     await gone;
+    if (timer) clearTimeout(timer);
   }
 
   #start(): Worker {
-    const { name, url, data, resourceLimits } = this.#options;
+    const { name, url, data, resourceLimits, onStart, onNews, onLost } = this.#options;
+    onStart?.();
     const worker = new Worker(url, { workerData: data, ...(resourceLimits && { resourceLimits }) });
     const lost = (error: Error) => {
       // The exit event of a crashed worker follows its error; by then, new requests may already wait for the
@@ -84,8 +111,12 @@ export class WorkerClient<Request, Value> {
       if (this.#worker !== worker) return;
       this.#worker = null;
       for (const id of this.#waiting.keys()) this.#settle(worker, id, error);
+      if (!this.#isClosed) onLost?.(error);
     };
-    worker.on("message", (reply: WorkerReply<Value>) => this.#settle(worker, reply.id, reply));
+    worker.on("message", (message: WorkerReply<Value> | WorkerNews<News>) => {
+      if (!("news" in message)) this.#settle(worker, message.id, message);
+      else if (!this.#isClosed) onNews?.(message.news);
+    });
     worker.on("error", (error) => lost(error as Error));
     worker.on("exit", (code) => lost(new Error(`The ${name} worker ended with code ${code}.`)));
     return worker;

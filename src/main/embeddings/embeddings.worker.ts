@@ -1,41 +1,43 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Failure } from "#shared/contract/failure.ts";
+import { answerRequests } from "../base/answer-requests.ts";
 import { type RunningModel, runModel } from "./run-model.ts";
-import type { WorkerReply, WorkerRequest, WorkerStart } from "./worker-messages.ts";
+import type { EmbedProgress, EmbedRequest, EmbedStart } from "./worker-messages.ts";
 
 /**
  * Embeds text by text, and checks for new requests between two texts: an urgent request waits for one text,
  * not for the batch before it, and a stopped request ends there.
  */
-const port = parentPort;
-if (!port) throw new Error("This file runs as a worker.");
+type Job = {
+  readonly request: EmbedRequest;
+  readonly vectors: Float32Array[];
+  readonly done: PromiseWithResolvers<readonly Float32Array[]>;
+};
 
-type Job = { readonly id: number; readonly texts: readonly string[]; readonly vectors: Float32Array[] };
-
-const { resources } = workerData as WorkerStart;
+const { resources } = workerData as EmbedStart;
 const urgent: Job[] = [];
 const waiting: Job[] = [];
 let model: Promise<RunningModel> | null = null;
 let working = false;
 
-const tell = (reply: WorkerReply) => port.postMessage(reply);
+const leave = (job: Job): boolean => {
+  const queue = job.request.urgent ? urgent : waiting;
+  const at = queue.indexOf(job);
+  if (at >= 0) queue.splice(at, 1);
+  return at >= 0;
+};
 
-const step = async (queue: Job[], job: Job) => {
-  const leave = () => {
-    const at = queue.indexOf(job);
-    if (at >= 0) queue.splice(at, 1);
-    return at >= 0;
-  };
+const step = async (job: Job) => {
+  const { request, vectors, done } = job;
   try {
     const running = await (model ??= runModel(resources));
-    const text = job.texts[job.vectors.length];
-    if (text !== undefined) job.vectors.push(await running.embed(text));
-    if (job.vectors.length < job.texts.length) {
-      tell({ kind: "progress", id: job.id, done: job.vectors.length });
-    } else if (leave()) tell({ kind: "done", id: job.id, vectors: job.vectors });
+    const text = request.texts[vectors.length];
+    if (text !== undefined) vectors.push(await running.embed(text));
+    if (vectors.length < request.texts.length) report({ job: request.job, done: vectors.length });
+    else if (leave(job)) done.resolve(vectors);
   } catch (error) {
     model = null;
-    if (leave()) tell({ kind: "failed", id: job.id, error: asValue(error) });
+    if (leave(job)) done.reject(asFailure(error));
   }
 };
 
@@ -43,46 +45,39 @@ const work = async () => {
   if (working) return;
   working = true;
   for (;;) {
-    const queue = urgent.length > 0 ? urgent : waiting;
-    const job = queue[0];
+    const job = urgent[0] ?? waiting[0];
     if (!job) break;
-    await step(queue, job);
+    await step(job);
     // Lets messages arrive, which a chain of settled promises would not.
     await new Promise((resolve) => setImmediate(resolve));
   }
   working = false;
 };
 
-const asValue = (error: unknown) =>
+const asFailure = (error: unknown): Failure =>
   error instanceof Failure
-    ? error.toValue()
-    : {
-        code: "embedding-failed",
-        message: "The sentence model could not be run on this machine; memory is searched by words only.",
-        detail: error instanceof Error ? error.message : String(error),
-      };
+    ? error
+    : new Failure(
+        "embedding-failed",
+        "The sentence model could not be run on this machine; memory is searched by words only.",
+        error instanceof Error ? error.message : String(error),
+      );
 
-const close = async () => {
-  const running = await model?.catch(() => null);
-  await running?.close();
-  port.close();
-};
-
-port.on("message", (request: WorkerRequest) => {
-  switch (request.kind) {
-    case "embed":
-      (request.urgent ? urgent : waiting).push({ id: request.id, texts: request.texts, vectors: [] });
-      void work();
-      break;
-    case "stop":
-      for (const queue of [urgent, waiting]) {
-        const at = queue.findIndex(({ id }) => id === request.id);
-        if (at >= 0) queue.splice(at, 1);
-      }
-      break;
-    case "close":
-      urgent.length = 0;
-      waiting.length = 0;
-      void close();
-  }
-});
+const report = answerRequests<EmbedRequest, readonly Float32Array[], EmbedProgress>(
+  parentPort,
+  (request, { signal }) => {
+    const job: Job = { request, vectors: [], done: Promise.withResolvers() };
+    (request.urgent ? urgent : waiting).push(job);
+    signal.addEventListener("abort", () => {
+      if (leave(job)) job.done.reject(signal.reason);
+    });
+    void work();
+    return job.done.promise;
+  },
+  async () => {
+    urgent.length = 0;
+    waiting.length = 0;
+    const running = await model?.catch(() => null);
+    await running?.close();
+  },
+);

@@ -1,18 +1,11 @@
-import type { FailureValue } from "#shared/contract/failure.ts";
+export type EmbedStart = { readonly resources: string };
 
-export type WorkerStart = { readonly resources: string };
+export type EmbedRequest = {
+  /** Names the request in its progress. */
+  readonly job: number;
+  readonly texts: readonly string[];
+  /** Goes before every request that is not. */
+  readonly urgent: boolean;
+};
 
-export type WorkerRequest =
-  | {
-      readonly kind: "embed";
-      readonly id: number;
-      readonly texts: readonly string[];
-      readonly urgent: boolean;
-    }
-  | { readonly kind: "stop"; readonly id: number }
-  | { readonly kind: "close" };
-
-export type WorkerReply =
-  | { readonly kind: "progress"; readonly id: number; readonly done: number }
-  | { readonly kind: "done"; readonly id: number; readonly vectors: readonly Float32Array[] }
-  | { readonly kind: "failed"; readonly id: number; readonly error: FailureValue };
+export type EmbedProgress = { readonly job: number; readonly done: number };

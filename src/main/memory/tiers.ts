@@ -1,6 +1,7 @@
-/** Where a memory is stored. `curated` is MEMORY.md; `knowledge` is every other text file of the workspace. */
-export const tiers = ["session", "daily", "curated", "knowledge", "profile", "graph", "procedural"] as const;
-export type Tier = (typeof tiers)[number];
+import type { MemoryTier } from "#shared/contract/memory.ts";
+
+/** Where a memory is stored. */
+export type Tier = MemoryTier;
 
 /** The groups that a preset's boosts apply to. */
 export type BoostGroup = "session" | "graph" | "knowledge" | "workspace";

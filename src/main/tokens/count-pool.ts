@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import type { Signal } from "#shared/contract/signal.ts";
+import { WorkerClient } from "../base/worker-client.ts";
 import { workerUrl } from "../base/worker-url.ts";
 import type { CutText } from "./encoder.ts";
 
@@ -8,8 +8,7 @@ import type { CutText } from "./encoder.ts";
 export type WantedCuts = readonly number[] | "table" | "none";
 /** `table` is set when every cut was requested. */
 export type PoolAnswer = CutText & { readonly table: Uint32Array | null };
-export type WorkerRequest = {
-  readonly id: number;
+export type CountRequest = {
   readonly encoding: string;
   /** The tokenizer file of the encoding; null when the encoding ships with Satchel. */
   readonly tokenizer: SharedArrayBuffer | null;
@@ -21,15 +20,10 @@ export type WorkerRequest = {
    */
   readonly sign: SharedArrayBuffer;
 };
-export type WorkerReply =
-  | { readonly id: number; readonly value: PoolAnswer }
-  | { readonly id: number; readonly stopped: true }
-  | { readonly id: number; readonly error: string };
-
 /** Data that a worker receives at its start. */
 export type WorkerStart = { readonly ranks: string | null };
 
-export type CountWork = Pick<WorkerRequest, "encoding" | "tokenizer" | "text" | "cuts">;
+export type CountWork = Pick<CountRequest, "encoding" | "tokenizer" | "text" | "cuts">;
 
 /**
  * A few workers that count. A worker is started when there is work and none is idle; the one that worked last
@@ -54,8 +48,12 @@ export type CountPoolOptions = {
   readonly ranks?: string | undefined;
 };
 
-type Job = { readonly request: WorkerRequest; settle(reply: WorkerReply | Error): void };
-type Member = { readonly worker: Worker; job: Job | null };
+type Job = {
+  readonly request: CountRequest;
+  resolve(answer: PoolAnswer): void;
+  reject(error: unknown): void;
+};
+type Member = { readonly worker: WorkerClient<CountRequest, PoolAnswer>; job: Job | null };
 
 /** Each worker holds some tens of megabytes of tables, so more than a few are not worth it. */
 const MAX_WORKERS = 4;
@@ -69,44 +67,38 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
   const members = new Set<Member>();
   const idle: Member[] = [];
   const queue: Job[] = [];
-  let nextId = 1;
   let closed = false;
 
   const start = (): Member => {
-    const worker = new Worker(workerUrl("tokens.worker", import.meta.url), {
-      workerData: { ranks } satisfies WorkerStart,
+    const worker = new WorkerClient<CountRequest, PoolAnswer>({
+      name: "counting",
+      url: workerUrl("tokens.worker", import.meta.url),
+      data: { ranks } satisfies WorkerStart,
+      close: "terminate",
     });
     const member: Member = { worker, job: null };
     members.add(member);
-    worker.on("message", (reply: WorkerReply) => {
-      const job = member.job;
-      member.job = null;
-      worker.unref();
-      idle.push(member);
-      job?.settle(reply);
-      advance();
-    });
-    const lost = (error: Error) => {
-      if (!members.delete(member)) return;
-      const index = idle.indexOf(member);
-      if (index >= 0) idle.splice(index, 1);
-      member.job?.settle(error);
-      advance();
-    };
-    worker.on("error", lost);
-    worker.on("exit", (code) => lost(new Error(`The counting worker ended with code ${code}.`)));
     return member;
+  };
+
+  const give = async (member: Member, job: Job) => {
+    member.job = job;
+    if (job.request.tokenizer) endAfter(longestMs, job);
+    try {
+      job.resolve(await member.worker.ask(job.request));
+    } catch (error) {
+      job.reject(error);
+    }
+    member.job = null;
+    idle.push(member);
+    advance();
   };
 
   const advance = () => {
     while (queue.length > 0) {
       const member = idle.pop() ?? (members.size < size ? start() : null);
       if (!member) return;
-      const job = queue.shift() as Job;
-      member.job = job;
-      member.worker.ref();
-      member.worker.postMessage(job.request);
-      if (job.request.tokenizer) endAfter(longestMs, job);
+      void give(member, queue.shift() as Job);
     }
   };
 
@@ -119,7 +111,10 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
   };
 
   return {
-    load: () => ({ workers: members.size, busy: members.size - idle.length }),
+    load: () => ({
+      workers: [...members].filter(({ worker }) => worker.isRunning).length,
+      busy: members.size - idle.length,
+    }),
 
     run: (work, signal) =>
       new Promise((resolve, reject) => {
@@ -134,13 +129,16 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
           signal?.removeEventListener("abort", onAbort);
           reject(signal?.reason);
         };
+        const settled = () => signal?.removeEventListener("abort", onAbort);
         const job: Job = {
-          request: { id: nextId++, ...work, sign },
-          settle: (reply) => {
-            signal?.removeEventListener("abort", onAbort);
-            if (reply instanceof Error) reject(reply);
-            else if ("value" in reply) resolve(reply.value);
-            else reject(new Error("error" in reply ? reply.error : "The count was stopped."));
+          request: { ...work, sign },
+          resolve: (answer) => {
+            settled();
+            resolve(answer);
+          },
+          reject: (error) => {
+            settled();
+            reject(error);
           },
         };
         signal?.addEventListener("abort", onAbort);
@@ -150,8 +148,8 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
 
     close: async () => {
       closed = true;
-      for (const job of queue.splice(0)) job.settle(new Error("The token counter is closed."));
-      await Promise.all([...members].map(({ worker }) => worker.terminate()));
+      for (const job of queue.splice(0)) job.reject(new Error("The token counter is closed."));
+      await Promise.all([...members].map(({ worker }) => worker.close()));
     },
   };
 };

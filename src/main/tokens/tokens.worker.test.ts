@@ -1,21 +1,23 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { WorkerClient } from "../base/worker-client.ts";
 import { workerUrl } from "../base/worker-url.ts";
-import type { WorkerReply, WorkerRequest, WorkerStart } from "./count-pool.ts";
+import type { CountRequest, PoolAnswer, WorkerStart } from "./count-pool.ts";
 
-let worker: Worker;
+let worker: WorkerClient<CountRequest, PoolAnswer>;
 beforeEach(() => {
-  worker = new Worker(workerUrl("tokens.worker", import.meta.url), {
-    workerData: { ranks: null } satisfies WorkerStart,
+  worker = new WorkerClient({
+    name: "counting",
+    url: workerUrl("tokens.worker", import.meta.url),
+    data: { ranks: null } satisfies WorkerStart,
+    close: "terminate",
   });
 });
-afterEach(() => worker.terminate());
+afterEach(() => worker.close());
 
-const ask = (text: string, cuts: WorkerRequest["cuts"] = "none") => {
-  const shared = new Int32Array(new SharedArrayBuffer(8));
-  const replied = once(worker, "message").then(([reply]) => reply as WorkerReply);
-  worker.postMessage({ id: 1, encoding: "o200k_base", text, cuts, sign: shared.buffer });
+const ask = (text: string, cuts: CountRequest["cuts"] = "none") => {
+  const sign = new SharedArrayBuffer(8);
+  const shared = new Int32Array(sign);
+  const replied = worker.ask({ encoding: "o200k_base", tokenizer: null, text, cuts, sign });
   /** Waits until the worker has checked the stop signal this often. */
   const looked = async (times: number) => {
     while (Atomics.load(shared, 1) < times) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -28,16 +30,16 @@ it.each([
   ["many pieces", "one two three ".repeat(2 ** 20)],
 ])("stops in the middle of %s, and counts the next", async (_, text) => {
   const whole = ask(text);
-  expect(await whole.replied).toMatchObject({ value: { tokens: expect.any(Number) } });
+  expect(await whole.replied).toMatchObject({ tokens: expect.any(Number) });
 
   const cancelled = ask(text);
   await cancelled.looked(3);
   cancelled.stop();
-  expect(await cancelled.replied).toEqual({ id: 1, stopped: true });
+  await expect(cancelled.replied).rejects.toThrow("The count was stopped.");
   const looks = cancelled.looks();
   expect(looks).toBeLessThan(whole.looks());
 
   // The worker answers again, and the old count no longer runs.
-  expect(await ask("hello world").replied).toMatchObject({ value: { tokens: 2 } });
+  expect(await ask("hello world").replied).toMatchObject({ tokens: 2 });
   expect(cancelled.looks()).toBe(looks);
 });

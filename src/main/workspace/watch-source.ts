@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { WorkerClient } from "../base/worker-client.ts";
 import { workerUrl } from "../base/worker-url.ts";
 import type { Happened } from "./other-files.ts";
 
@@ -15,8 +15,14 @@ export type WatchNews =
   | { readonly kind: "happened"; readonly changes: readonly (readonly [path: string, what: Happened])[] }
   | { readonly kind: "error"; readonly code: string | null; readonly message: string };
 
-/** To the worker: the ignore rules must be read again. */
-export type WatchRequest = { readonly grounds: readonly string[] | null };
+/**
+ * To the worker: the ignore rules, which must be read again. The first request starts the watching; it is answered
+ * when every change from then on is seen, later ones at once.
+ */
+export type WatchRequest = Pick<WatchPlace, "grounds">;
+
+/** What the worker reports by itself. */
+export type WatchReport = Exclude<WatchNews, { kind: "ready" }>;
 
 export type WatchSource = {
   rulesChanged(grounds: readonly string[] | null): void;
@@ -32,39 +38,40 @@ const RESTART_DELAY_MS = 1000;
  * row would block the main thread.
  */
 export const watchInWorker: StartWatching = (place, tell) => {
-  let worker: Worker | null = null;
   let restart: NodeJS.Timeout | null = null;
   let grounds = place.grounds;
   let closed = false;
 
-  const start = () => {
-    const started = new Worker(workerUrl("watch.worker", import.meta.url), {
-      workerData: { ...place, grounds } satisfies WatchPlace,
-    });
-    worker = started;
-    started.on("message", (news: WatchNews) => {
-      if (!closed) tell(news);
-    });
-    const lost = (message: string) => {
-      if (closed || worker !== started) return;
-      worker = null;
-      tell({ kind: "error", code: null, message });
+  const worker = new WorkerClient<WatchRequest, void, WatchReport>({
+    name: "watching",
+    url: workerUrl("watch.worker", import.meta.url),
+    data: place.folder,
+    close: "terminate",
+    onNews: tell,
+    onLost: (error) => {
+      tell({ kind: "error", code: null, message: String(error) });
       restart = setTimeout(start, RESTART_DELAY_MS).unref();
-    };
-    started.on("error", (error: unknown) => lost(String(error)));
-    started.on("exit", (code) => lost(`The watching worker ended with code ${code}.`));
+    },
+  });
+  const start = () => {
+    const started = worker.ask({ grounds }).then(() => {
+      if (!closed) tell({ kind: "ready" });
+    });
+    // A worker that is lost before it is ready was reported above.
+    started.catch(() => {});
   };
   start();
 
   return {
     rulesChanged: (now) => {
       grounds = now;
-      worker?.postMessage({ grounds } satisfies WatchRequest);
+      // A worker that is about to start gets them then.
+      if (worker.isRunning) worker.ask({ grounds }).catch(() => {});
     },
     close: async () => {
       closed = true;
       if (restart) clearTimeout(restart);
-      await worker?.terminate();
+      await worker.close();
     },
   };
 };

@@ -1,28 +1,29 @@
 import { basename, relative, sep } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { watch } from "chokidar";
+import { answerRequests } from "../base/answer-requests.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { errnoOf } from "../base/errno.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import type { Happened } from "./other-files.ts";
 import { privateFolder } from "./path-policy.ts";
-import type { WatchNews, WatchPlace, WatchRequest } from "./watch-source.ts";
+import type { WatchReport, WatchRequest } from "./watch-source.ts";
 
 /** Watches one folder until it is terminated, and reports events in batches of a few milliseconds. */
-const port = parentPort;
-if (!port) throw new Error("This file runs as a worker.");
-const { folder, grounds } = workerData as WatchPlace;
+const folder = workerData as string;
 
 const GATHER_MS = 10;
 
-let current = grounds;
+let current: WatchRequest["grounds"] = null;
 const rules = new IgnoreRules(folder, () => current ?? []);
-port.on("message", (request: WatchRequest) => {
-  current = request.grounds;
-  rules.forget();
-});
+let watching: Promise<void> | null = null;
 
-const tell = (news: WatchNews) => port.postMessage(news);
+const tell = answerRequests<WatchRequest, void, WatchReport>(parentPort, ({ grounds }) => {
+  current = grounds;
+  if (watching) return rules.forget();
+  watching = startWatching();
+  return watching;
+});
 
 const prefix = folder.endsWith(sep) ? folder : folder + sep;
 const toPath = (absolute: string) =>
@@ -53,18 +54,21 @@ const tellChanges = () => {
   changes = [];
 };
 
-watch(folder, {
-  ignoreInitial: true,
-  ignorePermissionErrors: true,
-  followSymlinks: false,
-  ignored: (absolute, stats) => ignores(toPath(absolute), stats?.isDirectory() ?? false),
-})
-  .on("all", (event, absolute) => {
-    const path = toPath(absolute);
-    const what = happened[event];
-    if (path === "" || !what) return;
-    if (changes.length === 0) setTimeout(tellChanges, GATHER_MS);
-    changes.push([path, what]);
-  })
-  .on("error", (error) => tell({ kind: "error", code: errnoOf(error), message: String(error) }))
-  .on("ready", () => tell({ kind: "ready" }));
+const startWatching = (): Promise<void> =>
+  new Promise((resolve) => {
+    watch(folder, {
+      ignoreInitial: true,
+      ignorePermissionErrors: true,
+      followSymlinks: false,
+      ignored: (absolute, stats) => ignores(toPath(absolute), stats?.isDirectory() ?? false),
+    })
+      .on("all", (event, absolute) => {
+        const path = toPath(absolute);
+        const what = happened[event];
+        if (path === "" || !what) return;
+        if (changes.length === 0) setTimeout(tellChanges, GATHER_MS);
+        changes.push([path, what]);
+      })
+      .on("error", (error) => tell({ kind: "error", code: errnoOf(error), message: String(error) }))
+      .on("ready", () => resolve());
+  });

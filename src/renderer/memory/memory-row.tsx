@@ -1,4 +1,5 @@
 import { Pin } from "lucide-react";
+import { isFaded } from "#shared/model/note-fading.ts";
 import type { Memory, MemoryHit } from "#shared/contract/memory.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -9,7 +10,7 @@ import { MemoryDetails } from "./memory-details.tsx";
 import { placeName, placeOf } from "./place.ts";
 import { listShades, ScoreBar } from "./score-bar.tsx";
 import { shelfIcons } from "./shelf.ts";
-import { isFaded, points, sharesOf, whyText } from "./why.ts";
+import { points, sharesOf, whyText } from "./why.ts";
 import type { Answer } from "./memory-store.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";

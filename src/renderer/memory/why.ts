@@ -1,4 +1,5 @@
 import type { MemoryHit } from "#shared/contract/memory.ts";
+import { isFaded } from "#shared/model/note-fading.ts";
 import { t } from "../ui/messages/index.ts";
 
 export const listNames = ["keyword", "vector", "graph"] as const;
@@ -53,9 +54,6 @@ export const whyText = (hit: MemoryHit, preset: keyof typeof t.memory.presetName
 
 /** Scores are small fractions; hundredths read better. */
 export const points = (score: number): string => (score * 100).toFixed(1);
-
-/** Daily notes with a lower weight are omitted from prompts. */
-export const isFaded = ({ weight }: { readonly weight: number }): boolean => weight < 0.2;
 
 const factorOf = ({ score, lists }: MemoryHit): number => {
   const plain = lists.reduce((sum, { share }) => sum + share, 0);

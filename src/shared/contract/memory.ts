@@ -32,7 +32,7 @@ export const memory = z.object({
   date: z.string(),
   text: z.string(),
   pinned: z.boolean(),
-  /** Weight of a daily note by its age; 1 for everything else. Below 0.2 it is omitted from prompts. */
+  /** Weight of a daily note by its age (`model/note-fading.ts`); 1 for everything else. */
   weight: z.number(),
   /** Its subjects, at most 8. */
   tags: z.array(z.string()),

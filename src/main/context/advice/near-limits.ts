@@ -1,4 +1,5 @@
 import type { Finding } from "#shared/contract/context.ts";
+import { NEAR_LIMIT } from "#shared/model/profile.ts";
 import { type AdviceInput, nameOf } from "./advice-input.ts";
 
 /** Files that will be cut when they grow a little more; the saving brings them back below the mark. */
@@ -11,11 +12,9 @@ export const findNearLimits = ({ manifest }: AdviceInput): readonly Finding[] =>
       {
         kind: "near-limit",
         text: `${nameOf(source)} is at ${percent} % of its limit: shorten it before it is cut.`,
-        saves: Math.max(1, Math.round(raw.tokens * (1 - (NEAR * detail.limit) / used))),
+        saves: Math.max(1, Math.round(raw.tokens * (1 - (NEAR_LIMIT * detail.limit) / used))),
         files: [source],
         at: null,
       },
     ];
   });
-
-const NEAR = 0.85;

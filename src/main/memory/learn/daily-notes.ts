@@ -1,4 +1,6 @@
-export const noteKinds = ["decision", "outcome", "strategy", "note", "interaction"] as const;
+import { noteKind } from "#shared/contract/memory.ts";
+
+export const noteKinds = noteKind.options;
 export type NoteKind = (typeof noteKinds)[number];
 
 export type Note = { readonly kind: NoteKind; readonly text: string };

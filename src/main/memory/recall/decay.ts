@@ -1,9 +1,7 @@
-const DAY_MS = 86_400_000;
+import { isFaded, NOTE_FADING } from "#shared/model/note-fading.ts";
 
-/** Notes up to this many days old weigh 1. */
-const FRESH_DAYS = 7;
-const LOSS_PER_DAY = 0.12;
-const MIN_WEIGHT_IN_CONTEXT = 0.2;
+const DAY_MS = 86_400_000;
+const { freshDays: FRESH_DAYS, lossPerDay: LOSS_PER_DAY, minWeight: MIN_WEIGHT } = NOTE_FADING;
 
 /** The weight of a daily note, by the dates of the note and of today, both `YYYY-MM-DD`. Never below 0. */
 export const noteWeight = (date: string, today: string): number => {
@@ -12,11 +10,11 @@ export const noteWeight = (date: string, today: string): number => {
 };
 
 /** A note that weighs less is omitted from prompts; a search still finds it. */
-export const isInContext = (weight: number): boolean => weight >= MIN_WEIGHT_IN_CONTEXT;
+export const isInContext = (weight: number): boolean => !isFaded({ weight });
 
 /** The last day whose notes are omitted from prompts, as of today. */
 export const fadedSince = (today: string): string => {
-  const days = Math.floor((1 - MIN_WEIGHT_IN_CONTEXT) / LOSS_PER_DAY) + FRESH_DAYS + 1;
+  const days = Math.floor((1 - MIN_WEIGHT) / LOSS_PER_DAY) + FRESH_DAYS + 1;
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 };
 

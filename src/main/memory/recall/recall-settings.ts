@@ -1,3 +1,4 @@
+import { memoryPreset } from "#shared/contract/memory.ts";
 import type { BoostGroup } from "../tiers.ts";
 
 export type ListName = "keyword" | "vector" | "graph";
@@ -11,7 +12,7 @@ export const fusions = {
   classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 } },
 } as const satisfies Record<string, Fusion>;
 
-export const presetNames = ["general", "research", "debugging", "debate"] as const;
+export const presetNames = memoryPreset.options;
 export type PresetName = (typeof presetNames)[number];
 export type Boosts = Readonly<Record<BoostGroup, number>>;
 

@@ -1,3 +1,4 @@
+import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
 export const agents = {
   title: "Agents",
   text: "Your agents, their models and what each may use. The form edits agents.yaml and keeps its comments.",
@@ -26,7 +27,7 @@ export const agents = {
   empty: "This field cannot be empty.",
   notCount: "Enter a whole number.",
   tooSmall: (least: number) => `Enter ${least} or more.`,
-  notShare: "Enter a share between 0 and 1, such as 0.85.",
+  notShare: `Enter a share between 0 and 1, such as ${DEFAULT_COMPACT_AT}.`,
   ofTheModel: "as the model allows",
   ofTheProject: "the project’s own",
   anyProvider: "whichever offers the model",
@@ -140,8 +141,7 @@ export const agents = {
       system: "System prompt",
     },
     hints: {
-      compactAt:
-        "Share of the room for the prompt (the window without what is kept for the answer) at which old turns are summarised, 0.85 for 85 %.",
+      compactAt: `Share of the room for the prompt (the window without what is kept for the answer) at which old turns are summarised, ${DEFAULT_COMPACT_AT} for ${100 * DEFAULT_COMPACT_AT} %.`,
       memoryTokens: "Tokens.",
       reservedOutput: "Tokens.",
       spine: "One file per line, in this order. Empty: the usual files for this kind of project.",

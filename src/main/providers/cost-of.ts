@@ -1,3 +1,4 @@
+import type { Providers } from "./open-providers.ts";
 import type { Usage } from "./provider.ts";
 
 /** Dollars for a million tokens. */
@@ -8,3 +9,10 @@ export const costOf = (usage: Usage, price: Price): number => {
   const fresh = (usage.input ?? 0) - cached;
   return (fresh * price.input + cached * price.cachedInput + (usage.output ?? 0) * price.output) / 1e6;
 };
+
+/** What a call cost, null when its price is unknown; and whether its model runs on this machine. */
+export const costOfCall =
+  (providers: Pick<Providers, "priced">) => async (provider: string, model: string, usage: Usage) => {
+    const { price, local } = await providers.priced(provider, model);
+    return { cost: price && costOf(usage, price), local };
+  };

@@ -1,4 +1,3 @@
-import type { Agent } from "#shared/contract/agents.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { runPlace } from "../../context/runs/run-place.ts";
 import { Consolidator } from "../../memory/dream/consolidator.ts";
@@ -15,14 +14,14 @@ import { filePlace } from "../../memory/forget/file-place.ts";
 import { Forgetter } from "../../memory/forget/forgetter.ts";
 import { historyPlace } from "../../memory/forget/history-place.ts";
 import { versionPlace } from "../../memory/forget/version-place.ts";
-import { ConversationReader, type Speaker } from "../../memory/learn/conversation-reader.ts";
+import { ConversationReader } from "../../memory/learn/conversation-reader.ts";
 import { knownTexts } from "../../memory/learn/known-texts.ts";
 import { Learner } from "../../memory/learn/learner.ts";
 import { readUnread } from "../../memory/learn/read-unread.ts";
 import { knownMemories } from "../../memory/recall/known-memory.ts";
 import { callPlace } from "../../memory/forget/call-place.ts";
+import { modelSpeaker } from "../../providers/speaker-of.ts";
 import { sessionRoots } from "../../sessions/session-folder.ts";
-import { speakerOf } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import type { MemoryRooms, Rooms } from "../rooms.ts";
 
@@ -108,7 +107,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
     workspace,
     clock: ports.clock,
     timeZone: () => settings.get().timeZone,
-    model: (agent) => modelOf(rooms, agent),
+    model: (agent) => modelSpeaker(rooms, agent),
     count: (text, model) => countForModel(rooms.tokens, text, model),
   });
   const forgetter = openForgetter(rooms);
@@ -124,7 +123,7 @@ const openReader = (rooms: Needs, learner: Learner): ConversationReader => {
     learner,
     ...ports,
     model: (agent) =>
-      rooms.providers.mayAskInBackground(agent.provider) ? modelOf(rooms, agent) : Promise.resolve(null),
+      rooms.providers.mayAskInBackground(agent.provider) ? modelSpeaker(rooms, agent) : Promise.resolve(null),
     isPrivate: async (agent, session) =>
       scopeOf(agent.scope, (await sessions.info(session)).kind, undefined) === "main",
     known: (agent) => knownTexts(workspace, agent.workspace),
@@ -167,14 +166,3 @@ const openForgetter = (rooms: Needs): Forgetter => {
 };
 
 const userOf = ({ userSettings }: Pick<Rooms, "userSettings">) => userSettings.get().user.id;
-
-/** Null when only Built-in answers for the agent. */
-const modelOf = async (
-  { providers, windows, calls }: Pick<Rooms, "providers" | "windows" | "calls">,
-  agent: Agent,
-): Promise<Speaker | null> => {
-  const speaker = await speakerOf(agent, providers);
-  if (speaker.provider.kind === "builtin") return null;
-  const provider = calls.follow(speaker.provider, agent.id);
-  return { ...speaker, provider, window: await windows.of(agent) };
-};

@@ -2,7 +2,7 @@ import { clearLitter, processBegan } from "../../base/clear-litter.ts";
 import { KeptFiles } from "../../base/kept-files.ts";
 import { RunStore } from "../../context/runs/run-store.ts";
 import { CallLog } from "../../providers/call-log.ts";
-import { costOf } from "../../providers/cost-of.ts";
+import { costOfCall } from "../../providers/cost-of.ts";
 import { ServedWindows } from "../../providers/served-windows.ts";
 import { refusedPlaces } from "../../sessions/refused-places.ts";
 import { ReplyMarks } from "../../sessions/reply-marks.ts";
@@ -38,10 +38,7 @@ export const sessionLayer = (
       db: store.db,
       clock: ports.clock,
       ids: ports.ids,
-      cost: async (provider, model, usage) => {
-        const { price, local } = await providers.priced(provider, model);
-        return { cost: price && costOf(usage, price), local };
-      },
+      cost: costOfCall(providers),
     }),
     windows: new ServedWindows(providers, () => ports.clock.now().getTime()),
   };

@@ -3,7 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Approvals } from "../../chat/approvals.ts";
 import { Chat } from "../../chat/chat.ts";
 import { Compactor } from "../../chat/compactor.ts";
-import { speakerOf } from "../../providers/speaker-of.ts";
+import { followedSpeaker } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { usageRecorder } from "../../turns/record-usage.ts";
 import { toolContexts } from "../../turns/tool-contexts.ts";
@@ -48,10 +48,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     ids: ports.ids,
     emit,
   });
-  const provider = async (agent: Agent) => {
-    const speaker = await speakerOf(agent, rooms.providers);
-    return { ...speaker, provider: rooms.calls.follow(speaker.provider, agent.id) };
-  };
+  const provider = (agent: Agent) => followedSpeaker(rooms, agent);
   const compactor = new Compactor({
     sessions,
     clock: ports.clock,

@@ -10,7 +10,7 @@ import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import type { ContextPorts, SessionView } from "../context-ports.ts";
 import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
 import { noteDates } from "../plan/persona-blocks.ts";
-import type { BoundProfile } from "../profiles/profile-kind.ts";
+import type { BoundProfile, OwnSources, ProfileReads } from "../profiles/profile-kind.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { ProjectReader } from "../snapshot/read-project.ts";
@@ -35,6 +35,8 @@ export type GatherInput = {
   readonly compacted: Compacted | null;
   readonly isRun: boolean;
 };
+
+const NO_OWN_SOURCES: OwnSources = { knowledgePaths: [], notes: [], additional: [], projectFiles: [] };
 
 /** The only part of the assembler that reads anything. What it brings is plain data. */
 export class Gatherer {
@@ -121,19 +123,7 @@ export class Gatherer {
       files,
       memoryFile: await this.#source(at("MEMORY.md"), "memory", look),
       knowledge: await this.#source(at("knowledge/KNOWLEDGE.md"), "knowledge", look),
-      knowledgePaths: needs.has("knowledge-list") ? await ports.knowledgePaths(agent.workspace) : [],
-      notes: needs.has("notes")
-        ? await this.#notes(agent.workspace, dateIn(ports.timeZone(), now), look)
-        : [],
       privateHashes: scope === "shared" ? privateHashes(listed) : new Set(),
-      additional: needs.has("additional-files")
-        ? await Promise.all(
-            agent.additionalContextFiles.map(async (asked) => ({
-              asked,
-              file: await this.#additional(agent.workspace, asked, look),
-            })),
-          )
-        : [],
       skills: ports.isTrusted() ? listSkills(listed, warnings) : [],
       hits: input.hits,
       memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
@@ -141,12 +131,28 @@ export class Gatherer {
       summarised: session?.summarised ?? [],
       compacted: input.compacted,
       tools: ports.tools(agent, scope),
-      projectFiles: needs.has("project-files")
-        ? await this.#project.read(profile.data, input, count, warnings, signal)
-        : [],
+      ...NO_OWN_SOURCES,
+      ...(await profile.gather(this.#reads(input, look, dateIn(ports.timeZone(), now), signal))),
       environment: ports.env,
       previous: input.previous,
       warnings,
+    };
+  }
+
+  /** What a profile may ask for beyond the sources of every prompt. */
+  #reads(input: GatherInput, look: Look, today: string, signal?: Signal): ProfileReads {
+    const { agent, profile } = input;
+    return {
+      knowledgePaths: () => this.#ports.knowledgePaths(agent.workspace),
+      notes: () => this.#notes(agent.workspace, today, look),
+      additional: () =>
+        Promise.all(
+          agent.additionalContextFiles.map(async (asked) => ({
+            asked,
+            file: await this.#additional(agent.workspace, asked, look),
+          })),
+        ),
+      projectFiles: () => this.#project.read(profile.data, input, look.count, look.warnings, signal),
     };
   }
 

@@ -4,7 +4,7 @@ import { planPrompt } from "../plan/plan-prompt.ts";
 import { planSoul } from "../plan/plan-soul.ts";
 import { commonDefaults, defineProfile } from "./profile-kind.ts";
 
-/** A kind of profile that does not ship: SOUL.md and the prompt, nothing else. One file is all it takes. */
+/** A kind of profile that does not ship: SOUL.md, the prompt, and the notes gathered. One file is all it takes. */
 
 const schema = z.strictObject({
   ...profileFields,
@@ -31,6 +31,7 @@ export const bare = defineProfile({
   },
   schema,
   needs: [],
+  gather: async (read) => ({ notes: await read.notes() }),
   sharing: { byTag: false },
   ranksFiles: false,
   limits: [],

@@ -37,6 +37,21 @@ describe("a fifth kind of profile is one file and one line", () => {
     expect(manifest.profile).toBe("mine");
   });
 
+  it("reads what its own gather asks for, and nothing else", async () => {
+    const asked: string[] = [];
+    const reads = (name: string) => async () => {
+      asked.push(name);
+      return [];
+    };
+    const own = await catalogue.resolve("bare", []).gather({
+      knowledgePaths: reads("knowledgePaths"),
+      notes: reads("notes"),
+      additional: reads("additional"),
+      projectFiles: reads("projectFiles"),
+    });
+    expect([Object.keys(own), asked]).toEqual([["notes"], ["notes"]]);
+  });
+
   it("does not save what only its rules say", () => {
     const shown = catalogue.shown(catalogue.derive({ id: "mine", from: "bare" }, []));
     expect(catalogue.derive(shown, [])).not.toHaveProperty("rules");

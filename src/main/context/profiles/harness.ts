@@ -38,7 +38,11 @@ const shipped: HarnessProfile = {
 export const harness = defineProfile({
   shipped,
   schema: harnessProfile,
-  needs: ["knowledge-list", "additional-files"],
+  needs: [],
+  gather: async (read) => ({
+    knowledgePaths: await read.knowledgePaths(),
+    additional: await read.additional(),
+  }),
   sharing: { byTag: true },
   ranksFiles: false,
   limits: [],

@@ -41,7 +41,8 @@ const shipped: PersonaProfile = {
 export const persona = defineProfile({
   shipped,
   schema: personaProfile,
-  needs: ["notes", "additional-files"],
+  needs: [],
+  gather: async (read) => ({ notes: await read.notes(), additional: await read.additional() }),
   sharing: { byTag: false },
   ranksFiles: false,
   budgets: { history: "history.maxTokens" },

@@ -14,7 +14,7 @@ import { editableFields } from "./editable-fields.ts";
 
 /**
  * A profile is plain data; what data cannot say (how its layers become text) is the `plan` of its kind.
- * One file in this folder is one kind: the data it ships with, the schema of that data, what it needs gathered,
+ * One file in this folder is one kind: the data it ships with, the schema of that data, what it reads,
  * and its plan. Everything else asks for these facts and never for the kind.
  */
 
@@ -28,7 +28,7 @@ export const commonDefaults = {
   exclude: [],
 } as const satisfies Partial<Record<keyof ProfileData, unknown>>;
 
-/** Sources that only some kinds read. */
+/** What a kind says about sources that every prompt could have. The rest of what it reads is its `gather`. */
 export type Need =
   /** What memory finds for the message; other kinds send MEMORY.md. */
   | "recall"
@@ -36,14 +36,16 @@ export type Need =
   | "kept-soul"
   /** Every text file at the top of the workspace, so one that cannot be read is worth a warning. */
   | "top-files"
-  /** The list of files under `knowledge/`. */
-  | "knowledge-list"
-  /** The notes of today and yesterday. */
-  | "notes"
-  /** The agent's `additionalContextFiles`. */
-  | "additional-files"
   /** The files of the project; a preview then names files as seen from the project. */
   | "project-files";
+
+/** Sources that only some kinds read. Nothing is read before it is asked for. */
+export type OwnSources = Pick<Gathered, "knowledgePaths" | "notes" | "additional" | "projectFiles">;
+
+/** What a kind may read by itself, each within the limits and the gate of the gatherer. */
+export type ProfileReads = {
+  readonly [Source in keyof OwnSources]: () => Promise<OwnSources[Source]>;
+};
 
 /** A profile with its rules: ready to gather for and to plan. */
 export type BoundProfile = {
@@ -52,6 +54,7 @@ export type BoundProfile = {
   readonly sharing: ProfileRules["sharing"];
   /** Tokens the layer may use; null where it takes what remains or counts in another unit. */
   budget(layer: LayerId): number | null;
+  gather(read: ProfileReads): Promise<Partial<OwnSources>>;
   plan(gathered: Gathered, allowance: Allowance, meter: Meter): Plan;
 };
 
@@ -66,11 +69,14 @@ export type ProfileDefinition<P extends ProfileData> = Omit<ProfileRules, "field
   readonly shipped: P;
   readonly schema: z.ZodObject & z.ZodType<P>;
   readonly needs: readonly Need[];
+  /** Reads what only this kind sends. Left out where that is nothing. */
+  readonly gather?: (read: ProfileReads) => Promise<Partial<OwnSources>>;
   readonly plan: (gathered: Gathered, profile: P, allowance: Allowance, meter: Meter) => Plan;
 };
 
 export const defineProfile = <P extends ProfileData>(definition: ProfileDefinition<P>): ProfileKind => {
   const { shipped, schema, budgets, limits, ranksFiles, sharing, plan } = definition;
+  const gather = definition.gather ?? (async () => ({}));
   const needs = new Set(definition.needs);
   return {
     shipped,
@@ -82,6 +88,7 @@ export const defineProfile = <P extends ProfileData>(definition: ProfileDefiniti
         needs,
         sharing,
         budget: (layer) => numberField(data, budgets[layer]),
+        gather,
         plan: (gathered, allowance, meter) => plan(gathered, data, allowance, meter),
       };
     },

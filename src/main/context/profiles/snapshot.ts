@@ -42,6 +42,7 @@ export const snapshot = defineProfile({
   shipped,
   schema: snapshotProfile,
   needs: ["recall", "project-files"],
+  gather: async (read) => ({ projectFiles: await read.projectFiles() }),
   sharing: { byTag: true },
   ranksFiles: false,
   limits: [],

@@ -1,29 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ProjectInfo, Proposals } from "#shared/contract/project.ts";
 import type { TreeEntry } from "#shared/contract/workspace.ts";
-import { type Core, createCore } from "./create-core.ts";
 import { eventually } from "./base/test-eventually.ts";
-import { testPorts } from "./ports/test-ports.ts";
+import { useCore } from "./test-core.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
-let core: Core;
-beforeEach(() => {
-  core = createCore(
-    testPorts(),
-    { userData: temporaryProject(), resources: "resources" },
-    { checkOutput: true },
-  );
-});
-afterEach(() => core.close());
-
-const value = async <T>(method: string, input: object = {}): Promise<T> => {
-  const reply = await core.dispatch(method, input);
-  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
-  return reply.value as T;
-};
+const { dispatch, value } = useCore();
 const open = (folder: string) => value<ProjectInfo>("project.open", { folder });
 
 /** Every file outside `.satchel/`, with its time and text. */
@@ -218,7 +203,7 @@ describe("folders that are refused or picked", () => {
     symlinkSync(homedir(), link);
     for (const folder of ["/", "~", homedir(), link]) {
       const before = existsSync(join(homedir(), ".satchel"));
-      expect(await core.dispatch("project.open", { folder })).toMatchObject({
+      expect(await dispatch("project.open", { folder })).toMatchObject({
         ok: false,
         error: { code: "folder-too-wide", message: expect.stringContaining("Open a folder in it") },
       });
@@ -237,7 +222,7 @@ describe("folders that are refused or picked", () => {
         { name: "Novels", path: join(folder, "Novels") },
       ],
     });
-    expect(await core.dispatch("folders.list", { typed: "/no/such/place" })).toMatchObject({
+    expect(await dispatch("folders.list", { typed: "/no/such/place" })).toMatchObject({
       ok: false,
       error: { code: "folder-not-found" },
     });

@@ -1,25 +1,10 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { type Core, createCore } from "./create-core.ts";
 import { eventually } from "./base/test-eventually.ts";
-import { testPorts } from "./ports/test-ports.ts";
+import { useCore } from "./test-core.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
-let core: Core;
-beforeEach(() => {
-  core = createCore(
-    testPorts(),
-    { userData: temporaryProject(), resources: "resources" },
-    { checkOutput: true },
-  );
-});
-afterEach(() => core.close());
-
-const value = async <T>(method: string, input: object = {}): Promise<T> => {
-  const reply = await core.dispatch(method, input);
-  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
-  return reply.value as T;
-};
+const { value } = useCore();
 type Preview = { readonly manifest: Manifest };
 type Found = { readonly hits: { source: string }[]; readonly ready: { done: number; total: number } };
 const search = (query: string) => value<Found>("memory.search", { query });

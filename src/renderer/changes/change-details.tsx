@@ -21,6 +21,7 @@ import { formatWhen } from "../ui/when.ts";
 import { type Diff, isFolder } from "./changes-store.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
+import diffView from "../ui/diff-view.module.css";
 import styles from "./change-details.module.css";
 
 export type TextsProps = { path: string; before: string; after: string };
@@ -91,7 +92,7 @@ export const ChangeDetails = (props: Props) => {
         <ChangedFiles files={change.files} shown={file} onShow={onFile} />
       )}
       {shown && <FileLine {...props} shown={shown} />}
-      <div className={styles.diff}>{shown && <Comparison {...props} shown={shown} />}</div>
+      <div className={diffView.diff}>{shown && <Comparison {...props} shown={shown} />}</div>
     </>
   );
 };
@@ -156,14 +157,14 @@ type ChangedFilesProps = {
 };
 
 const ChangedFiles = ({ files, shown, onShow }: ChangedFilesProps) => (
-  <ul className={styles.files} aria-label={words.changed}>
+  <ul className={diffView.files} aria-label={words.changed}>
     {files.map((file) => {
       const kind = kindOf(file);
       return (
         <li key={`${file.layer} ${file.path}`}>
           <button
             type="button"
-            className={styles.file}
+            className={diffView.file}
             aria-current={file.path === shown || undefined}
             onClick={() => onShow(file.path)}
           >

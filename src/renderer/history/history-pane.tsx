@@ -14,6 +14,7 @@ import { CommitList } from "./commit-list.tsx";
 import type { ChangedFile, Compare, HistoryStore } from "./history-store.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
+import diffView from "../ui/diff-view.module.css";
 import styles from "./history-pane.module.css";
 
 export type DiffProps = { file: ChangedFile; compare: Compare };
@@ -105,7 +106,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
         {files && files.length > 0 && (
           <>
             <ChangedFiles files={files} shown={file} onShow={act.showFile} />
-            <div className={styles.historyDiff}>
+            <div className={diffView.diff}>
               {shown?.binary ? (
                 <EmptyState icon={FilePen} title={t.history.binary}>
                   {t.history.binaryText}
@@ -128,12 +129,12 @@ type ChangedFilesProps = {
 };
 
 const ChangedFiles = ({ files, shown, onShow }: ChangedFilesProps) => (
-  <ul className={styles.historyFiles} aria-label={t.history.changed}>
+  <ul className={diffView.files} aria-label={t.history.changed}>
     {files.map(({ path, kind }) => (
       <li key={path}>
         <button
           type="button"
-          className={styles.historyFile}
+          className={diffView.file}
           aria-current={path === shown || undefined}
           onClick={() => onShow(path)}
         >

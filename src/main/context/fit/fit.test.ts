@@ -248,6 +248,21 @@ describe("§3 window", () => {
     expect(failure.message).toContain("SOUL.md (700), your message (500)");
   });
 
+  it("leaves tools out, the last of the list first, rather than refuse the call", () => {
+    const tools = ["a", "b", "c"].map((name) => ({ name, description: words(40), parameters: {} }));
+    const result = run(small(200, { tools, history: [turn("new", "user", "hi")] }));
+    const sent = result.tools.map(({ name }) => name);
+    expect(sent).toEqual(["a", "b"].slice(0, sent.length));
+    expect(sent.length).toBeLessThan(3);
+    expect(steps(result)).toContain("drop-tools");
+    expect(segment(result.manifest, "tool:c")).toMatchObject({
+      status: "excluded",
+      reason: "window",
+      sent: { tokens: 0, chars: 0 },
+    });
+    expect(result.manifest.window.used).toBeLessThanOrEqual(100);
+  });
+
   it("works in a 4K window with any workspace, and says what it lost", () => {
     const files = Array.from({ length: 300 }, (_, index) => file(at(`f${index}.md`), words(1_000)));
     const result = run(

@@ -1,7 +1,7 @@
 import type { Manifest } from "#shared/model/manifest.ts";
 import { beginWithUser, dropOldest } from "../plan/plan-history.ts";
 import { SKILLS_ID } from "../plan/plan-prompt.ts";
-import { planTools, shortenTools } from "../plan/plan-tools.ts";
+import { leftOutTool, planTools, shortenTools } from "../plan/plan-tools.ts";
 import type { Candidate, Gathered, Plan } from "../types.ts";
 import { type FitState, MESSAGE_OVERHEAD, overBy, replanned, tokensOf, totalOf } from "./fit-state.ts";
 import { shrinkPriority, takeFilesOut } from "./refit-files.ts";
@@ -88,6 +88,24 @@ const dropSkills: Measure = (state) => ({
   detail: "The list of skills was left out.",
 });
 
+/** Only SOUL, the agent's prompt and the newest message are never dropped; tools leave from the end of their list. */
+const dropTools: Measure = (state) => {
+  const { tools, definitions } = state;
+  let over = overBy(state);
+  let kept = tools.length;
+  while (kept > 0 && over > 0) over -= tools[--kept]?.tokens ?? 0;
+  const left = tools.length - kept;
+  if (left === 0) return null;
+  return {
+    state: {
+      ...state,
+      definitions: definitions.slice(0, kept),
+      tools: tools.map((tool, index) => (index < kept ? tool : leftOutTool(tool))),
+    },
+    detail: `${left} of ${tools.length} tools were left out for this turn.`,
+  };
+};
+
 /** The order in which the window gets its due. */
 export const OVERFLOW_STEPS: readonly Step[] = [
   whenOver("shorten-tools", shortenDescriptions),
@@ -96,6 +114,7 @@ export const OVERFLOW_STEPS: readonly Step[] = [
   askForCompaction,
   whenOver("drop-history", dropHistory),
   whenOver("drop-skills", dropSkills),
+  whenOver("drop-tools", dropTools),
 ];
 
 const isFile = (candidate: Candidate) => candidate.hold === "file" || candidate.hold === "priority";

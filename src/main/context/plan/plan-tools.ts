@@ -44,5 +44,15 @@ export const planTools = (
     };
   });
 
+/** A tool that the model is not told of in this turn. */
+export const leftOutTool = (tool: Candidate): Candidate => ({
+  ...tool,
+  text: "",
+  tokens: 0,
+  keptTokens: 0,
+  status: "excluded",
+  reason: "window",
+});
+
 const definitionText = (tool: ToolDefinition) =>
   JSON.stringify({ name: tool.name, description: tool.description, parameters: tool.parameters });

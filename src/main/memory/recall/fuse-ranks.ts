@@ -1,7 +1,12 @@
 import { type Fusion, floor, type ListName } from "./recall-settings.ts";
 
 /** One entry of a list, best first. */
-export type Listed = { readonly memory: number; readonly score: number };
+export type Listed = {
+  readonly memory: number;
+  readonly score: number;
+  /** Share of the query's words that it contains; only in the keyword list of a small memory. */
+  readonly covers?: number;
+};
 export type Lists = Readonly<Record<ListName, readonly Listed[]>>;
 
 /** A hit's entry in a list, and what it added to the score before boosts. */
@@ -10,6 +15,7 @@ export type ListShare = {
   readonly rank: number;
   readonly score: number;
   readonly share: number;
+  readonly covers?: number | undefined;
 };
 
 export type Fused = {
@@ -28,9 +34,9 @@ export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: numbe
   for (const list of ["keyword", "vector", "graph"] as const) {
     // A list with weight 0 adds no hits either.
     if (fusion.weights[list] === 0) continue;
-    for (const [index, { memory, score }] of lists[list].entries()) {
+    for (const [index, { memory, score, covers }] of lists[list].entries()) {
       const rank = index + 1;
-      const entry = { list, rank, score, share: fusion.weights[list] / (fusion.k + rank) };
+      const entry = { list, rank, score, covers, share: fusion.weights[list] / (fusion.k + rank) };
       const others = found.get(memory);
       if (others) others.push(entry);
       else found.set(memory, [entry]);
@@ -49,9 +55,10 @@ export const fuseRanks = (lists: Lists, fusion: Fusion, factorOf: (memory: numbe
 
 /** A list always has a first entry, however irrelevant; this threshold removes noise. */
 const isRelevant = (shares: readonly ListShare[], bestWords: number): boolean =>
-  shares.some(({ list, score }) => {
+  shares.some(({ list, score, covers = 0 }) => {
     if (list === "vector") return score >= floor.cosine;
-    return list === "graph" || score >= bestWords * floor.keyword;
+    // BM25 gives words that most rows contain almost no score, so it is not the only measure.
+    return list === "graph" || score >= bestWords * floor.keyword || covers > floor.covers;
   });
 
 const rankByWords = ({ lists }: Fused): number =>

@@ -69,6 +69,19 @@ it("follows relations up to three hops from what a question names, each hop with
   expect((await ask(memory, "Whom does Annab know?")).hits).toEqual([]);
 });
 
+it("finds every line that has most of the words asked for, though all rows have these words", async () => {
+  const memory = await open([
+    textSource(
+      "MEMORY.md",
+      "- the heron boat leaves at nine\n- the heron boat was painted\n- Ana owns the heron boat\n- the mill is closed\n",
+    ),
+  ]);
+  const { hits } = await ask(memory, "heron boat Ana");
+  expect(hits[0]?.text).toBe("Ana owns the heron boat");
+  expect(hits).toHaveLength(3);
+  expect((await ask(memory, "walrus mill tide")).hits).toHaveLength(1);
+});
+
 const said = (...texts: readonly (readonly [speaker: string, text: string])[]): MemorySource =>
   sessionAsSource({
     id: "s",

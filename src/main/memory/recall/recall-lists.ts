@@ -28,7 +28,8 @@ const FIELD_WEIGHTS = "1.0, 0.45, 2.0";
 
 /** The keyword list: BM25 over the fields. */
 export const keywordList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
-  const match = matchQuery(tellingWords(db, queryWords(query)));
+  const words = queryWords(query);
+  const match = matchQuery(tellingWords(db, words));
   if (match === null) return [];
   const { sql, values } = filterSql(filter);
   const rank = `bm25(memory_fts, ${FIELD_WEIGHTS})`;
@@ -42,16 +43,41 @@ export const keywordList = (db: Database, query: string, filter: RecallFilter): 
   })[];
   const rows =
     first.length === LIST_LENGTH ? first : (db.prepare(select("")).all(match, ...values) as typeof first);
-  return softenedLength(rows);
+  const list = softenedLength(rows);
+  return isSmall(db) ? withCover(db, list, words) : list;
 };
+
+/** In a small memory a word can be in most rows, which gives it no weight although it was asked for. */
+const withCover = (db: Database, list: readonly Listed[], words: readonly string[]): Listed[] => {
+  const asked = words.slice(0, MAX_COVERED_WORDS);
+  const matching = db
+    .prepare(
+      "select rowid from memory_fts where memory_fts match ? and rowid in (select value from json_each(?))",
+    )
+    .pluck();
+  const rows = JSON.stringify(list.map(({ memory }) => memory));
+  const counts = new Map<number, number>();
+  for (const word of asked) {
+    for (const row of matching.all(matchQuery([word]), rows) as number[]) {
+      counts.set(row, (counts.get(row) ?? 0) + 1);
+    }
+  }
+  return list.map((entry) => ({ ...entry, covers: (counts.get(entry.memory) ?? 0) / words.length }));
+};
+
+const MAX_COVERED_WORDS = 24;
+
+const rowsOf = (db: Database): number =>
+  (db.prepare("select max(id) from memories").pluck().get() as number | null) ?? 0;
+
+const isSmall = (db: Database): boolean => rowsOf(db) <= MAX_MATCHES;
 
 /**
  * Ranking costs some microseconds per match, so in a large memory the most common words are omitted: they say
  * little about any row. The rarest word always counts, and all words do while there are few matches.
  */
 const tellingWords = (db: Database, words: readonly string[]): readonly string[] => {
-  const rows = (db.prepare("select max(id) from memories").pluck().get() as number | null) ?? 0;
-  if (rows <= MAX_MATCHES) return words;
+  if (isSmall(db)) return words;
   const countOf = db.prepare("select count(*) from memory_fts where memory_fts match ?").pluck();
   const counted = words
     .map((word) => ({ word, count: countOf.get(matchQuery([word])) as number }))

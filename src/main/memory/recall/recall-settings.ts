@@ -49,6 +49,8 @@ export const floor = {
   listed: 0.1,
   /** Minimum share of the best keyword score for a hit that no other list supports. */
   keyword: 0.15,
+  /** A hit that contains more than this share of the query's words is relevant whatever its score. */
+  covers: 0.5,
 } as const;
 
 /** The length of each list. Fixed, so that the order does not depend on how many hits are requested. */

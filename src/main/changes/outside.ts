@@ -51,6 +51,7 @@ export class Outside {
       const known = [...this.#ports.known.entries()].map(([key]) => key.slice(key.indexOf(":") + 1));
       let bytes = 0;
       for (const path of new Set([...paths, ...known])) {
+        await workspace.courtesy.pass();
         if (this.#closing.signal.aborted || bytes > MAX_LEARNED_BYTES) return;
         bytes += await this.#look([{ path, added: false }]);
       }

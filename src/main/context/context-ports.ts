@@ -24,8 +24,10 @@ export type ContextPorts = {
     ready(): Promise<void>;
     /** Settles when all files have. */
     complete(): Promise<void>;
-    /** Files that are still to be read and counted; null until all were seen. */
-    left(): number | null;
+    /** Files that are still to be read and counted; there may be more until all are listed. */
+    left(): { readonly count: number; readonly isListed: boolean };
+    /** Waits for `complete` a limited time. */
+    completeSoon(): Promise<boolean>;
     list(folder: string): readonly ContextFile[];
     get(path: string): ContextFile | null;
     /** Markdown of a workspace, and the project's SOUL.md, that cannot be sent: binary, not UTF-8 or too large. */

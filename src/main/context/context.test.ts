@@ -26,7 +26,8 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     files: {
       ready: async () => {},
       complete: async () => {},
-      left: () => 0,
+      completeSoon: async () => true,
+      left: () => ({ count: 0, isListed: true }),
       list: () => [],
       get: () => null,
       unreadable: () => [],
@@ -152,7 +153,8 @@ it.each(["harness", "persona"])(
     const files = {
       ready: async () => {},
       complete: async () => {},
-      left: () => 0,
+      completeSoon: async () => true,
+      left: () => ({ count: 0, isListed: true }),
       list: () => [memory],
       get: (path: string) => (path === memory.path ? memory : null),
       unreadable: () => [],

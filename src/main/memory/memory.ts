@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
 import type { Signal } from "#shared/contract/signal.ts";
+import type { Courtesy } from "../base/courtesy.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import type { Clock } from "../base/clock.ts";
 import { Disposables } from "../base/disposables.ts";
@@ -30,6 +31,8 @@ export type MemoryOptions = {
   /** The embedder of an earlier model; null when it is not available any more. */
   readonly embedderFor: (model: string) => Embedder | null;
   readonly settings: () => { readonly fusion: Fusion; readonly preset: PresetName | "auto" };
+  /** Where reading all sources lets requests of the user go first. */
+  readonly courtesy?: Courtesy;
   readonly onChange: () => void;
   readonly onProgress: (progress: MemoryProgress) => void;
 };
@@ -113,6 +116,7 @@ export class Memory {
       new MemoryIndexer({
         memories: this.memories,
         log,
+        courtesy: options.courtesy,
         onProgress: (done, total, stopped = false) => onProgress({ work: "indexing", done, total, stopped }),
         onChange: () => {
           this.#wakeSoon();

@@ -5,7 +5,6 @@ import type { ProjectSettings } from "#shared/contract/settings.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 import type { Bus } from "../base/bus.ts";
 import type { Clock } from "../base/clock.ts";
-import { Patience } from "../base/patience.ts";
 import type { Log } from "../base/log.ts";
 import type { Embedders } from "../embeddings/open-embedders.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
@@ -53,7 +52,6 @@ const MAX_HITS = 20;
 export class ProjectMemory {
   readonly #ports: ProjectMemoryPorts;
   readonly #memory: Memory;
-  readonly #patience = new Patience();
   /** Reported changes to files that are not indexed yet. */
   readonly #arriving = new Set<Promise<void>>();
   #changes = 0;
@@ -74,6 +72,7 @@ export class ProjectMemory {
       log,
       today,
       sources: () => sources.all(),
+      courtesy: ports.workspace.courtesy,
       embedder: () => embedders.chosen(),
       embedderFor: (model) => embedders.of(model),
       settings: () => recallSettings(ports.settings()),
@@ -267,10 +266,12 @@ export class ProjectMemory {
     const all = this.ready()
       .then(() => Promise.all(this.#arriving))
       .then(() => this.#all);
-    await this.#patience.wait(all, () => {
-      if (this.#isCounting && !this.#ports.workspace.scanState().isListed) return Infinity;
+    const { workspace } = this.#ports;
+    await workspace.patience.wait("memory", all, () => {
+      const { found, isListed } = workspace.scanState();
+      if (this.#isCounting && !isListed) return { count: found, isListed };
       const { done, total } = this.readiness();
-      return total - done;
+      return { count: total - done, isListed: true };
     });
   }
 

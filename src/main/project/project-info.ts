@@ -1,14 +1,13 @@
 import { Failure } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import { shownWorkspace } from "../agents/shown-agents.ts";
-import { Patience } from "../base/patience.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 
 /** A small project is described with all its warnings; a large one does not wait for them. */
 export const settledInfo = async (project: OpenProject): Promise<ProjectInfo> => {
   const { workspace } = project;
-  await new Patience().wait(workspace.settled(), () => workspace.files.left() ?? Infinity);
+  await workspace.files.completeSoon();
   return infoOf(project);
 };
 

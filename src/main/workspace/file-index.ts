@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { Failure } from "#shared/contract/index.ts";
+import type { Courtesy } from "../base/courtesy.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
+import type { WorkLeft } from "../base/patience.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import {
@@ -37,6 +39,8 @@ export type IndexOptions = {
   readonly maxFiles?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where reading everything lets requests of the user go first. */
+  readonly courtesy: Courtesy;
 };
 
 /** What examining a path again found. */
@@ -147,6 +151,7 @@ export class FileIndex {
     const looked: Looked[] = [];
     let [done, total] = [0, 0];
     const lookAt = async (path: string, file: SeenFile | null) => {
+      await this.#options.courtesy.pass();
       if (signal.aborted) return;
       if (file && isWhole) this.#scan = lessOf(this.#scan, this.get(path) === null);
       // A path that is gone is examined again: it may have come back since the walk.
@@ -198,6 +203,12 @@ export class FileIndex {
     return this.#scan;
   }
 
+  /** The files that are still to be read, as far as they were seen. */
+  get leftAtLeast(): WorkLeft {
+    const { left, found, isListed } = this.#scan;
+    return { count: isListed ? left : Math.max(left, found), isListed };
+  }
+
   /** Whether the folder had more files than are counted. */
   get isCut(): boolean {
     return this.#isCut;
@@ -227,6 +238,7 @@ export class FileIndex {
   ): Promise<{ readonly files: readonly SeenFile[]; readonly isCut: boolean }> {
     const { roots, rules, maxFiles = MAX_FILES } = this.#options;
     const seen = new Map<string, SeenFile>();
+    let found = 0;
     const soul = await this.#see("SOUL.md");
     if (soul) seen.set("SOUL.md", soul);
     for (const root of roots.workspaces()) {
@@ -242,6 +254,9 @@ export class FileIndex {
         const inner = roots.workspaceOf(file.path)?.inner ?? file.path;
         const realPath = realPathOf(limits[file.layer] ?? "", root, file.absolute);
         if (!seen.has(file.path) && !isLeftOut(inner)) seen.set(file.path, { ...file, inner, realPath });
+        await this.#options.courtesy.pass();
+        if (!this.#known.has(file.path)) found += 1;
+        if (found > this.#scan.found && !this.#scan.isListed) this.#scan = { ...this.#scan, found };
         if (seen.size >= maxFiles) return { files: [...seen.values()], isCut: true };
       }
     }
@@ -301,11 +316,13 @@ export type ScanState = {
   readonly fresh: number;
   readonly left: number;
   readonly leftFresh: number;
+  /** Files seen so far of which nothing is known; grows until all were seen. */
+  readonly found: number;
   /** Whether all files were seen; before that there may be more of each. */
   readonly isListed: boolean;
 };
 
-const NO_SCAN: ScanState = { fresh: 0, left: 0, leftFresh: 0, isListed: false };
+const NO_SCAN: ScanState = { fresh: 0, left: 0, leftFresh: 0, found: 0, isListed: false };
 
 const addedTo = (state: ScanState, fresh: number, all: number): ScanState => ({
   ...state,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { WorkLeft } from "../base/patience.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { documentKind } from "./documents/document-text.ts";
@@ -49,8 +50,10 @@ export type WorkspaceFiles = {
   ready(): Promise<void>;
   /** Settles when all files of the workspaces have been examined, also those that are only looked up. */
   complete(): Promise<void>;
-  /** Files that are still to be read and counted; null until all were seen. */
-  left(): number | null;
+  /** Files that are still to be read and counted. */
+  left(): WorkLeft;
+  /** Waits for `complete` a limited time: a large folder is used before it is read. False: it is not complete. */
+  completeSoon(): Promise<boolean>;
   /** Every text file of a workspace, by path. */
   list(folder: string): readonly LoadedFile[];
   /** By project-relative path; null for a file that is missing, outside, binary or too large. */
@@ -65,7 +68,7 @@ export type UnreadableFile = { readonly path: string; readonly role: FileRole; r
 export const loadedFiles = (
   index: FileIndex,
   roots: Roots,
-  { ready, complete }: Pick<WorkspaceFiles, "ready" | "complete">,
+  { ready, complete, completeSoon }: Pick<WorkspaceFiles, "ready" | "complete" | "completeSoon">,
 ): WorkspaceFiles => {
   const kept = new Map<string, { list: readonly LoadedFile[]; unreadable: readonly UnreadableFile[] }>();
   let state = "";
@@ -83,7 +86,8 @@ export const loadedFiles = (
   return {
     ready,
     complete,
-    left: () => (index.scanState.isListed ? index.scanState.left : null),
+    completeSoon,
+    left: () => index.leftAtLeast,
     list: (folder) => of(folder).list,
     get: (path) => {
       const known = index.get(path);

@@ -2,6 +2,8 @@ import { Failure, type Events, type Signal } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileEdits, FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { Ports } from "../ports/ports.ts";
+import { Courtesy } from "../base/courtesy.ts";
+import { isMuch, Patience } from "../base/patience.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import * as fs from "node:fs/promises";
@@ -77,6 +79,10 @@ export class Workspace {
   readonly #edits: EditFiles;
   readonly #exact: ReplaceFiles;
   readonly #live: LiveIndex;
+  /** Shared by all who wait for what is made of the files, so that their waits do not add up. */
+  readonly patience = new Patience();
+  /** Work over all files stops at it while the user waits for an answer. */
+  readonly courtesy = new Courtesy();
 
   constructor(options: WorkspaceOptions) {
     const { project, overlay, store, counter, encoding, ports, emit } = options;
@@ -97,6 +103,7 @@ export class Workspace {
       onWarnings: options.onWarnings ?? (() => {}),
       clock: ports.clock,
       log: ports.log,
+      courtesy: this.courtesy,
       watch: options.watch ?? true,
       maxFiles: options.maxFiles,
       startWatching: options.startWatching ?? watchInWorker,
@@ -104,6 +111,8 @@ export class Workspace {
     this.files = loadedFiles(this.#live.index, this.roots, {
       ready: () => this.#live.ready(),
       complete: () => this.#live.settled(),
+      completeSoon: () =>
+        this.patience.wait("files", this.#live.settled(), () => this.#live.index.leftAtLeast),
     });
     this.links = new Links({
       index: this.#live.index,
@@ -135,6 +144,11 @@ export class Workspace {
   /** How many files are still to be read and counted. */
   scanState(): ScanState {
     return this.#live.index.scanState;
+  }
+
+  /** Whether so many files are left to be read that no request waits for all of them. */
+  isLarge(): boolean {
+    return isMuch(this.#live.index.leftAtLeast);
   }
 
   /** Settles when every change from now on will be noticed. */

@@ -14,7 +14,6 @@ import type { BoundProfile, OwnSources, ProfileReads } from "../profiles/profile
 import { numberText } from "#shared/model/number-text.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { ProjectReader } from "../snapshot/read-project.ts";
-import { Patience } from "../../base/patience.ts";
 import { dateIn } from "../../base/date-in.ts";
 import { sha256 } from "../text-hash.ts";
 import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
@@ -38,11 +37,13 @@ export type GatherInput = {
 
 const NO_OWN_SOURCES: OwnSources = { knowledgePaths: [], notes: [], additional: [], projectFiles: [] };
 
+const isAll = ({ count, isListed }: ReturnType<ContextPorts["files"]["left"]>): boolean =>
+  count === 0 && isListed;
+
 /** The only part of the assembler that reads anything. What it brings is plain data. */
 export class Gatherer {
   readonly #ports: ContextPorts;
   readonly #sources = new Sources();
-  readonly #patience = new Patience();
   readonly #project: ProjectReader;
   /** SOUL.md as it was first read, for profiles that keep it. */
   readonly #souls = new Map<string, SourceFile>();
@@ -60,11 +61,11 @@ export class Gatherer {
   /** Waits a limited time: a prompt of a large folder takes what is counted by then, and says so. */
   async #counted(warnings: string[]): Promise<void> {
     const { files } = this.#ports;
-    await this.#patience.wait(files.complete(), () => files.left() ?? Infinity);
+    await files.completeSoon();
     // Some are left also when the user paused counting.
-    const left = files.left();
-    if (left === 0) return;
-    const which = left === null ? "Some" : numberText(left);
+    const { count, isListed } = files.left();
+    if (isAll({ count, isListed })) return;
+    const which = count === 0 ? "Some" : `${isListed ? "" : "At least "}${numberText(count)}`;
     warnings.push(`${which} files are not counted yet and are not sent.`);
   }
 
@@ -82,7 +83,7 @@ export class Gatherer {
     const { include } = agent.workspaceFiles;
     // So is a file in a folder, or one of many, which are counted after those beside AGENTS.md.
     if (scope === "shared") await ports.files.complete();
-    else if (include.length > 0 && ports.files.left() !== 0) await this.#counted(warnings);
+    else if (include.length > 0 && !isAll(ports.files.left())) await this.#counted(warnings);
     if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
       warnings.push(...recallWarnings(ports.recallReady()));
     const listed = ports.files.list(agent.workspace);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Courtesy } from "../../base/courtesy.ts";
 import type { Log } from "../../base/log.ts";
 import { OneAtATime } from "../../base/one-at-a-time.ts";
 import { type MemoryRow, rowsOfSource } from "./memory-draft.ts";
@@ -8,6 +9,8 @@ import type { MemoryStore } from "../tables/memory-store.ts";
 export type IndexerOptions = {
   readonly memories: MemoryStore;
   readonly log: Log;
+  /** Where reading all sources lets requests of the user go first. */
+  readonly courtesy?: Courtesy | undefined;
   /** Rows were added, changed or removed. */
   readonly onChange: () => void;
   /** How many sources were read, once it takes long enough to be reported. `stopped`: the rest was left. */
@@ -85,6 +88,7 @@ export class MemoryIndexer {
     this.#reading = reading;
     try {
       for (const source of stale) {
+        if (onDone) await this.#options.courtesy?.pass();
         if (this.#closed || reading.signal.aborted) break;
         tell();
         await this.#syncOrLog(source, { signal: reading.signal, onSlice: tell });

@@ -41,6 +41,11 @@ export const fileLayer = async (
     // The default agent may have another model now.
     if (changes.some(({ path }) => path === agentsFileName)) recount.start();
   });
+  // A large folder is read while the user chats; what they wait for goes first.
+  events.on("chat.started", () => {
+    if (workspace.isLarge()) workspace.courtesy.hold();
+  });
+  events.on("chat.ended", () => workspace.courtesy.release());
   const { clock, ids, log } = ports;
   const changes = owned.own(
     new Changes({

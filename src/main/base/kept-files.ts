@@ -19,6 +19,7 @@ import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { makeFolder, makeFolderSync, syncFolder } from "./durable-folders.ts";
 import { errnoOf } from "./errno.ts";
+import { FolderIdentity } from "./folder-identity.ts";
 import { temporaryName, writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
 
 /**
@@ -35,9 +36,12 @@ import { temporaryName, writeAtomic, writeAtomicWith, type WriteDisk } from "./w
 export class KeptFiles {
   /** Real path. */
   readonly root: string;
+  /** A root that was moved away or unmounted is not created again at the old path. */
+  readonly #identity: FolderIdentity;
 
   constructor(root: string) {
     this.root = realpathSync(root);
+    this.#identity = new FolderIdentity(this.root);
   }
 
   /** Opens the user's own folder and creates it if it does not exist. */
@@ -145,7 +149,7 @@ export class KeptFiles {
   async open(path: string, how: "read" | "append" | "new" | "loose"): Promise<FileHandle> {
     const place = this.requirePlain(path);
     if (how !== "read") {
-      this.#requireRoot();
+      this.#identity.require();
       await makeFolder(dirname(place), FOLDER_MODE);
     }
     const isNew = (how === "append" || how === "new") && !lstatSync(place, { throwIfNoEntry: false });
@@ -192,14 +196,14 @@ export class KeptFiles {
   async write(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
     const { mode = FILE_MODE, disk } = options;
     const place = this.requirePlain(path);
-    this.#requireRoot();
+    this.#identity.require();
     await writeAtomic(place, data, mode ?? undefined, { folderMode: FOLDER_MODE, ...(disk && { disk }) });
   }
 
   /** Like `write`, for content that is written in pieces. */
   async writeWith(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
     const place = this.requirePlain(path);
-    this.#requireRoot();
+    this.#identity.require();
     await writeAtomicWith(place, write, FILE_MODE, { folderMode: FOLDER_MODE });
   }
 
@@ -221,7 +225,7 @@ export class KeptFiles {
   /** Creates a folder and its parents, accessible by this user only. */
   makeFolderSync(path: string): string {
     const place = this.requireFolder(path);
-    this.#requireRoot();
+    this.#identity.require();
     makeFolderSync(place, FOLDER_MODE);
     return place;
   }
@@ -243,18 +247,6 @@ export class KeptFiles {
   /** Fails with ENOENT when the file does not exist. */
   unlinkSync(path: string): void {
     unlinkSync(this.place(path));
-  }
-
-  /** A root that was moved away or unmounted is not created again at the old path. */
-  #requireRoot(): void {
-    if (lstatSync(this.root, { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new Failure(
-      "folder-not-found",
-      `There is no folder at ${this.root} any more. Open the project at its new place.`,
-      {
-        folder: this.root,
-      },
-    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from "#shared/contract/index.ts";
+import { FolderIdentity } from "../base/folder-identity.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { findOwner, type OwnerRecord, type Ownership, takeOwnership } from "../base/owner-lock.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -32,10 +33,11 @@ export const ownProject = async (real: string, ports: Ports): Promise<ProjectAcc
     throw error;
   });
   let closed = false;
+  const identity = new FolderIdentity(real);
   return {
     nonce: ownership.record.nonce,
     owner: ownership.record,
-    refusal: async () => ((await ownership.isHeld()) ? null : lost(ownership.record)),
+    refusal: async () => identity.refusal() ?? ((await ownership.isHeld()) ? null : lost(ownership.record)),
     close: async () => {
       if (closed) return;
       closed = true;

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
 import { documentKind } from "./documents/document-text.ts";
@@ -49,7 +48,6 @@ export class EditFiles {
   readonly trash: Trash;
   readonly #locks: PathLocks;
   /** Identity of the project's folder when it was opened. */
-  readonly #identity: string | null;
 
   constructor(
     roots: Roots,
@@ -60,7 +58,6 @@ export class EditFiles {
     own = roots.project,
   ) {
     this.#roots = roots;
-    this.#identity = identityOf(roots.project);
     this.#memory = memory;
     this.#ports = ports;
     this.#files = files;
@@ -292,30 +289,11 @@ export class EditFiles {
 
   #locked<T>(root: Root, asked: string, work: () => Promise<T>): Promise<T> {
     return this.#locks.run(inProject(root, relativePath(asked)), () => {
-      this.#requireProject();
+      this.#files.requireProject();
       return work();
     });
   }
-
-  /** A folder that was moved, removed or unmounted is not created again at the old path. */
-  #requireProject(): void {
-    const { project } = this.#roots;
-    if (identityOf(project) === this.#identity) return;
-    throw new Failure(
-      "folder-not-found",
-      `The project's folder is no longer at ${project}. Nothing was changed.`,
-      {
-        folder: project,
-      },
-    );
-  }
 }
-
-/** Distinguishes a folder from a different one with the same name; null when it does not exist. */
-const identityOf = (folder: string): string | null => {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
-};
 
 type Current = ReadFile & { readonly mode: number };
 type ToWrite = { readonly target: Target; readonly current: Current | null };

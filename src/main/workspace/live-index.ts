@@ -11,6 +11,7 @@ import { forEachLimited } from "./for-each-limited.ts";
 import { roleOf } from "./loaded-files.ts";
 import { inProject } from "./roots.ts";
 import { type Happened, OtherFiles } from "./other-files.ts";
+import { PollOthers } from "./poll-others.ts";
 import { type FileWatcher, watchFiles } from "./watch-files.ts";
 import type { StartWatching, WatchPlace } from "./watch-source.ts";
 
@@ -36,6 +37,7 @@ export class LiveIndex {
   readonly index: FileIndex;
   readonly #options: LiveIndexOptions;
   readonly #others: OtherFiles;
+  readonly #otherPoll: PollOthers;
   readonly #closing = new AbortController();
   readonly #essentials = Promise.withResolvers<void>();
   readonly #watchers = new Map<string, FileWatcher>();
@@ -52,6 +54,12 @@ export class LiveIndex {
     this.#options = options;
     this.index = new FileIndex(options);
     this.#others = new OtherFiles(options.roots.project);
+    this.#otherPoll = new PollOthers({
+      roots: options.roots,
+      rules: options.rules,
+      isIndexed: (path) => this.index.get(path) !== null,
+      signal: this.#closing.signal,
+    });
   }
 
   start(): void {
@@ -182,6 +190,13 @@ export class LiveIndex {
     });
   }
 
+  /** When the system has no watches left. */
+  async #poll(): Promise<void> {
+    await this.#rescan();
+    const happened = await this.#otherPoll.look();
+    if (happened.size > 0) await this.#enqueue(() => this.refresh(happened));
+  }
+
   async #startWatching(): Promise<void> {
     const { roots } = this.#options;
     // The scan and the watcher each walk the project; running one after the other leaves time for other work.
@@ -217,7 +232,8 @@ export class LiveIndex {
         );
         void this.#enqueue(() => this.refresh(happened));
       },
-      onLost: () => void this.#rescan(),
+      onLost: () => this.#rescan(),
+      onPoll: () => this.#poll(),
       log: this.#options.log,
     });
     this.#watchers.set(name, watcher);

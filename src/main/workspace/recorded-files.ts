@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type ChangedFile, type ChangeKind, FOLDER } from "#shared/model/change.ts";
 import { makeFolder, syncFolder } from "../base/durable-folders.ts";
 import { moveWithoutReplacing, syncMoved, writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
+import type { FolderIdentity } from "../base/folder-identity.ts";
 import { stateOf } from "./file-state.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 import { sha256 } from "./read-file.ts";
@@ -23,10 +24,17 @@ type Kept = Pick<ChangedFile, "mode" | "kept"> & { readonly hash: string; readon
 export class RecordedFiles {
   readonly #recorder: Recorder;
   readonly #disk: WriteDisk;
+  readonly #project: FolderIdentity;
 
-  constructor(recorder: Recorder, disk: WriteDisk) {
+  constructor(recorder: Recorder, disk: WriteDisk, project: FolderIdentity) {
     this.#recorder = recorder;
     this.#disk = disk;
+    this.#project = project;
+  }
+
+  /** Fails when the project's folder was moved, removed or unmounted. */
+  requireProject(): void {
+    this.#project.require();
   }
 
   /** Runs writes of one change as a group: after a crash in the middle, none of them remains. */
@@ -48,6 +56,7 @@ export class RecordedFiles {
     options: { readonly mode?: number; readonly exclusive?: boolean } = {},
   ): Promise<{ readonly hash: string; readonly change: string | null }> {
     const { mode, exclusive = false } = options;
+    this.requireProject();
     return onDisk(target.path, async () => {
       const before = target.found === "file" ? await this.#keep(target.absolute) : null;
       const hash = sha256(bytes);
@@ -127,6 +136,7 @@ export class RecordedFiles {
     trash: string | undefined,
     remove: () => Promise<void>,
   ): Promise<string | null> {
+    this.requireProject();
     if (by === null) return remove().then(() => null);
     const files = await onDisk(target.path, () => this.#everythingIn(target));
     return this.#record(by, { kind: "remove", files, ...(trash !== undefined && { trash }) }, remove);
@@ -139,6 +149,7 @@ export class RecordedFiles {
     by: Author | null,
     restore: () => Promise<void>,
   ): Promise<string | null> {
+    this.requireProject();
     if (by === null) return restore().then(() => null);
     const there = await onDisk(target.path, () =>
       this.#everythingIn({ ...target, entry: content, absolute: content }),
@@ -149,6 +160,7 @@ export class RecordedFiles {
 
   async #record(by: Author, planned: PlannedChange, write: () => Promise<void>): Promise<string | null> {
     const kind: ChangeKind = by.kind ?? planned.kind;
+    this.requireProject();
     const begun = await this.#recorder.begin(by, { ...planned, kind });
     try {
       await write();

@@ -44,6 +44,24 @@ describe("without watches", () => {
   });
 });
 
+it("without watches still notices files outside the workspaces: changed, added and removed", async () => {
+  const project = temporaryProject({ "workspace/AGENTS.md": "one", "src/a.ts": "1", "src/b.ts": "1" });
+  const test = openTestWorkspace(project, { startWatching: refusing("ENOSPC") });
+  opened.push(test);
+  test.workspace.start();
+  await test.workspace.watching();
+  writeFileSync(join(project, "src/a.ts"), "22");
+  writeFileSync(join(project, "src/c.ts"), "1");
+  rmSync(join(project, "src/b.ts"));
+  await eventually(() =>
+    expect(Object.fromEntries(changesIn(test).map(({ path, kind }) => [path, kind]))).toEqual({
+      "src/a.ts": "changed",
+      "src/b.ts": "removed",
+      "src/c.ts": "added",
+    }),
+  );
+});
+
 describe("a watcher", () => {
   const watched = async (folder: string, grounds: readonly string[] | null = []) => {
     const batches: ReadonlyMap<string, Happened>[] = [];
@@ -53,7 +71,8 @@ describe("a watcher", () => {
       startWatching: watchInWorker,
       isUrgent: (path) => path.startsWith("workspace/"),
       onBatch: (batch) => batches.push(batch),
-      onLost: () => {},
+      onLost: async () => {},
+      onPoll: async () => {},
       log: silentLog,
     });
     opened.push(watcher);

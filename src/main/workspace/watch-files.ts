@@ -9,7 +9,9 @@ export type WatchOptions = WatchPlace & {
   /** One batch: folder-relative paths, each once, with its latest event. */
   readonly onBatch: (batch: ReadonlyMap<string, Happened>) => void;
   /** Something may have been missed: everything must be examined again. */
-  readonly onLost: () => void;
+  readonly onLost: () => Promise<void>;
+  /** The same, called again and again while the system has no watches left. */
+  readonly onPoll: () => Promise<void>;
   readonly log: Log;
 };
 
@@ -27,6 +29,8 @@ const DEBOUNCE_MS = 500;
 const MAX_DELAY_MS = 5000;
 /** How often everything is examined when the system has no watches left. */
 const POLL_INTERVAL_MS = 2000;
+/** Where that takes long, the time between two looks is this many times as long. */
+const POLL_REST = 4;
 
 /** Watches a folder and delivers changed paths in batches. Errors are logged and never end the watching. */
 export const watchFiles = (options: WatchOptions): FileWatcher => {
@@ -34,6 +38,18 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
   const others = new Batch(options.onBatch);
   const ready = Promise.withResolvers<void>();
   let poll: NodeJS.Timeout | null = null;
+  let isPolling = false;
+  let closed = false;
+
+  const pollAgain = async () => {
+    isPolling = true;
+    const from = performance.now();
+    await options.onPoll().catch((error: unknown) => {
+      if (!closed) options.log.error("The files could not be compared; this is tried again.", error);
+    });
+    const rest = Math.max(POLL_INTERVAL_MS, POLL_REST * (performance.now() - from));
+    if (!closed) poll = setTimeout(() => void pollAgain(), rest);
+  };
 
   const hear = (news: WatchNews) => {
     if (news.kind === "ready") return ready.resolve();
@@ -49,10 +65,9 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
       },
     );
     if (["ENOSPC", "EMFILE", "ENFILE"].includes(news.code ?? "")) {
-      poll ??= setInterval(options.onLost, POLL_INTERVAL_MS);
-      // Where watches are short the source may never become ready; from here on polling finds all changes.
-      ready.resolve();
-    } else options.onLost();
+      // Where watches are short the source may never become ready; after the first look polling finds all changes.
+      if (!isPolling) void pollAgain().then(ready.resolve);
+    } else void options.onLost();
   };
   const source = options.startWatching({ folder: options.folder, grounds: options.grounds }, hear);
 
@@ -62,7 +77,8 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
     close: async () => {
       urgent.drop();
       others.drop();
-      if (poll) clearInterval(poll);
+      closed = true;
+      if (poll) clearTimeout(poll);
       ready.resolve();
       await source.close();
     },

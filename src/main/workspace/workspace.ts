@@ -3,6 +3,7 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileEdits, FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contract/workspace.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Courtesy } from "../base/courtesy.ts";
+import { FolderIdentity } from "../base/folder-identity.ts";
 import { isMuch, Patience } from "../base/patience.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
@@ -90,7 +91,11 @@ export class Workspace {
     this.roots = new Roots({ project, workspaces, overlay, notes: options.notes });
     this.#rules = new IgnoreRules(project, workspaces);
     const locks = new PathLocks();
-    const recorded = new RecordedFiles(options.recorder ?? unrecorded, options.disk ?? fs);
+    const recorded = new RecordedFiles(
+      options.recorder ?? unrecorded,
+      options.disk ?? fs,
+      new FolderIdentity(project),
+    );
     this.#edits = new EditFiles(this.roots, this.#memory, ports, recorded, locks, options.own);
     this.#exact = new ReplaceFiles(this.roots, recorded, locks);
     this.#live = new LiveIndex({

@@ -1,3 +1,4 @@
+import { FolderIdentity } from "../base/folder-identity.ts";
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
@@ -29,7 +30,7 @@ export const isOwnFile = (path: string): boolean => OWN_FILE.test(path);
 
 /** Recorded as changes of the user. */
 export const writeRecorded = (project: string, recorder: Recorder): WriteOwnFile => {
-  const files = new RecordedFiles(recorder, fs);
+  const files = new RecordedFiles(recorder, fs, new FolderIdentity(project));
   return async (path, text, as, mode) => {
     const by = { ...as, actor: "you" } as const;
     const target = await ownTarget(project, path);

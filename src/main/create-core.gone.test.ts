@@ -1,0 +1,95 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Core, createCore } from "./create-core.ts";
+import { testPorts } from "./ports/test-ports.ts";
+
+let core: Core;
+let folder: string;
+let session: string;
+let memory: string;
+const temp = () => mkdtempSync(join(tmpdir(), "satchel-"));
+const value = async <T>(method: string, input: unknown): Promise<T> => {
+  const reply = await core.dispatch(method, input);
+  if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
+  return reply.value as T;
+};
+
+beforeEach(async () => {
+  core = createCore(testPorts(), { userData: temp(), resources: "resources" });
+  folder = join(temp(), "mine");
+  mkdirSync(join(folder, "workspace"), { recursive: true });
+  writeFileSync(join(folder, "workspace", "AGENTS.md"), "one\n");
+  writeFileSync(join(folder, "workspace", "MEMORY.md"), "- The oven runs at 230 degrees.\n");
+  writeFileSync(
+    join(folder, "agents.yaml"),
+    "agents:\n  - id: main\n    workspaceGit: { enabled: true }\n  - id: other\n",
+  );
+  await value("project.open", { folder });
+  session = (await value<{ session: { id: string } }>("sessions.create", {})).session.id;
+  await value("chat.send", { session, text: "When does the oven run?" });
+  const { memories } = await value<{ memories: { id: string; text: string }[] }>("memory.list", {});
+  memory = memories.find(({ text }) => text.includes("230"))?.id ?? "";
+});
+afterEach(() => core.close());
+
+/** Every method that writes to a project, with an input it accepts while the folder is there. */
+const writes = (): readonly (readonly [string, unknown])[] => [
+  ["workspace.write", { path: "AGENTS.md", text: "two\n" }],
+  ["workspace.writeAll", { files: [{ path: "x.md", text: "x\n", baseHash: null }] }],
+  ["workspace.append", { path: "AGENTS.md", text: "more\n" }],
+  ["workspace.create", { path: "new.md", text: "new\n" }],
+  ["workspace.rename", { from: "new.md", to: "b.md" }],
+  ["workspace.remove", { path: "AGENTS.md" }],
+  ["agents.save", { id: "main", values: { displayName: "New" } }],
+  ["agents.remove", { id: "other" }],
+  ["profiles.save", { profile: { id: "mine", from: "layered" } }],
+  ["settings.set", { project: { timeZone: "Europe/Paris" } }],
+  ["history.checkpoint", {}],
+  ["memory.add", { text: "Closed on Mondays.", kind: "note" }],
+  ["memory.pin", { id: memory, pinned: true }],
+  ["memory.forget", { id: memory }],
+  ["sessions.create", {}],
+  ["sessions.rename", { session, title: "New" }],
+  ["chat.send", { session, text: "Hello" }],
+  ["chat.clear", { session }],
+  ["sessions.remove", { session }],
+  ["dream.run", {}],
+];
+
+const reply = async (method: string, input: unknown) => {
+  const answer = await core.dispatch(method, input);
+  return `${method} ${answer.ok ? `ok ${JSON.stringify(answer.value).slice(0, 200)}` : answer.error.code}`;
+};
+const answers = async () => {
+  const all: string[] = [];
+  for (const [method, input] of writes()) all.push(await reply(method, input));
+  return all;
+};
+const refused = () => writes().map(([method]) => `${method} folder-not-found`);
+
+it("acknowledges no write after its folder was moved, and leaves alone what stands at the old place", async () => {
+  renameSync(folder, `${folder}-moved`);
+  expect(await answers()).toEqual(refused());
+  expect(existsSync(folder)).toBe(false);
+  mkdirSync(folder);
+  expect(await answers()).toEqual(refused());
+  expect(readdirSync(folder)).toEqual([]);
+  await core.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it("acknowledges no write into a copy that took the place of its folder", async () => {
+  cpSync(folder, `${folder}-copy`, { recursive: true });
+  renameSync(folder, `${folder}-moved`);
+  renameSync(`${folder}-copy`, folder);
+  expect(await answers()).toEqual(refused());
+});
+
+it("goes on when the folder is back", async () => {
+  renameSync(folder, `${folder}-moved`);
+  expect(await answers()).toEqual(refused());
+  renameSync(`${folder}-moved`, folder);
+  for (const [method, input] of writes()) expect(await reply(method, input)).toMatch(/ ok/);
+});

@@ -113,7 +113,8 @@ export class ProjectMemory {
   readiness(): { readonly done: number; readonly total: number } {
     const files = this.#memory.memories.countFiles();
     const scan = this.#ports.workspace.scanState();
-    if (this.#isCounting) return { done: files, total: Math.max(files, this.#filesBefore + scan.fresh) };
+    if (this.#isCounting)
+      return { done: files, total: Math.max(files, this.#filesBefore + Math.max(scan.fresh, scan.found)) };
     const { all, fresh } = this.#memory.indexer.left;
     const total = files + fresh + scan.leftFresh;
     return { done: Math.max(0, total - all - scan.left), total };

@@ -398,3 +398,32 @@ it("refuses every change when the folder is gone, and creates nothing at the old
   await files.write("workspace", "a.md", "b");
   expect(textOf(project, "workspace/a.md")).toBe("b");
 });
+
+it.each(["at:noon.md", "CON.md", "what?.md", "dot.", "x<y/new.md"])(
+  "makes nothing with a name that some system cannot have: %s",
+  async (name) => {
+    const project = temporaryProject({ "workspace/a.md": "a" });
+    const files = open(project, { watch: false });
+    const refused = [
+      files.write("workspace", name, "b"),
+      files.append("workspace", name, "b"),
+      files.create("workspace", name, "file", "b"),
+      files.create("workspace", name, "folder", ""),
+      files.rename("workspace", "a.md", name),
+      files.writeAll("workspace", [{ path: name, text: "b", baseHash: null }]),
+    ];
+    await Promise.all(
+      refused.map((change) => expect(change).rejects.toMatchObject({ code: "invalid-name" })),
+    );
+    expect(readdirSync(join(project, "workspace"))).toEqual(["a.md"]);
+  },
+);
+
+it("still edits and renames a file whose name another system could not have", async () => {
+  const project = temporaryProject({ "workspace/at:noon.md": "a", "workspace/x?/c.md": "c" });
+  const files = open(project, { watch: false });
+  await files.write("workspace", "at:noon.md", "b");
+  await files.create("workspace", "x?/new.md", "file", "n");
+  await files.rename("workspace", "at:noon.md", "a b.md");
+  expect(textOf(project, "workspace/a b.md")).toBe("b");
+});

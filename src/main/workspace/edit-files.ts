@@ -7,6 +7,7 @@ import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
 import { MAX_EDITABLE_BYTES, type ReadFile, readTarget } from "./read-file.ts";
 import { type Author, byApp } from "./recorder.ts";
+import { refuseNewName } from "./refuse-name.ts";
 import type { RecordedFiles } from "./recorded-files.ts";
 import { inProject, type Layer, type Root, type Roots, type Target } from "./roots.ts";
 import { encodeText, newFileFormat } from "./text-format.ts";
@@ -47,7 +48,6 @@ export class EditFiles {
   readonly #files: RecordedFiles;
   readonly trash: Trash;
   readonly #locks: PathLocks;
-  /** Identity of the project's folder when it was opened. */
 
   constructor(
     roots: Roots,
@@ -131,6 +131,7 @@ export class EditFiles {
       const visible = await this.#roots.forReading(root, asked);
       if (visible.found !== null) throw exists(visible.path);
       const target = await this.#roots.forWriting(root, asked);
+      await refuseNewName(target);
       const { path } = target;
       if (kind === "folder") return { path, change: await this.#files.makeFolder(target, by) };
       const bytes = encodeText(text, newFileFormat);
@@ -150,6 +151,7 @@ export class EditFiles {
       if (!target) {
         throw new Failure("invalid-move", `${source.path} cannot leave the overlay folder.`, { from, to });
       }
+      await refuseNewName(target);
       const change = await this.#files.move(source, target, isRespelling, by);
       return { from: source.path, to: target.path, change };
     });
@@ -244,6 +246,7 @@ export class EditFiles {
         path: target.path,
       });
     }
+    if (target.found === null) await refuseNewName(target);
     return target;
   }
 

@@ -30,7 +30,8 @@ const MAX_DELAY_MS = 5000;
 /** How often everything is examined when the system has no watches left. */
 const POLL_INTERVAL_MS = 2000;
 /** Where that takes long, the time between two looks is this many times as long. */
-const POLL_REST = 4;
+const POLL_REST = 10;
+const MAX_POLL_REST_MS = 60_000;
 
 /** Watches a folder and delivers changed paths in batches. Errors are logged and never end the watching. */
 export const watchFiles = (options: WatchOptions): FileWatcher => {
@@ -47,8 +48,18 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
     await options.onPoll().catch((error: unknown) => {
       if (!closed) options.log.error("The files could not be compared; this is tried again.", error);
     });
-    const rest = Math.max(POLL_INTERVAL_MS, POLL_REST * (performance.now() - from));
+    const rest = Math.max(
+      POLL_INTERVAL_MS,
+      Math.min(POLL_REST * (performance.now() - from), MAX_POLL_REST_MS),
+    );
     if (!closed) poll = setTimeout(() => void pollAgain(), rest);
+  };
+
+  /** Where watches are short the source may never become ready; after the first look polling finds all changes. */
+  const startPolling = async () => {
+    if (isPolling) return;
+    await pollAgain();
+    ready.resolve();
   };
 
   const hear = (news: WatchNews) => {
@@ -57,6 +68,7 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
       for (const [path, what] of news.changes) (options.isUrgent(path) ? urgent : others).add(path, what);
       return;
     }
+    if (news.kind === "too-many") return void startPolling();
     options.log.error(
       "An error occurred while watching files; watching continues.",
       new Error(news.message),
@@ -65,8 +77,7 @@ export const watchFiles = (options: WatchOptions): FileWatcher => {
       },
     );
     if (["ENOSPC", "EMFILE", "ENFILE"].includes(news.code ?? "")) {
-      // Where watches are short the source may never become ready; after the first look polling finds all changes.
-      if (!isPolling) void pollAgain().then(ready.resolve);
+      void startPolling();
     } else void options.onLost();
   };
   const source = options.startWatching({ folder: options.folder, grounds: options.grounds }, hear);

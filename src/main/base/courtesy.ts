@@ -13,7 +13,6 @@ export class Courtesy {
     this.release();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(() => held.release(), MAX_HOLD_MS);
-    timer.unref();
     const held = {
       over: promise,
       release: () => {

@@ -32,10 +32,7 @@ export class Patience {
     const done = work.then(() => true);
     for (;;) {
       const rest = begun + limitOf(left()) - performance.now();
-      const isDone = await Promise.race([
-        done,
-        delay(Math.max(0, Math.min(rest, LOOK_MS)), false, { ref: false }),
-      ]);
+      const isDone = await Promise.race([done, delay(Math.max(0, Math.min(rest, LOOK_MS)), false)]);
       if (isDone) break;
       if (rest <= LOOK_MS) return false;
     }

@@ -13,7 +13,7 @@ export type WatchPlace = {
 export type WatchNews =
   | { readonly kind: "ready" }
   | { readonly kind: "happened"; readonly changes: readonly (readonly [path: string, what: Happened])[] }
-  /** The folder has more files than are watched; from here on nothing is reported. */
+  /** The folder has more files than are watched: changes must be looked for. */
   | { readonly kind: "too-many" }
   | { readonly kind: "error"; readonly code: string | null; readonly message: string };
 

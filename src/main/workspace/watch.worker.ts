@@ -1,4 +1,5 @@
-import { basename, relative, sep } from "node:path";
+import { type Dirent, readdirSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { watch } from "chokidar";
 import { answerRequests } from "../base/answer-requests.ts";
@@ -13,6 +14,8 @@ import type { WatchReport, WatchRequest } from "./watch-source.ts";
 const folder = workerData as string;
 
 const GATHER_MS = 10;
+/** Each takes some 5 kB of memory and a watch of the system. */
+const MAX_WATCHED = 40_000;
 
 let current: WatchRequest["grounds"] = null;
 const rules = new IgnoreRules(folder, () => current ?? []);
@@ -21,6 +24,11 @@ let watching: Promise<void> | null = null;
 const tell = answerRequests<WatchRequest, void, WatchReport>(parentPort, ({ grounds }) => {
   current = grounds;
   if (watching) return rules.forget();
+  if (isTooLarge()) {
+    tell({ kind: "too-many" });
+    watching = Promise.resolve();
+    return watching;
+  }
   watching = startWatching();
   return watching;
 });
@@ -54,17 +62,59 @@ const tellChanges = () => {
   changes = [];
 };
 
+const watched = new Set<string>();
+let isOver = false;
+/** Counts what is watched: a folder can grow past the limit. */
+const isOneTooMany = (path: string): boolean => {
+  if (watched.has(path)) return false;
+  if (watched.size >= MAX_WATCHED) return true;
+  watched.add(path);
+  return false;
+};
+
+/** Counted before watching begins, as chokidar holds every path of a folder while it lists it. */
+const isTooLarge = (): boolean => {
+  let seen = 0;
+  const folders = [""];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const entry of entriesOf(at)) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (ignores(path, entry.isDirectory())) continue;
+      seen += 1;
+      if (seen > MAX_WATCHED) return true;
+      if (entry.isDirectory()) folders.push(path);
+    }
+  }
+  return false;
+};
+
+const entriesOf = (path: string): Dirent[] => {
+  try {
+    return readdirSync(join(folder, path), { withFileTypes: true });
+  } catch {
+    // Gone or inaccessible; nothing in it is watched.
+    return [];
+  }
+};
+
 const startWatching = (): Promise<void> =>
   new Promise((resolve) => {
     watch(folder, {
       ignoreInitial: true,
       ignorePermissionErrors: true,
       followSymlinks: false,
-      ignored: (absolute, stats) => ignores(toPath(absolute), stats?.isDirectory() ?? false),
+      ignored: (absolute, stats) => {
+        if (ignores(toPath(absolute), stats?.isDirectory() ?? false)) return true;
+        if (stats === undefined || !isOneTooMany(absolute)) return false;
+        if (!isOver) tell({ kind: "too-many" });
+        isOver = true;
+        return true;
+      },
     })
       .on("all", (event, absolute) => {
         const path = toPath(absolute);
         const what = happened[event];
+        if (what === "removed") watched.delete(absolute);
         if (path === "" || !what) return;
         if (changes.length === 0) setTimeout(tellChanges, GATHER_MS);
         changes.push([path, what]);

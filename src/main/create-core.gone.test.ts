@@ -60,7 +60,7 @@ const writes = (): readonly (readonly [string, unknown])[] => [
 
 const reply = async (method: string, input: unknown) => {
   const answer = await core.dispatch(method, input);
-  return `${method} ${answer.ok ? `ok ${JSON.stringify(answer.value).slice(0, 200)}` : answer.error.code}`;
+  return `${method} ${answer.ok ? "ok" : answer.error.code}`;
 };
 const answers = async () => {
   const all: string[] = [];
@@ -91,5 +91,17 @@ it("goes on when the folder is back", async () => {
   renameSync(folder, `${folder}-moved`);
   expect(await answers()).toEqual(refused());
   renameSync(`${folder}-moved`, folder);
-  for (const [method, input] of writes()) expect(await reply(method, input)).toMatch(/ ok/);
+  const again = writes().filter(([method]) => AGAIN.has(method));
+  const all: string[] = [];
+  for (const [method, input] of again) all.push(await reply(method, input));
+  expect(all).toEqual(again.map(([method]) => `${method} ok`));
 });
+
+const AGAIN = new Set([
+  "workspace.write",
+  "agents.save",
+  "profiles.save",
+  "settings.set",
+  "sessions.rename",
+  "chat.send",
+]);

@@ -7,7 +7,7 @@ import type { Offer } from "#shared/contract/budget.ts";
 import type { Signal } from "#shared/contract/index.ts";
 import type { PromptEdit } from "#shared/model/prompt-edit.ts";
 import type { LimitId } from "#shared/model/prompt-limit.ts";
-import type { Question, Trouble } from "./preview-prompt.ts";
+import type { Question, Trouble, WholePrompt } from "./preview-prompt.ts";
 
 export type BudgetTab = "next" | "timeline" | "sent" | "compare";
 
@@ -58,6 +58,8 @@ export type BudgetState = {
   readonly cancelDrag: () => void;
   /** What can be done about a part of the prompt, the first so many. */
   readonly offers: (part: string, limit: number, signal: Signal) => Promise<readonly Offer[]>;
+  /** The prompt that is shown, tried or saved, with its messages. */
+  readonly readWhole: (signal?: Signal) => Promise<WholePrompt | null>;
   readonly apply: (edit: PromptEdit) => Promise<void>;
   /** Writes what is tried to agents.yaml. */
   readonly keepWhatIf: () => Promise<void>;

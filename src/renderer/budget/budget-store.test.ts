@@ -15,12 +15,16 @@ const tried = {
 };
 
 let store: BudgetStore;
-/** What was asked, and the way to answer it. */
-let asked: { readonly input: unknown; readonly answer: (output?: unknown) => Promise<void> }[];
+/** What was asked, and a function that answers it. */
+let asked: {
+  readonly input: unknown;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (output?: unknown) => Promise<void>;
+}[];
 
 beforeEach(() => {
   asked = [];
-  const call = (_method: string, input: unknown) => {
+  const call = (_method: string, input: unknown, signal?: AbortSignal) => {
     const reply = Promise.withResolvers<unknown>();
     const answer = async (output: unknown = { manifest: tried }) => {
       reply.resolve(output);
@@ -28,7 +32,7 @@ beforeEach(() => {
       // The store is notified two steps later.
       await new Promise((done) => setTimeout(done));
     };
-    asked.push({ input, answer });
+    asked.push({ input, signal, answer });
     return reply.promise;
   };
   const client = { call, on: () => () => {} } as unknown as Client;
@@ -68,6 +72,16 @@ it("drops an answer that comes after the divider was let go", async () => {
   store.getState().cancelDrag();
   await asked[0]?.answer();
   expect(store.getState()).toMatchObject({ drag: null, tried: null });
+});
+
+it("reads the prompt that is shown with its messages, and passes on that the reader left", async () => {
+  store.getState().tryOut({ window: 4096 });
+  const stop = new AbortController();
+  const whole = store.getState().readWhole(stop.signal);
+  expect(asked[1]).toMatchObject({ input: { overrides: { window: 4096 } }, signal: stop.signal });
+  expect(asked[1]?.input).not.toHaveProperty("include");
+  await asked[1]?.answer({ messages: [{ role: "user", content: "Hello" }], manifest: tried });
+  expect(await whole).toEqual({ messages: [{ role: "user", content: "Hello" }], manifest: tried });
 });
 
 it("hides the tour once it is written down that it was seen", async () => {

@@ -4,7 +4,7 @@ import { listsOf, readModels } from "./budget-lists.ts";
 import { asSet, atRest, type BudgetState, type BudgetStore, type Drag, isTrying } from "./budget-state.ts";
 import { createWriter } from "./budget-writer.ts";
 import { newestOnly } from "./newest-only.ts";
-import { type PreviewRequest, previewPrompt } from "./preview-prompt.ts";
+import { type PreviewRequest, previewPrompt, previewWhole } from "./preview-prompt.ts";
 import type { PreviewStore } from "./preview-store.ts";
 import { rememberTour, wantsTour } from "./tour-seen.ts";
 import { limitEdit, triedRequest } from "./tried-request.ts";
@@ -114,6 +114,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         const input = { ...triedRequest({ ...get(), drag: null }), pick: { part }, limit };
         return (await client.call("budget.offers", input, signal)).offers;
       },
+      readWhole: (signal) => previewWhole(client, triedRequest(get()), signal),
       apply: write,
       keepWhatIf: async () => {
         const { model, window, profile } = get().whatIf;

@@ -2,7 +2,6 @@ import type { RunShape } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { t } from "../ui/messages/index.ts";
 import type { BudgetState } from "./budget-state.ts";
-import { triedRequest } from "./tried-request.ts";
 import type { ExportItem } from "./export-menu.tsx";
 import { barSvg, mapSvg, pagePalette, timelineSvg } from "./export-svg.ts";
 import { partsOf } from "./map/parts.ts";
@@ -17,17 +16,14 @@ export const exportItems = (
   if (!manifest) return [];
   const words = t.budget.export;
   const run = runLookedAt(state, runs);
-  // Asked for again: what a slider follows does not tell where everything stands.
+  // Read again, because the account that follows a slider lacks the places of segments.
   const whole = async () => {
     if (run !== null) {
       const stored = await client.call("context.run", { id: run });
       return { messages: stored.messages, account: stored.manifest };
     }
-    const { messages = [], manifest: account = manifest } = await client.call(
-      "context.preview",
-      triedRequest(state),
-    );
-    return { messages, account };
+    const prompt = await state.readWhole();
+    return { messages: prompt?.messages ?? [], account: prompt?.manifest ?? manifest };
   };
   const drawn = async () => (run === null ? { account: manifest } : whole());
   return [

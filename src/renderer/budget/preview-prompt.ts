@@ -1,6 +1,6 @@
 import type { Overrides } from "#shared/contract/context.ts";
-import { type Client, Failure } from "#shared/contract/index.ts";
-import type { Manifest } from "#shared/model/manifest.ts";
+import { type Client, Failure, type Signal } from "#shared/contract/index.ts";
+import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { withChanges } from "#shared/model/manifest-changes.ts";
 
 /** What is being written right now, as the rest of the window knows it. */
@@ -41,7 +41,7 @@ export const requestOf = ({ message, activeFile, texts, agent, session }: Questi
       : { files: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, { text }])) },
 });
 
-/** Asks the assembler. Against a prompt that both sides know, only what differs has to be sent. */
+/** Asks the assembler for the account of a prompt. With a `base` that both sides know, only differences are sent. */
 export const previewPrompt = async (
   client: Client,
   input: PreviewRequest,
@@ -53,11 +53,23 @@ export const previewPrompt = async (
       include: ["manifest"],
       ...(base ? { against: base.id } : {}),
     });
-    const told = base && changes ? withChanges(base, changes) : null;
-    return { manifest: manifest ?? told, trouble: null };
+    const changed = base && changes ? withChanges(base, changes) : null;
+    return { manifest: manifest ?? changed, trouble: null };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, message, detail } = error;
     return { manifest: null, trouble: { code, message, detail } };
   }
+};
+
+/** A prompt with its messages. Its account has the place of every segment in them, which differences leave out. */
+export type WholePrompt = { readonly messages: readonly Message[]; readonly manifest: Manifest };
+
+export const previewWhole = async (
+  client: Client,
+  input: PreviewRequest,
+  signal?: Signal,
+): Promise<WholePrompt | null> => {
+  const { messages, manifest } = await client.call("context.preview", input, signal);
+  return messages && manifest ? { messages, manifest } : null;
 };

@@ -13,7 +13,7 @@ import { t } from "../../ui/messages/index.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { barLayout } from "../next/bar-layout.ts";
 import type { RestingState } from "../budget-state.ts";
-import { requestOf } from "../preview-prompt.ts";
+import { previewPrompt, requestOf } from "../preview-prompt.ts";
 import { Choice } from "../choice.tsx";
 import { type CompareRow, compareRows, lossesOf } from "./compare-rows.ts";
 import { signed } from "../map/legend.tsx";
@@ -325,18 +325,10 @@ const useSide = (client: Client, state: RestingState, kind: CompareKind, side: S
   const { question } = state;
   useEffect(() => {
     let isWanted = true;
-    const ask =
-      kind === "turns"
-        ? side.run === ""
-          ? Promise.resolve(null)
-          : client.call("context.run", { id: side.run })
-        : client.call("context.preview", {
-            ...inputOf(side, question),
-            include: ["manifest"],
-          });
+    const ask = kind === "turns" ? readTurn(client, side) : previewSide(client, side, question);
     ask.then(
       (found) => {
-        if (isWanted) setAnswer({ manifest: found?.manifest ?? null, trouble: null });
+        if (isWanted) setAnswer(found);
       },
       (error: unknown) => {
         if (isWanted && error instanceof Failure) setAnswer({ manifest: null, trouble: error.message });
@@ -347,6 +339,20 @@ const useSide = (client: Client, state: RestingState, kind: CompareKind, side: S
     };
   }, [client, kind, side, question]);
   return answer;
+};
+
+const readTurn = async (client: Client, { run }: Side): Promise<Answer> => ({
+  manifest: run === "" ? null : (await client.call("context.run", { id: run })).manifest,
+  trouble: null,
+});
+
+const previewSide = async (
+  client: Client,
+  side: Side,
+  question: RestingState["question"],
+): Promise<Answer> => {
+  const { manifest, trouble } = await previewPrompt(client, inputOf(side, question));
+  return { manifest, trouble: trouble?.message ?? null };
 };
 
 const inputOf = (side: Side, question: RestingState["question"]) => {

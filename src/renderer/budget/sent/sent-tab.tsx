@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import type { RunShape } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
-import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { t } from "../../ui/messages/index.ts";
 import { OtherCalls } from "./other-calls.tsx";
 import { AsSent, useRun } from "./as-sent.tsx";
 import type { RestingState } from "../budget-state.ts";
-import { triedRequest } from "../tried-request.ts";
+import type { WholePrompt } from "../preview-prompt.ts";
 import { Choice } from "../choice.tsx";
 import styles from "./sent-tab.module.css";
 
@@ -16,7 +15,7 @@ type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
 export const SentTab = ({ client, state, runs }: Props) => {
   const { run: chosen, lookAt } = state;
   const run = useRun(client, chosen);
-  const next = useNext(client, state);
+  const next = useNext(state);
   const turn = runs.findIndex(({ id }) => id === chosen) + 1;
   // A run of another conversation, or one before those that are listed.
   const other = chosen !== null && turn === 0 ? [{ value: chosen, label: t.budget.sent.earlier }] : [];
@@ -58,19 +57,19 @@ const titleOf = (chosen: string | null, turn: number): string => {
   return words.of(turn === 0 ? words.earlier : t.budget.timeline.turn(turn));
 };
 
-const useNext = (client: Client, state: RestingState) => {
-  const [next, setNext] = useState<{ messages: readonly Message[]; manifest: Manifest } | null>(null);
-  const revision = (state.tried ?? state.saved)?.id ?? "";
+const useNext = ({ saved, tried, readWhole }: RestingState) => {
+  const [next, setNext] = useState<WholePrompt | null>(null);
+  const revision = (tried ?? saved)?.id ?? "";
   useEffect(() => {
     const stop = new AbortController();
-    client.call("context.preview", triedRequest(state), stop.signal).then(
-      ({ messages, manifest }) => {
-        if (messages && manifest && !stop.signal.aborted) setNext({ messages, manifest });
+    readWhole(stop.signal).then(
+      (whole) => {
+        if (whole && !stop.signal.aborted) setNext(whole);
       },
       () => {},
     );
     return () => stop.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again when the prompt is another one.
-  }, [client, revision]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The revision stands for the prompt: read again when it changes.
+  }, [readWhole, revision]);
   return next;
 };

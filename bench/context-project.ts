@@ -94,6 +94,7 @@ const contextOf = (
     knowledgePaths: async () => [],
     projectFiles: async () => ({ files: [], isCut: false }),
     agent: () => only,
+    agents: () => [only],
     workspaces: () => ["workspace"],
     folder,
     operatingSystem: "Linux",
@@ -106,7 +107,7 @@ const contextOf = (
     recall: async () => [],
     recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
-    session: async () => ({ id: "s", agent: only.id, kind: "main", history, summarised: [] }),
+    session: async () => ({ id: "s", agent: only.id, choice: {}, kind: "main", history, summarised: [] }),
     tools: () => [],
     servedWindow: () => null,
   });

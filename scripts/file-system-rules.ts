@@ -50,6 +50,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/readers/gather/read-beginning.ts":
     "instruction files, with O_NOFOLLOW and a limit, inside the folder",
   "src/main/readers/gather/walk-folder.ts": "lists folders; links are followed only while they stay inside",
+  "src/main/settings/saved-prompts.ts": IN_USER_DATA,
   "src/main/settings/settings-place.ts": IN_USER_DATA,
   "src/main/settings/window-state.ts": IN_USER_DATA,
   "src/main/tokens/load-ranks.ts": SHIPPED,

@@ -2,10 +2,15 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
+import { type AnswerChoice, noChoice } from "#shared/model/answer-choice.ts";
+import type { Hold, MessageQueue } from "#shared/model/message-queue.ts";
 import { fileBlock } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
+import type { Log } from "../base/log.ts";
+import { fsFailure } from "../workspace/fs-failure.ts";
 import { runTurn } from "../turns/run-turn.ts";
 import type { TurnPorts } from "../turns/turn-ports.ts";
+import type { MessageQueues } from "./message-queues.ts";
 import { onlyPassages, withoutFiles } from "./only-passages.ts";
 import { newestLeaf } from "../sessions/branches.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
@@ -23,18 +28,22 @@ export type ChatOptions = {
   /** In the background, after the answer: notes, memory, titles. Never delays a reply. */
   readonly afterTurn: (session: string, agent: Agent, end: TurnEnd) => void;
   readonly emit: (event: Events) => void;
+  readonly queues: MessageQueues;
+  readonly log: Log;
 };
 
 export type Sent = {
   readonly text: string;
   readonly attachments?: readonly string[] | undefined;
   readonly activeFile?: string | undefined;
+  readonly choice?: AnswerChoice | undefined;
 };
 
 /** Conversations between the user and agents. One turn at a time per session. */
 export class Chat {
   readonly #options: ChatOptions;
   readonly #running = new Map<string, { readonly stop: AbortController; readonly over: Promise<unknown> }>();
+  #isClosing = false;
   /** By session, the question of a last turn that was retried and got no answer: `continue` sends it again. */
   readonly #unanswered = new Map<string, string>();
 
@@ -42,16 +51,28 @@ export class Chat {
     this.#options = options;
   }
 
-  async send(session: string, { text, attachments = [], activeFile }: Sent): Promise<TurnEnd> {
-    const content = await this.#withAttachments(text, attachments);
-    return this.#turn(session, activeFile ?? null, async () => {
-      const { sessions } = this.#options;
-      const { context } = await sessions.load(session);
-      const said = await this.#say(session, content, context.at(-1)?.id ?? null, attachments);
-      if ((await sessions.info(session)).title === "")
-        await sessions.update(session, { title: titleOf(text) });
-      return [said];
+  send(session: string, sent: Sent): Promise<TurnEnd> {
+    return this.#send(session, sent, this.#options.turn.ids.next());
+  }
+
+  /** Puts a message behind those that wait. Where nothing runs and nothing is held it is sent at once. */
+  async enqueue(session: string, { text, attachments, activeFile, choice }: Sent): Promise<MessageQueue> {
+    const queue = await this.#options.queues.add(session, {
+      id: this.#options.turn.ids.next(),
+      text,
+      attachments: [...(attachments ?? [])],
+      activeFile: activeFile ?? null,
+      choice: choice ?? noChoice,
     });
+    this.#goOn(session);
+    return queue;
+  }
+
+  /** Sends what waits, after something held it up. */
+  async resumeQueue(session: string): Promise<MessageQueue> {
+    const queue = await this.#options.queues.release(session);
+    this.#goOn(session);
+    return queue;
   }
 
   /** Replaces a message; the old message and what followed stay as a branch. */
@@ -162,6 +183,7 @@ export class Chat {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await Promise.all([...this.#running.keys()].map((session) => this.end(session)));
   }
 
@@ -169,23 +191,82 @@ export class Chat {
     session: string,
     activeFile: string | null,
     begin: () => Promise<readonly SessionEntry[]>,
+    forMessage: AnswerChoice = noChoice,
   ): Promise<TurnEnd> {
-    const { sessions, emit, turn, afterTurn } = this.#options;
-    return this.#alone(session, async (signal) => {
+    const { sessions, emit, turn, afterTurn, queues, log } = this.#options;
+    const ended = await this.#alone(session, async (signal) => {
       // The next request must not overwrite an answer that was not stored.
       await sessions.recover(session);
+      // Before anything is said: an agent that is gone answers nothing.
+      const { agent, choice } = await sessions.answererOf(session, forMessage);
+      const { provider, model } = agent;
+      // What is learned belongs to the conversation's agent, and only who answered reads it for that.
+      const owner = { ...(await sessions.agentOf(session)), provider, model };
       const said = await begin();
-      const [info, agent] = await Promise.all([sessions.info(session), sessions.agentOf(session)]);
+      const info = await sessions.info(session);
       emit({ event: "chat.started", session });
       for (const entry of said) emit({ event: "chat.entry", session, entry });
-      const end = await runTurn({ agent, session: info, activeFile }, turn, signal);
+      const end = await runTurn(
+        { agent, session: info, activeFile, temperature: choice.temperature ?? null },
+        turn,
+        signal,
+      );
       const whole = { ...end, entries: [...said, ...end.entries] };
       if (whole.entries.length > 0) this.#unanswered.delete(session);
       sessions.dropFork(session);
+      const held = this.#isClosing ? CLOSED : holdAfter(whole);
+      // A disk that stores nothing is one of the reasons for an end.
+      if (held) await queues.hold(session, held).catch((error: unknown) => log.error("not held", error));
       emit({ event: "chat.ended", session, end: whole });
-      afterTurn(session, agent, whole);
-      return whole;
+      afterTurn(session, owner, whole);
+      return { end: whole, held };
     });
+    if (!ended.held) this.#goOn(session);
+    return ended.end;
+  }
+
+  async #send(
+    session: string,
+    sent: Sent,
+    id: string,
+    onSaid: () => Promise<unknown> = async () => {},
+  ): Promise<TurnEnd> {
+    const { text, attachments = [], activeFile, choice } = sent;
+    const content = await this.#withAttachments(text, attachments);
+    const say = async () => {
+      const { sessions } = this.#options;
+      const { context } = await sessions.load(session);
+      const said = await this.#say(session, content, context.at(-1)?.id ?? null, attachments, id);
+      await onSaid();
+      if ((await sessions.info(session)).title === "")
+        await sessions.update(session, { title: titleOf(text) });
+      return [said];
+    };
+    return this.#turn(session, activeFile ?? null, say, choice);
+  }
+
+  /** Sends the next message that waits, if nothing runs; each turn calls it when it is over. */
+  #goOn(session: string): void {
+    this.#sendNext(session).catch((error: unknown) => this.#options.log.error("a queue stopped", error));
+  }
+
+  async #sendNext(session: string): Promise<void> {
+    const { queues } = this.#options;
+    const { messages, held } = await queues.of(session);
+    const [next] = messages;
+    if (!next || held || this.#isClosing || this.#running.has(session)) return;
+    const { id, text, attachments, activeFile, choice } = next;
+    try {
+      const sent = { text, attachments, activeFile: activeFile ?? undefined, choice };
+      await this.#send(session, sent, id, () => queues.remove(session, id));
+    } catch (error) {
+      const cause = fsFailure(error, "The conversation");
+      // A different turn was faster; its end sends this one.
+      if (cause instanceof Failure && cause.code === "turn-running") return;
+      const message = cause instanceof Failure ? cause.message : null;
+      await queues.hold(session, { reason: "refused", message });
+      if (!(cause instanceof Failure)) throw cause;
+    }
   }
 
   /** Runs one operation at a time per session, until it is done or stopped. */
@@ -208,11 +289,17 @@ export class Chat {
     this.#unanswered.set(session, question);
   }
 
-  async #say(session: string, content: string, parentId: string | null, attachments: readonly string[]) {
-    const { clock, ids } = this.#options.turn;
+  async #say(
+    session: string,
+    content: string,
+    parentId: string | null,
+    attachments: readonly string[],
+    id = this.#options.turn.ids.next(),
+  ) {
+    const { clock } = this.#options.turn;
     const entry: MessageEntry = {
       type: "message",
-      id: ids.next(),
+      id,
       parentId,
       timestamp: clock.now().toISOString(),
       role: "user",
@@ -248,6 +335,17 @@ export class Chat {
 const titleOf = (text: string) => {
   const line = text.trim().split("\n")[0] ?? "";
   return line.length > 60 ? `${cutStart(line, 57).trimEnd()}…` : line;
+};
+
+const CLOSED: Hold = { reason: "closed", message: null };
+
+/** What waits was written for a whole answer; after any other ending the user decides. */
+const holdAfter = ({ status, failure, entries }: TurnEnd): Hold | null => {
+  if (status === "stopped") return { reason: "stopped", message: null };
+  if (status === "failed") return { reason: "failed", message: failure?.message ?? null };
+  if (status === "step-limit") return { reason: "limit", message: null };
+  const last = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
+  return last?.type === "message" && last.ending ? { reason: "not-whole", message: null } : null;
 };
 
 const busy = () => new Failure("turn-running", "An answer is still arriving. Stop it first, or wait for it.");

@@ -1,3 +1,4 @@
+import type { AnswerChoice } from "#shared/model/answer-choice.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Signal } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
@@ -45,6 +46,7 @@ export type ContextPorts = {
   projectFiles(known: readonly ListedFile[], signal?: Signal): Promise<Listing>;
   /** The agent with the id, or the default one; fails with `agent-not-found`. */
   agent(id?: string): Agent;
+  agents(): readonly Agent[];
   workspaces(): readonly string[];
   readonly folder: string;
   readonly operatingSystem: string;
@@ -66,7 +68,9 @@ export type ContextPorts = {
   /** Another text whenever the same message may recall something else. */
   memoryState(): string;
   /** Null when there is no such session. */
-  session(id: string): Promise<(SessionView & { readonly agent: string }) | null>;
+  session(
+    id: string,
+  ): Promise<(SessionView & { readonly agent: string; readonly choice: AnswerChoice }) | null>;
   /** Whether the user trusts the folder: without, it has no skills. */
   isTrusted(): boolean;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];

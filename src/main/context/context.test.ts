@@ -37,6 +37,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     isTrusted: () => true,
     projectFiles: async () => ({ files: [], isCut: false }),
     agent: () => only,
+    agents: () => [only],
     workspaces: () => ["workspace"],
     folder: "/project",
     operatingSystem: "Linux",

@@ -1,5 +1,7 @@
 import { inProject } from "../workspace/roots.ts";
 import type { Agent } from "#shared/contract/agents.ts";
+import { type AnswerChoice, joinedChoice } from "#shared/model/answer-choice.ts";
+import { withChoice } from "../agents/with-choice.ts";
 import type { Overrides, PreviewInput } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import { assemble, type Assembled } from "./assemble.ts";
@@ -29,7 +31,10 @@ type TargetInput = {
   readonly agent: string | undefined;
   readonly session: string | undefined;
   readonly profile: string | undefined;
+  readonly choice: AnswerChoice | undefined;
 };
+
+type Chosen = SessionView & { readonly agent: string; readonly choice: AnswerChoice };
 
 /** The assembler of an open project. A preview writes and records nothing; a run is stored with `record`. */
 export class Context {
@@ -48,7 +53,7 @@ export class Context {
   async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
     const ports = this.#ports;
     const session = input.session === undefined ? null : await this.#session(input.session);
-    const found = ports.agent(input.agent ?? session?.agent);
+    const found = this.#answerer(input, session);
     const asked = await this.#tried(input.overrides ?? {}, found, input.profile ?? found.profile);
     const agent = including(found, asked.include);
     const profile = await this.#profile(input.profile ?? agent.profile, asked);
@@ -74,9 +79,9 @@ export class Context {
   }
 
   /** Whose prompt it is and which profile shapes it, as far as a preview of the same input says. */
-  async target({ agent, session, profile }: Partial<TargetInput>): Promise<EditTarget> {
-    const owner = agent ?? (session === undefined ? undefined : (await this.#session(session)).agent);
-    const found = this.#ports.agent(owner);
+  async target({ agent, session, profile, choice }: Partial<TargetInput>): Promise<EditTarget> {
+    const view = session === undefined ? null : await this.#session(session);
+    const found = this.#answerer({ agent, choice }, view);
     const { data } = await this.#profile(profile ?? found.profile, {});
     return { agent: found, profile: shownProfile(data) };
   }
@@ -144,7 +149,17 @@ export class Context {
     return { ...overrides, files: Object.fromEntries(named) };
   }
 
-  async #session(id: string): Promise<SessionView & { readonly agent: string }> {
+  /** An agent that is named is meant as it is; a conversation's answers as chosen there. */
+  #answerer(
+    { agent, choice = {} }: Pick<Partial<TargetInput>, "agent" | "choice">,
+    session: Chosen | null,
+  ): Agent {
+    const own = this.#ports.agent(agent ?? session?.agent);
+    const chosen = agent === undefined && session ? joinedChoice(session.choice, choice) : choice;
+    return withChoice(own, chosen, this.#ports.agents());
+  }
+
+  async #session(id: string): Promise<Chosen> {
     const session = await this.#ports.session(id);
     if (session) return session;
     throw new Failure("session-not-found", "There is no such session.", { session: id });

@@ -1,21 +1,20 @@
 import type { PreviewInput } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
-import type { AgentsFile } from "../agents/agents-file.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import { builtin } from "../providers/builtin/builtin.ts";
 import type { Providers } from "../providers/open-providers.ts";
 import type { Context } from "./context.ts";
 
-type Rooms = { readonly agents: AgentsFile; readonly context: Context; readonly providers: Providers };
+type Rooms = { readonly context: Context; readonly providers: Providers };
 
 /** The provider's own count of the next prompt, beside ours. Fails with `no-exact-count` where it has none. */
 export const exactCount = async (
-  { agents, context, providers }: Rooms,
+  { context, providers }: Rooms,
   input: PreviewInput,
   signal: Signal,
 ): Promise<{ tokens: number; ours: number; provider: string }> => {
   const { messages, tools, manifest } = await context.preview(input, signal);
-  const agent = agents.get(manifest.agent);
+  const { agent } = await context.target(input);
   const provider = await providers.get(agent.provider ?? builtin.id);
   if (!provider.count || agent.model === null) {
     throw new Failure("no-exact-count", `${provider.name} does not count a prompt before it is sent.`);

@@ -5,13 +5,20 @@ import type { HandlerContext } from "./handler-context.ts";
 
 export const chatHandlers = (context: HandlerContext): Handlers<typeof chatRoutes> => {
   const chat = () => context.project().talk.chat;
+  const queues = () => context.project().talk.queues;
   const compactor = () => context.project().talk.compactor;
   return {
     "chat.send": ({ session, ...sent }) => chat().send(session, sent),
+    "chat.enqueue": async ({ session, ...sent }) => ({ queue: await chat().enqueue(session, sent) }),
+    "chat.editQueued": async ({ session, id, text }) => ({ queue: await queues().edit(session, id, text) }),
+    "chat.moveQueued": async ({ session, id, to }) => ({ queue: await queues().move(session, id, to) }),
+    "chat.removeQueued": async ({ session, id }) => ({ queue: await queues().remove(session, id) }),
+    "chat.resumeQueue": async ({ session }) => ({ queue: await chat().resumeQueue(session) }),
     "chat.stop": ({ session }) => ({ stopped: chat().stop(session) }),
-    "chat.state": ({ session }) => ({
+    "chat.state": async ({ session }) => ({
       running: chat().isRunning(session),
       approvals: [...context.project().talk.approvals.pending(session)],
+      queue: await queues().of(session),
     }),
     "chat.edit": ({ session, message, text }) => chat().edit(session, message, text),
     "chat.refit": ({ session, message, files }) => chat().refit(session, message, files),

@@ -15,6 +15,7 @@ import { memoryLifeHandlers } from "./memory-life.ts";
 import { profilesHandlers } from "./profiles.ts";
 import { memoryHandlers } from "./memory.ts";
 import { projectHandlers } from "./project.ts";
+import { promptsHandlers } from "./prompts.ts";
 import { providersHandlers } from "./providers.ts";
 import { readersHandlers } from "./readers.ts";
 import { sessionsHandlers } from "./sessions.ts";
@@ -40,6 +41,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...profilesHandlers(context),
   ...memoryHandlers(context),
   ...projectHandlers(context),
+  ...promptsHandlers(context),
   ...providersHandlers(context),
   ...readersHandlers(context),
   ...sessionsHandlers(context),

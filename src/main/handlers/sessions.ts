@@ -17,10 +17,11 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
     }),
     "sessions.read": ({ session }) => all().open(session),
     "sessions.rename": async ({ session, title }) => ({ session: await all().update(session, { title }) }),
-    "sessions.update": async ({ session, pinned, archived }) => ({
+    "sessions.update": async ({ session, pinned, archived, choice }) => ({
       session: await all().update(session, {
         ...(pinned === undefined ? {} : { pinned }),
         ...(archived === undefined ? {} : { archived }),
+        ...(choice === undefined ? {} : { choice }),
       }),
     }),
     "sessions.updateIndex": async ({ session, summary }) => ({

@@ -7,6 +7,7 @@ import type { ChangeLog } from "../changes/change-log.ts";
 import type { Changes } from "../changes/changes.ts";
 import type { Approvals } from "../chat/approvals.ts";
 import type { Chat } from "../chat/chat.ts";
+import type { MessageQueues } from "../chat/message-queues.ts";
 import type { Compactor } from "../chat/compactor.ts";
 import type { Budget } from "../context/budget/budget.ts";
 import type { Context } from "../context/context.ts";
@@ -160,6 +161,7 @@ export type TalkRooms = {
 /** Everything a conversation needs, connected. */
 export type Talk = {
   readonly chat: Chat;
+  readonly queues: MessageQueues;
   readonly compactor: Compactor;
   readonly approvals: Approvals;
   readonly toolContext: ToolContextOf;

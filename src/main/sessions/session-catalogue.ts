@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { type AnswerChoice, joinedChoice } from "#shared/model/answer-choice.ts";
+import { withChoice } from "../agents/with-choice.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import type { KeptFolder } from "../base/kept-file.ts";
@@ -184,16 +186,34 @@ export class SessionCatalogue {
     return (await this.place(id)).files;
   }
 
+  /** The same to write to: in the user's overlay where there is one. */
+  async filesToWrite(id: string): Promise<SessionFiles> {
+    return (await this.placeToWrite(id)).files;
+  }
+
   /** The files of a session by the project-relative paths under which they are shown. */
   async pathsOf(id: string): Promise<readonly string[]> {
     const { files, folder, shown } = await this.place(id);
-    return [files.log, files.context, files.results, files.partial].map(
+    return [files.log, files.context, files.results, files.partial, files.queue].map(
       ({ path }) => shown + path.slice(folder.path.length),
     );
   }
 
+  /** The agent it belongs to, with the model and the profile that were chosen for this conversation. */
   async agentOf(id: string): Promise<Agent> {
-    return (await this.place(id)).agent;
+    const { agent } = await this.place(id);
+    const { choice } = await this.meta(id);
+    const { provider, model, profile } = withChoice(agent, choice, this.options.agents());
+    return choice.agent === undefined
+      ? { ...agent, provider, model, profile }
+      : { ...agent, provider, model };
+  }
+
+  /** The agent that answers the next message: as chosen for the conversation, and for the message on top. */
+  async answererOf(id: string, choice: AnswerChoice): Promise<{ agent: Agent; choice: AnswerChoice }> {
+    const { agent } = await this.place(id);
+    const both = joinedChoice((await this.meta(id)).choice, choice);
+    return { agent: withChoice(agent, both, this.options.agents()), choice: both };
   }
 
   /** Updates the list and the search index after the session's log was written. */
@@ -265,7 +285,7 @@ export class SessionCatalogue {
   }
 
   /** The redacted form, as it may be written. */
-  protected clean(text: string): string {
+  clean(text: string): string {
     return this.options.redacts() ? redact(text) : text;
   }
 
@@ -356,6 +376,7 @@ export class SessionCatalogue {
           updatedAt: line.updatedAt,
           pinned: meta.pinned,
           archived: meta.archived,
+          choice: meta.choice,
           messages: this.options.search.countOf(id),
         };
       });

@@ -77,6 +77,8 @@ export const sessionFiles = (folder: KeptFolder, id: string) => ({
   log: folder.file(`${id}.log.jsonl`),
   /** An answer that is still arriving. */
   partial: folder.file(`${id}.partial`),
+  /** Messages that wait for the answer before them. */
+  queue: folder.file(`${id}.queue.json`),
   /** Tool results that were too long to store in a line. */
   results: folder.folder(`${id}.results`),
 });

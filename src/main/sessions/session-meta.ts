@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerChoice } from "#shared/model/answer-choice.ts";
 import type { KeptFolder } from "../base/kept-file.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
 import { stamp } from "../store/set-aside.ts";
@@ -17,6 +18,8 @@ export const sessionMeta = z.object({
   pinned: z.boolean().default(false),
   archived: z.boolean().default(false),
   pinnedMessages: z.array(z.string()).default([]),
+  /** What answers here, where it differs from the agent's settings. A broken value changes nothing. */
+  choice: answerChoice.catch({}).default({}),
 });
 export type SessionMeta = z.output<typeof sessionMeta>;
 

@@ -9,6 +9,7 @@ import type {
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
 import type { Assembled } from "../context/assemble.ts";
+import { sentTemperature } from "#shared/model/temperature.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Compacted } from "../context/types.ts";
@@ -31,6 +32,8 @@ export type Turn = {
   readonly agent: Agent;
   readonly session: SessionInfo;
   readonly activeFile: string | null;
+  /** As chosen for this turn; null: the server's own. Sent only where the provider takes one. */
+  readonly temperature: number | null;
 };
 
 /**
@@ -87,6 +90,7 @@ const oneStep = async (
   const { usage, firstAfter } = answer;
   ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
   const receipt = await receiptOf(speaker, answer, assembled.manifest, ports);
+  const temperature = sentTemperature(turn.temperature, provider.kind, model);
   const ending = endingOf(answer);
   const uses = await orLeave(answer.partial, turn, ports, async () => {
     const message: MessageEntry = {
@@ -99,7 +103,8 @@ const oneStep = async (
       model,
       usage: answer.usage,
       run: assembled.manifest.id,
-      receipt,
+      receipt: { ...receipt, ...(temperature !== null && { temperature }) },
+      ...(turn.agent.id !== turn.session.agent && { agent: turn.agent.id }),
       ...(ending && { ending }),
     };
     const called = answer.calls.map((call): ToolUseEntry => ({
@@ -194,8 +199,12 @@ const keepDropped = async (turn: Turn, { manifest }: Assembled, ports: TurnPorts
   await ports.beforeLoss(id, turn.agent, messages, signal);
 };
 
-const requestOf = ({ messages, manifest, tools }: Assembled, { model, turn }: Speaker): ChatRequest => {
+const requestOf = (
+  { messages, manifest, tools }: Assembled,
+  { model, turn, provider }: Speaker,
+): ChatRequest => {
   const { max, reservedOutput } = manifest.window;
+  const temperature = sentTemperature(turn.temperature, provider.kind, model);
   return {
     model,
     messages,
@@ -205,6 +214,7 @@ const requestOf = ({ messages, manifest, tools }: Assembled, { model, turn }: Sp
     purpose: "chat",
     about: { session: turn.session.id, run: manifest.id },
     passages: passagesOf(messages, manifest.segments),
+    ...(temperature !== null && { temperature }),
     ...cacheUntil(manifest),
   };
 };

@@ -1,19 +1,15 @@
 import { useStore } from "zustand";
 import { BackgroundQuestion } from "../chat/background-question.tsx";
 import { told } from "../ui/told.ts";
-import { useAgent } from "./use-agent.ts";
+import { useAnswering } from "./use-answering.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
 /** Until the user has decided about the provider of this conversation, and only once something was said. */
 export const Background = () => {
-  const { client, chat, providers } = useWorkbench();
-  const agent = useAgent();
+  const { client, chat } = useWorkbench();
+  const { provider: asked } = useAnswering();
   const said = useStore(chat, (state) => state.entries.length > 1);
-  const asked = useStore(providers, (state) => {
-    const chosen = agent && state.choices[agent.id];
-    return state.providers.find(({ id }) => id === chosen?.provider) ?? null;
-  });
-  if (!said || !asked || asked.local || asked.background !== "ask") return null;
+  if (!said || !asked || asked.kind === "builtin" || asked.local || asked.background !== "ask") return null;
   const decide = async (allowed: boolean) => {
     await client.call("providers.allowBackground", { id: asked.id, allowed });
   };

@@ -1,12 +1,16 @@
 import { Cpu } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { type ModelChoice, ModelMenu } from "../ui/model-menu.tsx";
 import { notify } from "../ui/notify.tsx";
-import { useAgent } from "./use-agent.ts";
+import { useAnswering } from "./use-answering.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
+import type { AnswerChoice } from "#shared/model/answer-choice.ts";
+import type { ChoiceReach } from "../chat/answer-tuning.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./model-switch.module.css";
 
@@ -16,11 +20,12 @@ type Props = { place: "composer" | "status" };
 export const ModelSwitch = ({ place }: Props) => {
   const { providers, app, chooseModel } = useWorkbench();
   const state = useStore(providers);
-  const agent = useAgent();
+  const { agent, model, here, next, choose: chooseFor } = useAnswering();
+  const [reach, setReach] = useState<"always" | ChoiceReach>("always");
   const opened = useApp((current) => current.modelMenu);
   const open = opened === place;
   const show = (next: boolean) => app.getState().showModels(next ? place : null);
-  const chosen: ModelChoice = (agent && state.choices[agent.id]) ?? null;
+  const chosen: ModelChoice = place === "composer" ? model : ((agent && state.choices[agent.id]) ?? null);
   const provider = state.providers.find(({ id }) => id === chosen?.provider);
 
   useEffect(() => {
@@ -31,6 +36,12 @@ export const ModelSwitch = ({ place }: Props) => {
 
   if (!agent) return null;
   const choose = async (choice: ModelChoice) => {
+    if (place === "composer" && reach !== "always") {
+      return chooseFor(reach, { ...(reach === "message" ? next : here), model: choice });
+    }
+    // What is chosen for good is not hidden by what was chosen for less.
+    if (here.model !== undefined) chooseFor("conversation", withoutModel(here));
+    if (next.model !== undefined) chooseFor("message", withoutModel(next));
     await chooseModel(agent.id, choice);
     notify(t.chat.model.changed(agent.displayName, choice?.model ?? t.chat.model.builtin));
   };
@@ -46,6 +57,23 @@ export const ModelSwitch = ({ place }: Props) => {
       open={open}
       onOpenChange={show}
       onChoose={(choice) => void choose(choice)}
+      footer={
+        place === "composer" && (
+          <div className={styles.reach}>
+            <span className={classes(ui.quiet, ui.small)}>{t.chat.model.reach}</span>
+            <Segmented
+              label={t.chat.model.reach}
+              value={reach}
+              options={[
+                { value: "always", label: t.chat.tuning.always(agent.displayName) },
+                { value: "conversation", label: t.chat.tuning.conversation },
+                { value: "message", label: t.chat.tuning.message },
+              ]}
+              onChange={setReach}
+            />
+          </div>
+        )
+      }
       onSetUp={() => app.getState().openSettings("models")}
     >
       <button type="button" className={styles.modelButton} data-place={place}>
@@ -56,6 +84,8 @@ export const ModelSwitch = ({ place }: Props) => {
     </ModelMenu>
   );
 };
+
+const withoutModel = ({ model: _model, ...others }: AnswerChoice): AnswerChoice => others;
 
 const whereOf = ({ name, baseUrl }: { name: string; baseUrl: string }): string =>
   /^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl) ? t.app.statusLine.here(name) : name;

@@ -1,4 +1,5 @@
 import type { Client } from "#shared/contract/index.ts";
+import { joinedChoice } from "#shared/model/answer-choice.ts";
 import { type AgentsStore, createAgentsStore } from "../agents/agents-store.ts";
 import { createBudgetStore } from "../budget/budget-store.ts";
 import type { BudgetStore } from "../budget/budget-state.ts";
@@ -93,10 +94,11 @@ export const createStores = (client: Client): Stores => {
 export const askPreview = ({ app, editor, chat, preview }: Stores): void => {
   if (!app.getState().project) return;
   const { active, unsaved } = editor.getState();
-  const { message, files: attached, current } = chat.getState();
+  const { message, files: attached, current, next, here } = chat.getState();
   preview.getState().ask({
     message: withAttached(attached, message),
     session: current,
+    choice: current === null ? joinedChoice(here, next) : next,
     activeFile: active,
     texts: unsaved(),
   });

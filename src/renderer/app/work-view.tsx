@@ -20,6 +20,8 @@ import { useMedia } from "../ui/use-media.ts";
 import { foldersIn } from "./open-folders.ts";
 import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
+import { Chosen, Tuning } from "./answer-controls.tsx";
+import { useAnswering } from "./use-answering.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import { TemplateOffer } from "./template-offer.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -233,13 +235,13 @@ const SendSaves = () => {
 };
 
 const Chat = () => {
-  const { client, chat, changes, files, editor, preview, providers, app, openFile, showRun, chooseModel } =
+  const { client, chat, changes, files, editor, preview, app, openFile, showRun, chooseModel } =
     useWorkbench();
   const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
   const activeFile = useStore(editor, (state) => state.active);
   const agent = useAgent();
-  const chosen = useStore(providers, (state) => (agent && state.choices[agent.id]) ?? null);
+  const { model: chosen, here, next, choose } = useAnswering();
   const paths = useMemo(
     () => allFiles(folders).flatMap(({ path, ignored }) => (ignored ? [] : [path])),
     [folders],
@@ -251,7 +253,15 @@ const Chat = () => {
     },
     [client, id],
   );
-  const onBuiltin = useMemo(() => (chosen ? () => chooseModel(id, null) : null), [chosen, chooseModel, id]);
+  const onBuiltin = useMemo(() => {
+    if (!chosen) return null;
+    return async () => {
+      if (here.model) choose("conversation", { ...here, model: null });
+      else if (next.model) choose("message", { ...next, model: null });
+      else await chooseModel(id, null);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `choose` only passes on what it is given.
+  }, [chosen, chooseModel, id, here, next]);
   const openSettings = useCallback(() => app.getState().openSettings("models"), [app]);
   const openBudget = useCallback(() => app.getState().go("budget"), [app]);
   const showChanges = useCallback(
@@ -274,6 +284,8 @@ const Chat = () => {
       paths={paths}
       activeFile={activeFile}
       model={<ModelSwitch place="composer" />}
+      tuning={<Tuning />}
+      chosen={<Chosen />}
       after={
         <>
           <Background />

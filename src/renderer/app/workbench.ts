@@ -151,9 +151,12 @@ const followWriting = (stores: Stores): readonly (() => void)[] => {
       if (manifest?.encoding !== before.manifest?.encoding) editor.getState().countAgain();
     }),
     chat.subscribe((state, before) => {
-      const asked = (["message", "files", "current", "seen"] as const).some(
-        (part) => state[part] !== before[part],
-      );
+      const choiceOf = ({ sessions, current }: typeof state) =>
+        sessions.find(({ id }) => id === current)?.choice;
+      const asked =
+        (["message", "files", "current", "seen", "next", "here"] as const).some(
+          (part) => state[part] !== before[part],
+        ) || JSON.stringify(choiceOf(state)) !== JSON.stringify(choiceOf(before));
       if (asked || (isRunning(before.turn) && !isRunning(state.turn))) ask();
     }),
     editor.subscribe((state, before) => {

@@ -1,3 +1,4 @@
+import { type AnswerChoice, isNone } from "#shared/model/answer-choice.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import { type Client, Failure, type Signal } from "#shared/contract/index.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
@@ -11,6 +12,8 @@ export type Question = {
   readonly texts: Readonly<Record<string, string>>;
   readonly agent?: string | null;
   readonly session?: string | null;
+  /** What would answer this message alone. */
+  readonly choice?: AnswerChoice;
 };
 
 export const noQuestion: Question = { message: "", activeFile: null, texts: {} };
@@ -22,6 +25,7 @@ export type PreviewRequest = {
   readonly activeFile?: string;
   readonly model?: string;
   readonly profile?: string;
+  readonly choice?: AnswerChoice;
   readonly overrides: Overrides;
 };
 
@@ -30,11 +34,19 @@ export type Trouble = { readonly code: string; readonly message: string; readonl
 
 export type Previewed = { readonly manifest: Manifest | null; readonly trouble: Trouble | null };
 
-export const requestOf = ({ message, activeFile, texts, agent, session }: Question): PreviewRequest => ({
+export const requestOf = ({
+  message,
+  activeFile,
+  texts,
+  agent,
+  session,
+  choice,
+}: Question): PreviewRequest => ({
   message,
   ...(agent ? { agent } : {}),
   ...(session ? { session } : {}),
   ...(activeFile ? { activeFile } : {}),
+  ...(choice && !isNone(choice) ? { choice } : {}),
   overrides:
     Object.keys(texts).length === 0
       ? {}

@@ -1,12 +1,23 @@
 import type { WindowState } from "../ui/window-state.ts";
+import { type AnswerChoice, isNone } from "#shared/model/answer-choice.ts";
 import type { AttachedFile } from "./attached.ts";
 
-/** Unsent text: stored per conversation, and for a new one. */
-export type Draft = { readonly message: string; readonly files: readonly AttachedFile[] };
+/** Unsent text and what is to answer it: stored per conversation, and for a new one. */
+export type Draft = {
+  readonly message: string;
+  readonly files: readonly AttachedFile[];
+  /** For this message alone. */
+  readonly next: AnswerChoice;
+  /** For the whole of a conversation that has not started. */
+  readonly here: AnswerChoice;
+};
 
-export const noDraft: Draft = { message: "", files: [] };
+export const noDraft: Draft = { message: "", files: [], next: {}, here: {} };
 
-type All = Readonly<Record<string, Draft>>;
+const isEmpty = ({ message, files, next, here }: Draft): boolean =>
+  message === "" && files.length === 0 && isNone(next) && isNone(here);
+
+type All = Readonly<Record<string, Partial<Draft>>>;
 
 export const createDrafts = (state: WindowState, wait = 300) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,12 +29,13 @@ export const createDrafts = (state: WindowState, wait = 300) => {
     pending = null;
   };
   return {
-    of: (session: string | null): Draft => all()[session ?? "new"] ?? noDraft,
+    of: (session: string | null): Draft => ({ ...noDraft, ...all()[session ?? "new"] }),
     keep: (session: string | null, draft: Draft) => {
       const { [session ?? "new"]: _, ...others } = all();
-      const empty = draft.message === "" && draft.files.length === 0;
-      pending = empty ? others : { ...others, [session ?? "new"]: draft };
+      pending = isEmpty(draft) ? others : { ...others, [session ?? "new"]: draft };
       clearTimeout(timer);
+      // Text that was sent must not come back after a reload.
+      if (isEmpty(draft)) return flush();
       timer = setTimeout(flush, wait);
     },
     flush,

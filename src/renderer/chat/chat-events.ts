@@ -53,6 +53,10 @@ export const followChat = (client: Client, parts: Parts): readonly (() => void)[
       mine(() => void read()),
     ),
     client.on(
+      "chat.queue",
+      mine(({ queue }) => set({ queue })),
+    ),
+    client.on(
       "chat.ended",
       mine(({ session, end }) => finish(session, end)),
     ),

@@ -21,6 +21,9 @@ import { ChatRow } from "./chat-row.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import { CompactionDialog } from "./compaction-dialog.tsx";
 import { Composer } from "./composer.tsx";
+import { PromptsDialog } from "./prompts-dialog.tsx";
+import { useOffers } from "./use-offers.ts";
+import { QueueList } from "./queue-list.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
@@ -56,6 +59,9 @@ type Props = {
   paths: readonly string[];
   activeFile: string | null;
   model: ReactNode;
+  /** What else can be chosen for the next answers, and what was. */
+  tuning: ReactNode;
+  chosen: ReactNode;
   /** Further remarks about the last turn. */
   after: ReactNode;
   /** Null when Built-in answers already. */
@@ -74,6 +80,7 @@ type Props = {
 
 type Dialog =
   | { readonly kind: "rename" | "compact" }
+  | { readonly kind: "prompts"; readonly text: string }
   | { readonly kind: "apply"; readonly code: string }
   | { readonly kind: "blocks"; readonly blocks: ParsedBlocks; readonly message: string };
 
@@ -98,7 +105,9 @@ export const ChatPane = (props: Props) => {
     rename: () => setDialog({ kind: "rename" }),
     compact: () => setDialog({ kind: "compact" }),
     model: props.onChooseModel,
+    prompts: () => setDialog({ kind: "prompts", text: store.getState().message }),
   });
+  const { offers, read: readOffers } = useOffers(client, current, props.manifest?.agent);
   const attach = (path: string) =>
     void tell(async () => {
       const { text } = await client.call("workspace.read", { path, root: "project" });
@@ -145,15 +154,29 @@ export const ChatPane = (props: Props) => {
       {state.run && !running && <WhatWasMissing run={state.run} onWhy={actions.showLastRun} />}
       {!running && props.after}
       {props.manifest?.lastRun !== undefined && <ContextStrip client={client} />}
+      <QueueList
+        queue={state.queue}
+        onEdit={(id, text) => void tell(() => state.editQueued(id, text))}
+        onMove={(id, to) => void tell(() => state.moveQueued(id, to))}
+        onRemove={(id) => void tell(() => state.removeQueued(id))}
+        onResume={() => void tell(state.resumeQueue)}
+      />
       <Composer
         agent={agent}
         message={state.message}
         files={state.files}
         paths={paths}
         commands={slash}
+        offers={offers}
+        onOffers={readOffers}
+        onPrompt={async (name) =>
+          (await client.call("prompts.list", {})).prompts.find((prompt) => prompt.name === name)?.text ?? null
+        }
         manifest={props.manifest}
         running={running}
         model={props.model}
+        tuning={props.tuning}
+        chosen={props.chosen}
         onWrite={state.write}
         onAttach={attach}
         onAttachOutside={attachOutside}
@@ -208,6 +231,7 @@ const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, 
           onCompact={() => commands.compact(session.id)}
         />
       )}
+      {dialog?.kind === "prompts" && <PromptsDialog client={client} text={dialog.text} onClose={onClose} />}
       {dialog?.kind === "blocks" && (
         <FileBlocksDialog
           client={client}

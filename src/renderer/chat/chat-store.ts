@@ -36,7 +36,8 @@ export const createChatStore = (
     const stops = followChat(client, { store, deltas, read, finish });
 
     const draft = (change: Partial<Draft>) => {
-      const next = { message: get().message, files: get().files, ...change };
+      const { message, files, next: forNext, here } = get();
+      const next = { message, files, next: forNext, here, ...change };
       set(next);
       drafts.keep(get().current, next);
     };
@@ -83,6 +84,7 @@ export const createChatStore = (
         run,
         read,
         draft,
+        beforeTurn,
         onBegun: (session) => {
           drafts.keep(null, noDraft);
           remember.write("session", session);

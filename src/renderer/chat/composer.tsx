@@ -1,13 +1,15 @@
-import { ArrowUp, AtSign, FileText, Paperclip, SquareSlash, X } from "lucide-react";
+import { ArrowUp, AtSign, FileText, ListPlus, Paperclip, SquareSlash, X } from "lucide-react";
 import {
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
   type RefObject,
 } from "react";
+import type { Offer, Offers } from "#shared/contract/prompts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
 import { formatShort } from "../ui/format.ts";
@@ -32,9 +34,16 @@ type Props = {
   files: readonly AttachedFile[];
   paths: readonly string[];
   commands: readonly SlashCommand[];
+  offers: Offers;
+  /** The whole text of a saved prompt. */
+  onPrompt: (name: string) => Promise<string | null>;
+  onOffers: () => void;
   manifest: Manifest | null;
   running: boolean;
   model: ReactNode;
+  /** What else can be chosen for the next answers, and what was. */
+  tuning: ReactNode;
+  chosen: ReactNode;
   onWrite: (message: string) => void;
   onAttach: (path: string) => void;
   onAttachOutside: (file: File) => void;
@@ -56,6 +65,7 @@ export const Composer = (props: Props) => {
   return (
     <div className={styles.composer} data-over={over || undefined} {...drop}>
       {shown && <Suggestions id={id} suggestions={suggestions} active={chosen} onChoose={typing.choose} />}
+      {props.chosen}
       <Attached files={props.files} onDetach={props.onDetach} />
       <textarea
         ref={field}
@@ -82,11 +92,16 @@ export const Composer = (props: Props) => {
 
 /** The text with its caret, and the suggestions for the word at the caret. */
 const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) => {
-  const { message, running, onWrite, onSend } = props;
+  const { message, onWrite, onSend } = props;
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
   const [closed, setClosed] = useState(false);
   const asked = askedAt(message, caret);
+  const isSlash = asked?.kind === "command";
+  const { onOffers } = props;
+  useEffect(() => {
+    if (isSlash) onOffers();
+  }, [isSlash, onOffers]);
   const suggestions = closed || !asked ? [] : suggestionsOf(asked, props);
   const chosen = Math.min(active, suggestions.length - 1);
 
@@ -115,6 +130,15 @@ const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) =
       props.onAttach(suggestion.id);
       return type(before + mention + after, before.length + mention.length);
     }
+    if (suggestion.kind === "skill" || suggestion.kind === "tool") {
+      const asking = t.chat.offers.ask[suggestion.kind](suggestion.id);
+      return type(before + asking + after, before.length + asking.length);
+    }
+    if (suggestion.kind === "prompt") {
+      return void props.onPrompt(suggestion.id).then((text) => {
+        if (text !== null) type(before + text + after, before.length + text.length);
+      });
+    }
     type(after, 0);
     props.commands.find((command) => command.name === suggestion.id)?.run();
   };
@@ -124,7 +148,7 @@ const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) =
     if (suggestions.length > 0 && keysOfList(event)) return;
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
-    if (!running) onSend();
+    onSend();
   };
 
   const keysOfList = (event: KeyboardEvent): boolean => {
@@ -214,28 +238,39 @@ const Foot = (props: FootProps) => {
         label={t.chat.composer.commands}
         onClick={() => onInsert("/")}
       />
+      {props.tuning}
       <span className={classes(ui.grow, styles.composerModel)}>{props.model}</span>
       {props.manifest && <RingButton manifest={props.manifest} onBudget={props.onBudget} />}
-      {running ? (
+      {running && (
         <Tooltip label={t.chat.stop} side="top">
           <button type="button" className={styles.composerSend} aria-label={t.chat.stop} onClick={onStop}>
             <i className={styles.composerStop} />
           </button>
         </Tooltip>
-      ) : (
-        <Tooltip label={t.chat.send} side="top" shortcut="Enter">
-          <button
-            type="button"
-            className={styles.composerSend}
-            aria-disabled={message.trim() === ""}
-            aria-label={t.chat.send}
-            onClick={onSend}
-          >
-            <Icon of={ArrowUp} size={15} />
-          </button>
-        </Tooltip>
+      )}
+      {(!running || message.trim() !== "") && (
+        <SendButton running={running} disabled={message.trim() === ""} onSend={onSend} />
       )}
     </div>
+  );
+};
+
+type SendProps = { running: boolean; disabled: boolean; onSend: () => void };
+
+const SendButton = ({ running, disabled, onSend }: SendProps) => {
+  const label = running ? t.chat.queue.add : t.chat.send;
+  return (
+    <Tooltip label={label} side="top" shortcut="Enter">
+      <button
+        type="button"
+        className={styles.composerSend}
+        aria-disabled={disabled}
+        aria-label={label}
+        onClick={onSend}
+      >
+        <Icon of={running ? ListPlus : ArrowUp} size={15} />
+      </button>
+    </Tooltip>
   );
 };
 
@@ -244,16 +279,37 @@ const MAX_SUGGESTIONS = 8;
 
 const suggestionsOf = (
   { kind, query }: { kind: "file" | "command"; query: string },
-  { paths, commands }: Pick<Props, "paths" | "commands">,
+  { paths, commands, offers }: Pick<Props, "paths" | "commands" | "offers">,
 ): readonly Suggestion[] =>
   kind === "file"
     ? rankPaths(paths, query, MAX_SUGGESTIONS).map((path) => {
         const cut = path.lastIndexOf("/") + 1;
         return { id: path, kind, label: path.slice(cut), detail: path.slice(0, Math.max(0, cut - 1)) };
       })
-    : commands
-        .filter(({ name }) => name.startsWith(query))
-        .map(({ name, text }) => ({ id: name, kind, label: name, detail: text }));
+    : [
+        ...commands
+          .filter(({ name }) => name.startsWith(query))
+          .map(({ name, text }) => ({ id: name, kind, label: name, detail: text })),
+        ...offered(offers.prompts, "prompt", query, offers.exact),
+        ...offered(offers.skills, "skill", query, offers.exact),
+        ...offered(offers.tools, "tool", query, offers.exact),
+      ];
+
+const offered = (
+  list: readonly Offer[],
+  kind: "prompt" | "skill" | "tool",
+  query: string,
+  exact: boolean,
+): readonly Suggestion[] =>
+  list
+    .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+    .map(({ name, text, tokens }) => ({
+      id: name,
+      kind,
+      label: name,
+      detail: text,
+      cost: t.chat.offers.cost[kind](`${exact ? "" : "~"}${formatShort(tokens)}`),
+    }));
 
 type AttachedProps = Pick<Props, "files" | "onDetach">;
 

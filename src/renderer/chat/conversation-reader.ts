@@ -13,7 +13,7 @@ export const createReader = (client: Client, { getState: get, setState: set }: S
     const { current } = get();
     if (current === null) return;
     try {
-      const [view, { running, approvals }] = await Promise.all([
+      const [view, { running, approvals, queue }] = await Promise.all([
         client.call("sessions.read", { session: current }),
         client.call("chat.state", { session: current }),
       ]);
@@ -25,6 +25,7 @@ export const createReader = (client: Client, { getState: get, setState: set }: S
         branches: view.branches,
         broken: view.broken.length,
         turn: turnAsRead(get().turn, { running, approvals, live: view.streaming }),
+        queue,
         status: "ready",
         failure: null,
       });

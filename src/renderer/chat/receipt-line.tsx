@@ -36,6 +36,7 @@ export const receiptText = (receipt: Receipt, model: string | undefined): readon
       ? [words.speed(`${estimated.wrote ? "~" : ""}${rateText((1000 * wrote) / writing)}`)]
       : []),
     ...priceText(cost, local),
+    ...(receipt.temperature === undefined ? [] : [words.temperature(String(receipt.temperature))]),
     ...leftOutText(receipt.leftOut),
   ];
 };

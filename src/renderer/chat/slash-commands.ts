@@ -14,6 +14,7 @@ type Doors = {
   readonly rename: () => void;
   readonly compact: () => void;
   readonly model: () => void;
+  readonly prompts: () => void;
 };
 
 export const slashCommands = ({
@@ -23,12 +24,14 @@ export const slashCommands = ({
   rename,
   compact,
   model,
+  prompts,
 }: Doors): SlashCommand[] => {
   const words = t.chat.slash;
   const begin = () => void store.getState().open(null);
   const always = [
     { ...words.new, run: begin },
     { ...words.model, run: model },
+    { ...words.prompts, run: prompts },
   ];
   if (!session) return always;
   const lastAnswer = () =>

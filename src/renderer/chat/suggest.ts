@@ -4,7 +4,7 @@ export type Asked = { readonly kind: "file" | "command"; readonly query: string;
 /** `@` after a space mentions a file; `/` as the very first character is a command. */
 export const askedAt = (text: string, caret: number): Asked | null => {
   const until = text.slice(0, caret);
-  const command = /^\/([\w-]*)$/.exec(until);
+  const command = /^\/([\w.-]*)$/.exec(until);
   if (command) return { kind: "command", query: command[1] ?? "", from: 0 };
   const mention = /(?:^|\s)@([^\s@]*)$/.exec(until);
   if (!mention) return null;

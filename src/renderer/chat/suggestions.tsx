@@ -1,4 +1,4 @@
-import { FileText, Slash } from "lucide-react";
+import { FileText, GraduationCap, type LucideIcon, Slash, TextQuote, Wrench } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -6,11 +6,23 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./suggestions.module.css";
 
+export type SuggestionKind = "file" | "command" | "prompt" | "skill" | "tool";
+
+const ICONS: Readonly<Record<SuggestionKind, LucideIcon>> = {
+  file: FileText,
+  command: Slash,
+  prompt: TextQuote,
+  skill: GraduationCap,
+  tool: Wrench,
+};
+
 export type Suggestion = {
   readonly id: string;
-  readonly kind: "file" | "command";
+  readonly kind: SuggestionKind;
   readonly label: string;
   readonly detail: string;
+  /** What it adds to a prompt or takes in it. */
+  readonly cost?: string;
 };
 
 type Props = {
@@ -38,7 +50,7 @@ export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
     >
       {suggestions.map((suggestion, index) => (
         <li
-          key={suggestion.id}
+          key={`${suggestion.kind} ${suggestion.id}`}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
@@ -48,9 +60,15 @@ export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => {
             onChoose(index);
           }}
         >
-          <Icon of={suggestion.kind === "file" ? FileText : Slash} size={14} />
+          <Icon of={ICONS[suggestion.kind]} size={14} />
+          {suggestion.kind !== "file" && suggestion.kind !== "command" && (
+            <span className={ui.spoken}>{t.chat.offers.kinds[suggestion.kind]}</span>
+          )}
           <span className={ui.ellipsis}>{suggestion.label}</span>
-          <span className={classes(ui.quiet, ui.ellipsis)}>{suggestion.detail}</span>
+          <span className={classes(ui.quiet, ui.ellipsis, ui.grow)}>{suggestion.detail}</span>
+          {suggestion.cost !== undefined && (
+            <span className={classes(ui.quiet, ui.num, ui.small)}>{suggestion.cost}</span>
+          )}
         </li>
       ))}
     </ul>

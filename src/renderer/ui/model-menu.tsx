@@ -24,6 +24,8 @@ export type ModelChoices = {
 
 type Props = ModelChoices & {
   children: ReactNode;
+  /** Below the list. */
+  footer?: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (choice: ModelChoice) => void;
@@ -31,7 +33,7 @@ type Props = ModelChoices & {
 };
 
 /** Every model of every configured provider, with its window. */
-export const ModelMenu = ({ children, open, onOpenChange, onChoose, onSetUp, ...choices }: Props) => {
+export const ModelMenu = ({ children, footer, open, onOpenChange, onChoose, onSetUp, ...choices }: Props) => {
   const done = (work: () => void) => () => {
     onOpenChange(false);
     work();
@@ -53,6 +55,7 @@ export const ModelMenu = ({ children, open, onOpenChange, onChoose, onSetUp, ...
             onChoose={(choice) => done(() => onChoose(choice))()}
             onSetUp={done(onSetUp)}
           />
+          {footer}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

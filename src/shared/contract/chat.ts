@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { answerChoice } from "../model/answer-choice.ts";
+import { messageQueue } from "../model/message-queue.ts";
 import { sessionEntry, usage } from "../model/session-entry.ts";
 import { route } from "./route.ts";
 import { sessionId } from "./session-id.ts";
@@ -57,20 +59,34 @@ export const compactionPreview = z.object({
   reason: z.string().nullable(),
 });
 
+const sentMessage = one.extend({
+  text: z.string().min(1),
+  /** Project-relative paths of text files to add before the message. */
+  attachments: z.array(z.string()).optional(),
+  activeFile: z.string().optional(),
+  /** What answers this message alone, on top of what was chosen for the conversation. */
+  choice: answerChoice.optional(),
+});
+
+const queueAnswer = z.object({ queue: messageQueue });
+
 export const chatRoutes = {
   /** Resolves when the turn is over; progress comes as events. */
-  "chat.send": route(
-    one.extend({
-      text: z.string().min(1),
-      /** Project-relative paths of text files to add before the message. */
-      attachments: z.array(z.string()).optional(),
-      activeFile: z.string().optional(),
-    }),
-    turnEnd,
-  ),
+  "chat.send": route(sentMessage, turnEnd),
+  /** Puts a message behind those that wait; it is sent when the answers before it have arrived. */
+  "chat.enqueue": route(sentMessage, queueAnswer),
+  "chat.editQueued": route(one.extend({ id: z.string(), text: z.string().min(1) }), queueAnswer),
+  /** `to` is its new place, counted from 0. */
+  "chat.moveQueued": route(one.extend({ id: z.string(), to: z.number().int().nonnegative() }), queueAnswer),
+  "chat.removeQueued": route(one.extend({ id: z.string() }), queueAnswer),
+  /** Sends what waits, after something held it up. */
+  "chat.resumeQueue": route(one, queueAnswer),
   "chat.stop": route(one, z.object({ stopped: z.boolean() })),
   /** What a new or reloaded window cannot know from events: what is currently running. */
-  "chat.state": route(one, z.object({ running: z.boolean(), approvals: z.array(approvalRequest) })),
+  "chat.state": route(
+    one,
+    z.object({ running: z.boolean(), approvals: z.array(approvalRequest), queue: messageQueue }),
+  ),
   /** Replaces a message of the user; the old branch stays. */
   "chat.edit": route(one.extend({ message: z.string(), text: z.string().min(1) }), turnEnd),
   /**
@@ -112,5 +128,7 @@ export const chatEvents = {
   "chat.approval": approvalRequest,
   "chat.approved": z.object({ approval: z.string(), decision: approvalDecision }),
   "chat.compacted": told.extend({ summarised: z.number().int(), freed: z.number().int() }),
+  /** What waits changed. */
+  "chat.queue": told.extend({ queue: messageQueue }),
   "chat.ended": told.extend({ end: turnEnd }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerChoice } from "../model/answer-choice.ts";
 import { manifest, message } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
 import { modelCall } from "../model/model-call.ts";
@@ -16,6 +17,8 @@ export const previewInput = z.object({
   session: sessionId.optional(),
   profile: z.string().optional(),
   model: z.string().optional(),
+  /** What would answer this message alone, on top of what was chosen for the conversation. */
+  choice: answerChoice.optional(),
   scope: z.string().optional(),
   /** Project-relative path of the file open in the editor. */
   activeFile: z.string().optional(),

@@ -13,6 +13,7 @@ import { memoryGraphRoutes } from "./memory-graph.ts";
 import { memoryLifeEvents, memoryLifeRoutes } from "./memory-life.ts";
 import { profilesRoutes } from "./profiles.ts";
 import { memoryEvents, memoryRoutes } from "./memory.ts";
+import { promptsRoutes } from "./prompts.ts";
 import { projectEvents, projectRoutes } from "./project.ts";
 import { providersEvents, providersRoutes } from "./providers.ts";
 import { readersEvents, readersRoutes } from "./readers.ts";
@@ -40,6 +41,7 @@ export const contract = {
   ...profilesRoutes,
   ...memoryRoutes,
   ...projectRoutes,
+  ...promptsRoutes,
   ...settingsRoutes,
   ...sessionsRoutes,
   ...chatRoutes,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerChoice } from "../model/answer-choice.ts";
 import { sessionEntry } from "../model/session-entry.ts";
 import { route } from "./route.ts";
 import { sessionId } from "./session-id.ts";
@@ -15,6 +16,8 @@ export const sessionInfo = z.object({
   pinned: z.boolean(),
   archived: z.boolean(),
   messages: z.number().int(),
+  /** What answers here, where it differs from the agent's settings. */
+  choice: answerChoice,
 });
 export type SessionInfo = z.output<typeof sessionInfo>;
 
@@ -54,7 +57,12 @@ export const sessionsRoutes = {
   "sessions.read": route(one, sessionView),
   "sessions.rename": route(one.extend({ title: z.string().min(1) }), z.object({ session: sessionInfo })),
   "sessions.update": route(
-    one.extend({ pinned: z.boolean().optional(), archived: z.boolean().optional() }),
+    one.extend({
+      pinned: z.boolean().optional(),
+      archived: z.boolean().optional(),
+      /** The whole choice; `{}` means: as the agent's settings say. */
+      choice: answerChoice.optional(),
+    }),
     z.object({ session: sessionInfo }),
   ),
   /** The session's line in `sessions.json`. */

@@ -53,6 +53,8 @@ export const receipt = z.object({
   /** The model runs on this machine. */
   local: z.boolean(),
   leftOut,
+  /** The temperature that was sent, if one was. */
+  temperature: z.number().optional(),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -68,6 +70,8 @@ export const messageEntry = z.object({
   /** For an answer: its provider and model, its cost, and the run that shows what was sent. */
   provider: z.string().optional(),
   model: z.string().optional(),
+  /** The agent that answered, when it is not the conversation's own. */
+  agent: z.string().optional(),
   usage: usage.optional(),
   run: z.string().optional(),
   receipt: receipt.optional(),

@@ -54,5 +54,6 @@ export const leftOutTool = (tool: Candidate): Candidate => ({
   reason: "window",
 });
 
-const definitionText = (tool: ToolDefinition) =>
+/** What a definition is counted by. */
+export const definitionText = (tool: ToolDefinition) =>
   JSON.stringify({ name: tool.name, description: tool.description, parameters: tool.parameters });

@@ -1,5 +1,6 @@
 import { homedir, platform } from "node:os";
 import { Failure } from "#shared/contract/index.ts";
+import type { AnswerChoice } from "#shared/model/answer-choice.ts";
 import type { SessionView } from "../../context/context-ports.ts";
 import { Budget } from "../../context/budget/budget.ts";
 import { Context } from "../../context/context.ts";
@@ -126,6 +127,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
         signal,
       }),
     agent: (id) => agents.get(id),
+    agents: () => agents.list(),
     workspaces: () => workspace.roots.workspaces(),
     folder: rooms.folder,
     operatingSystem: OPERATING_SYSTEMS[platform()] ?? platform(),
@@ -154,13 +156,14 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
 const sessionView = async (
   sessions: Sessions,
   id: string,
-): Promise<(SessionView & { readonly agent: string }) | null> => {
+): Promise<(SessionView & { readonly agent: string; readonly choice: AnswerChoice }) | null> => {
   try {
-    const { agent, kind } = await sessions.info(id);
+    const { agent, kind, choice } = await sessions.info(id);
     return {
       id,
       agent,
       kind,
+      choice,
       history: await sessions.messages(id),
       summarised: await sessions.summarised(id),
     };

@@ -3,6 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Approvals } from "../../chat/approvals.ts";
 import { Chat } from "../../chat/chat.ts";
 import { Compactor } from "../../chat/compactor.ts";
+import { MessageQueues } from "../../chat/message-queues.ts";
 import { followedSpeaker } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { usageRecorder } from "../../turns/record-usage.ts";
@@ -87,7 +88,12 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     },
     emit,
   };
+  const queues = new MessageQueues(sessions, (session, queue) =>
+    emit({ event: "chat.queue", session, queue }),
+  );
   const chat = new Chat({
+    queues,
+    log: ports.log,
     sessions,
     inTurn: rooms.inTurn,
     turn,
@@ -101,5 +107,5 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     emit,
   });
   rooms.owned.own(chat);
-  return { talk: { chat, compactor, approvals, toolContext } };
+  return { talk: { chat, queues, compactor, approvals, toolContext } };
 };

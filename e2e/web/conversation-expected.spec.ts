@@ -1,0 +1,106 @@
+import { type WireReply } from "../wire-server/script.ts";
+import { expect, talkTest as test } from "./fixture.ts";
+
+type Body = { model?: string; options?: { temperature?: number }; temperature?: number };
+
+const endless: WireReply = { kind: "endless", chunk: "and ", delay: 20 };
+
+test("messages wait while an answer runs, survive a reload, are edited and moved, and wait for a word after Stop", async ({
+  app,
+  wire,
+}) => {
+  const { page } = app;
+  wire.play([endless, { kind: "text", chunks: ["Done one."] }, { kind: "text", chunks: ["Done two."] }]);
+  await app.chat.say("Count.");
+  await expect(app.chat.answers.last()).toContainText("and and");
+  await app.chat.say("Second question");
+  await app.chat.say("Third question");
+  await app.chat.say("A slip");
+  const queue = page.getByRole("region", { name: "Messages that wait" });
+  await expect(queue.getByRole("listitem")).toHaveText([/Second/, /Third/, /A slip/]);
+  await expect(app.chat.message).toHaveValue("");
+
+  await page.reload();
+  await expect(app.chat.message).toHaveValue("");
+  await expect(queue.getByRole("listitem")).toHaveText([/Second/, /Third/, /A slip/]);
+  await queue
+    .getByRole("listitem")
+    .filter({ hasText: "A slip" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  const third = queue.getByRole("listitem").filter({ hasText: "Third" });
+  await third.getByRole("button", { name: "Send earlier" }).click();
+  await expect(queue.getByRole("listitem")).toHaveText([/Third/, /Second/]);
+  await third.getByRole("button", { name: "Edit" }).click();
+  await queue.getByRole("textbox", { name: "Edit the waiting message" }).fill("Third, in short");
+  await page.keyboard.press("Enter");
+  await expect(queue.getByRole("listitem").first()).toContainText("Third, in short");
+  await page.screenshot({ path: "e2e/.artifacts/talk/queue.png" });
+
+  await app.chat.button("Stop the answer").click();
+  await expect(queue).toContainText("Not sent, because you stopped the answer.");
+  await expect(queue.getByRole("listitem")).toHaveCount(2);
+  await queue.getByRole("button", { name: "Send all 2" }).click();
+  await expect(app.chat.answers.last()).toContainText("Done two.");
+  await expect(queue).toBeHidden();
+  await expect(app.chat.own).toHaveText([/Count/, /Third, in short/, /Second question/]);
+});
+
+test("agent, profile, temperature and model are switched in the composer, said, previewed and sent", async ({
+  app,
+  wire,
+  served,
+}) => {
+  const { page } = app;
+  const yaml = await served.read("agents.yaml");
+  await app.chat.button("Agent, profile and temperature").click();
+  const panel = page.getByRole("dialog", { name: "Agent, profile and temperature" });
+  await panel.getByLabel("Profile").selectOption({ label: "Persona" });
+  await panel.getByRole("radio", { name: "Next message" }).click();
+  await panel.getByLabel("Temperature").fill("0.3");
+  await page.screenshot({ path: "e2e/.artifacts/talk/tuning.png" });
+  await page.keyboard.press("Escape");
+  await expect(app.chat.preview).toContainText("Memory");
+  const changed = page.getByRole("list", { name: "Changed for the next answers" });
+  await expect(changed.getByRole("listitem")).toHaveText([
+    "Profile Persona, this conversation",
+    "Temperature 0.3, next message",
+  ]);
+  const sent = () => wire.chats().at(-1)?.body as Body;
+  await app.chat.say("Hello");
+  await expect(app.chat.answers.last()).toContainText("Good morning.");
+  await expect(app.chat.answers.last()).toContainText("temperature 0.3");
+  expect(sent().options?.temperature ?? sent().temperature).toBe(0.3);
+  await expect(changed.getByRole("listitem")).toHaveText(["Profile Persona, this conversation"]);
+  await app.chat.say("And again");
+  await expect(app.chat.answers).toHaveCount(2);
+  expect(sent().options?.temperature ?? sent().temperature).toBeUndefined();
+  await changed.getByRole("button", { name: "Undo: Profile Persona" }).click();
+  await expect(changed).toBeHidden();
+  expect(await served.read("agents.yaml")).toBe(yaml);
+});
+
+test("the slash lists commands, saved prompts, skills and tools with what each costs", async ({ app }) => {
+  const { page } = app;
+  await app.chat.message.fill("Sum up the week in five lines.");
+  await app.chat.message.press("Home");
+  await app.chat.message.pressSequentially("/prompts");
+  await page.getByRole("option", { name: /^prompts/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Saved prompts" });
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("Sum up the week in five lines.");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Week’s end");
+  await expect(dialog).toContainText("Type /week-s-end to insert it.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("listitem")).toContainText("/week-s-end");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await app.chat.message.fill("/");
+  const options = page.getByRole("option");
+  await expect(options.filter({ hasText: "read_file" })).toContainText(/~[\d.K]+ in each prompt/);
+  await expect(options.filter({ hasText: "when used" }).first()).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/talk/slash.png" });
+  await app.chat.message.fill("/week");
+  await expect(options.filter({ hasText: "week-s-end" })).toContainText(/adds ~\d+/);
+  await page.keyboard.press("Enter");
+  await expect(app.chat.message).toHaveValue("Sum up the week in five lines.");
+});

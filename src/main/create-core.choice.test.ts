@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { scripts } from "../../e2e/wire-server/script.ts";
+import { useTalk } from "./test-talk.ts";
+import { put } from "./workspace/test-workspace.ts";
+
+const talk = useTalk();
+
+const second = `  - id: otto
+    displayName: Otto
+    provider: lab
+    model: tiny
+    systemPromptTemplate: You are Otto the baker.
+    maxContextTokens: 16384
+    maxOutputTokens: 512
+`;
+type Body = { model: string; temperature?: number; messages: { role: string; content: string }[] };
+const lastBody = () => talk.server.chats().at(-1)?.body as Body;
+const answer = async (session: string): Promise<MessageEntry> => {
+  const { entries } = await talk.client.call("sessions.read", { session });
+  return entries.findLast((entry) => entry.type === "message" && entry.role === "assistant") as MessageEntry;
+};
+
+it("answers as chosen for the conversation, says so with the answer, and changes no agent", async () => {
+  const session = await talk.begin("openai-compatible", second);
+  const before = readFileSync(join(talk.project, "agents.yaml"), "utf8");
+  const choice = { model: { provider: "lab", model: "large" }, profile: "persona", temperature: 0.2 };
+  const { session: info } = await talk.client.call("sessions.update", { session, choice });
+  expect(info.choice).toEqual(choice);
+
+  const { manifest } = await talk.client.call("context.preview", { session, message: "Hi" });
+  expect(manifest).toMatchObject({ agent: "juno", model: "large", profile: "persona" });
+  await talk.send(session, "Hi", scripts.normal);
+  expect(lastBody()).toMatchObject({ model: "large", temperature: 0.2 });
+  expect(await answer(session)).toMatchObject({ model: "large", receipt: { temperature: 0.2 } });
+  expect(readFileSync(join(talk.project, "agents.yaml"), "utf8")).toBe(before);
+
+  await talk.client.call("sessions.update", { session, choice: {} });
+  await talk.send(session, "And now?", scripts.normal);
+  expect(lastBody().model).toBe("tiny");
+  expect(lastBody()).not.toHaveProperty("temperature");
+});
+
+it("answers one message as chosen for it alone, also when it waited", async () => {
+  const session = await talk.begin("openai-compatible", second);
+  const choice = { agent: "otto", temperature: 1.5 };
+  const { manifest } = await talk.client.call("context.preview", { session, message: "Hi", choice });
+  expect(manifest).toMatchObject({ agent: "otto", window: { max: 16_384 } });
+  talk.server.play(scripts.normal);
+  await talk.client.call("chat.send", { session, text: "Hi", choice });
+  expect(JSON.stringify(lastBody().messages)).toContain("You are Otto the baker.");
+  expect(await answer(session)).toMatchObject({ agent: "otto", receipt: { temperature: 1.5 } });
+  await talk.send(session, "Again", scripts.normal);
+  expect(JSON.stringify(lastBody().messages)).not.toContain("You are Otto the baker.");
+  expect(await answer(session)).not.toHaveProperty("agent");
+});
+
+it("sends a temperature only where the provider takes it, and no higher than it takes", async () => {
+  const session = await talk.begin("anthropic");
+  const hot = { temperature: 1.8 };
+  talk.server.play(scripts.normal);
+  await talk.client.call("chat.send", { session, text: "Hi", choice: hot });
+  expect(lastBody().temperature).toBe(1);
+  expect((await answer(session)).receipt?.temperature).toBe(1);
+  await talk.client.call("chat.send", { session, text: "Hi", choice: { ...hot, model: null } });
+  expect((await answer(session)).receipt).not.toHaveProperty("temperature");
+  expect(await answer(session)).toMatchObject({ provider: "builtin" });
+});
+
+it("says which agent is gone, and goes on once another is chosen", async () => {
+  const session = await talk.begin("openai-compatible", second);
+  await talk.client.call("sessions.update", { session, choice: { agent: "otto" } });
+  put(talk.project, { "agents.yaml": "agents:\n  - id: juno\n    provider: lab\n    model: tiny\n" });
+  await expect(talk.client.call("chat.send", { session, text: "Hi" })).rejects.toMatchObject({
+    code: "agent-not-found",
+  });
+  await talk.client.call("sessions.update", { session, choice: {} });
+  expect((await talk.send(session, "Hi", scripts.normal)).status).toBe("finished");
+});

@@ -55,7 +55,7 @@ class Reader {
     const style = { lineCounter: this.#lines, uniqueKeys: false, prettyErrors: false };
     const read = parseDocument(isTooLong ? "" : source, style);
     const odd = oddKeyAt(read);
-    this.#doc = odd === null ? read : parseDocument("", style);
+    this.#doc = odd === null ? read : parseDocument("");
     if (odd !== null) this.#warn("agents-syntax", odd, "a key is a list or a map; the file was not read");
     if (isTooLong) this.#warn("agents-too-long", 0, "the file is over 64 KB and was not read");
     this.#soundUpTo = this.#doc.errors.reduce((first, { pos }) => Math.min(first, pos[0]), Infinity);

@@ -101,3 +101,35 @@ it("the doctor says so when the sentence model is damaged", async () => {
     detail: expect.stringContaining("is damaged"),
   });
 });
+
+it("says what a backup would bring back, restores it, and undoes the restore", async () => {
+  const { session } = await client.call("sessions.create", {});
+  await client.call("chat.send", { session: session.id, text: "Hello" });
+  const { runs } = await client.call("context.runs", { session: session.id });
+  await core.close();
+  const backup = join(project, ".satchel", "backup");
+  mkdirSync(join(kept(), "2026-11-01"), { recursive: true });
+  for (const name of readdirSync(backup).filter((each) => each.endsWith(".jsonl"))) {
+    renameSync(join(backup, name), join(kept(), "2026-11-01", name));
+  }
+  for (const name of readdirSync(join(project, ".satchel")).filter((each) => each.startsWith("index.db"))) {
+    rmSync(join(project, ".satchel", name));
+  }
+  await open();
+  const { details } = await client.call("app.backups", {});
+  const listed = details.find(({ name }) => name === "2026-11-01");
+  expect(listed?.bytes).toBeGreaterThan(100);
+  expect(listed?.tables).toContainEqual({ table: "runs", rows: runs.length });
+  const planned = (await client.call("app.previewBackup", { backup: "2026-11-01" })).restored;
+  expect(planned.find(({ table }) => table === "runs")?.rows).toBe(runs.length);
+  expect((await client.call("context.runs", { session: session.id })).runs).toEqual([]);
+  const { restored, undo } = await client.call("app.restoreBackup", { backup: "2026-11-01" });
+  expect(restored).toEqual(planned);
+  expect((await client.call("context.runs", { session: session.id })).runs).toEqual(runs);
+  const undone = await client.call("app.undoRestore", { undo: undo ?? "" });
+  expect(undone).toEqual({ removed: restored.reduce((sum, { rows }) => sum + rows, 0), kept: 0 });
+  expect((await client.call("context.runs", { session: session.id })).runs).toEqual([]);
+  await expect(client.call("app.undoRestore", { undo: undo ?? "" })).rejects.toMatchObject({
+    code: "not-found",
+  });
+});

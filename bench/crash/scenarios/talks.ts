@@ -34,8 +34,11 @@ const streams: Scenario = {
   step: async ({ client }, n, session, heard) => {
     heard(`${session}\n`);
     const stop = client.on("chat.delta", ({ text }) => heard(text));
-    await client.call("chat.send", { session, text: `Question ${n}` });
-    stop();
+    try {
+      await client.call("chat.send", { session, text: `Question ${n}` });
+    } finally {
+      stop();
+    }
     return session;
   },
   check: async ({ client, powerCut }, { open }) => {

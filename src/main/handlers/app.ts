@@ -12,10 +12,18 @@ export const appHandlers = (context: HandlerContext): Handlers<typeof appRoutes>
       const lines = await examine(context, abortSignal(signal));
       return { ok: lines.every(({ status }) => status !== "broken"), lines };
     },
-    "app.backups": async () => ({ backups: [...(await context.project().backup.generations())] }),
-    "app.restoreBackup": async ({ backup }) => ({
-      restored: [...(await context.project().backup.restore(backup))],
+    "app.backups": async () => {
+      const { backup } = context.project();
+      return { backups: [...(await backup.generations())], details: [...(await backup.describe())] };
+    },
+    "app.previewBackup": async ({ backup }) => ({
+      restored: [...(await context.project().backup.preview(backup))],
     }),
+    "app.restoreBackup": async ({ backup }) => {
+      const { restored, undo } = await context.project().backup.restore(backup);
+      return { restored: [...restored], undo };
+    },
+    "app.undoRestore": ({ undo }) => context.project().backup.undoRestore(undo),
     "app.info": () => ({
       version: context.ports.version,
       host: context.ports.host,

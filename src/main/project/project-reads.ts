@@ -7,6 +7,7 @@ import type { Contract } from "#shared/contract/index.ts";
 const reads: readonly (keyof Contract)[] = [
   "agents.list",
   "app.backups",
+  "app.previewBackup",
   "app.doctor",
   "app.info",
   "app.windowState",

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
   generationFolder,
   generationsToKeep,
+  keepBeforeUpdate,
   keepGeneration,
   listGenerations,
 } from "./backup-generations.ts";
@@ -57,4 +58,15 @@ it("makes a generation again that a crash left unfinished", async () => {
   await keepGeneration(backup, "2026-11-18");
   expect(readFileSync(join(generationFolder(backup, "2026-11-18"), "facts.jsonl"), "utf8")).toBe("whole\n");
   expect(await listGenerations(backup)).toEqual(["2026-11-18"]);
+});
+
+it("keeps the backups of an earlier version of the app, once", async () => {
+  const backup = mkdtempSync(join(tmpdir(), "satchel-update-"));
+  writeFileSync(join(backup, "runs.jsonl"), "{}\n");
+  await keepBeforeUpdate(backup, "0.1.0");
+  expect(await listGenerations(backup)).toEqual([]);
+  await keepBeforeUpdate(backup, "0.2.0");
+  await keepBeforeUpdate(backup, "0.2.0");
+  expect(await listGenerations(backup)).toEqual(["before-update-0.2.0"]);
+  rmSync(backup, { recursive: true, force: true });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { copyFile, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writeAtomic } from "../base/write-atomic.ts";
 import { readHeader } from "./read-header.ts";
 
 /**
@@ -37,6 +38,15 @@ export const keepBeforeUpgrade = async (file: string, known: number): Promise<vo
   await keepGeneration(join(dirname(file), "backup"), `before-version-${version + 1}`);
 };
 
+/** Before the first backup of another version of the app: what its predecessor wrote. */
+export const keepBeforeUpdate = async (backup: string, version: string): Promise<void> => {
+  const place = join(backup, "app-version");
+  const before = await readFile(place, "utf8").catch(() => null);
+  if (before === version || !APP_VERSION.test(version)) return;
+  if (before !== null) await keepGeneration(backup, `before-update-${version}`);
+  if (await readdir(backup).catch(() => null)) await writeAtomic(place, version, 0o600);
+};
+
 const versionIn = (file: string): number | null => {
   try {
     const { valid, version } = readHeader(file);
@@ -59,6 +69,7 @@ export const generationsToKeep = (names: readonly string[]): readonly string[] =
     .toSorted((a, b) => (a < b ? 1 : -1));
   const weeks = new Map<number | null, string>();
   for (const day of days.slice(MAX_DAYS)) if (!weeks.has(weekOf(day))) weeks.set(weekOf(day), day);
+  const updates = names.filter((name) => UPDATE.test(name)).toSorted(byVersion);
   const upgrades = names
     .filter((name) => UPGRADE.test(name))
     .toSorted((a, b) => Number(UPGRADE.exec(b)?.[1]) - Number(UPGRADE.exec(a)?.[1]));
@@ -66,11 +77,16 @@ export const generationsToKeep = (names: readonly string[]): readonly string[] =
     ...days.slice(0, MAX_DAYS),
     ...[...weeks.values()].slice(0, MAX_WEEKS),
     ...upgrades.slice(0, MAX_UPGRADES),
+    ...updates.slice(0, MAX_UPGRADES),
   ];
 };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const UPGRADE = /^before-version-(\d{1,4})$/;
+/** Few enough characters for the name of a backup in a request. */
+const APP_VERSION = /^[0-9][0-9A-Za-z.-]{0,20}$/;
+const UPDATE = /^before-update-([0-9][0-9A-Za-z.-]{0,20})$/;
+const byVersion = (a: string, b: string): number => b.localeCompare(a, "en", { numeric: true });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Weeks since a Monday; null for a date that is none. */

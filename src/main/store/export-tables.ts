@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
+import { type RestoredRow, RowKeys } from "./restored-rows.ts";
 import { linesOf } from "../base/lines-of.ts";
 import { writeAtomicWith } from "../base/write-atomic.ts";
 import { type BackedUpTable, backedUpTables } from "./backed-up-tables.ts";
@@ -41,6 +42,28 @@ const restoredMark = 0x53415443;
 export const wasRestored = (db: Database.Database): boolean =>
   db.pragma("application_id", { simple: true }) === restoredMark;
 
+type RestoreOptions = {
+  /** Only counts what would be added. */
+  readonly tryOnly?: boolean;
+  /** With the rows that are added, before they stay. */
+  readonly before?: (rows: readonly RestoredRow[]) => Promise<void>;
+};
+
+type Added = { readonly table: string; readonly key: readonly string[] };
+
+/** Those of the added rows that are there: some had no parent. */
+const addedRows = (
+  db: Database.Database,
+  restored: readonly { readonly table: string; readonly added: readonly Added[] }[],
+): readonly RestoredRow[] =>
+  restored.flatMap(({ table, added }) => {
+    const keys = new RowKeys(db, table);
+    return added.flatMap(({ key }) => {
+      const sha256 = keys.hashOf(key);
+      return sha256 === null ? [] : [{ table, key: [...key], sha256 }];
+    });
+  });
+
 export type Restored = { readonly table: string; readonly rows: number; readonly skipped: number };
 
 /**
@@ -51,6 +74,7 @@ export const restoreTables = async (
   file: string,
   folder: string,
   tables: readonly BackedUpTable[] = backedUpTables,
+  { tryOnly = false, before }: RestoreOptions = {},
 ): Promise<Restored[]> => {
   const present = new Set(await readdir(folder).catch(() => []));
   const db = connect(file, { readonly: false });
@@ -58,14 +82,17 @@ export const restoreTables = async (
     db.exec("BEGIN IMMEDIATE");
     // Checked at the end of the transaction, so that rows may come before their parents.
     db.pragma("defer_foreign_keys = ON");
-    const restored: Restored[] = [];
+    const restored: (Restored & { readonly added: readonly Added[] })[] = [];
     for (const { name } of tables) {
       if (present.has(`${name}.jsonl`) && hasTable(db, name))
-        restored.push(await restoreTable(db, folder, name));
+        restored.push(await restoreTable(db, folder, name, before !== undefined));
     }
     const orphans = removeOrphans(db);
-    db.pragma(`application_id = ${restoredMark}`);
-    db.exec("COMMIT");
+    if (before) await before(addedRows(db, restored));
+    if (!tryOnly) {
+      db.pragma(`application_id = ${restoredMark}`);
+      db.exec("COMMIT");
+    }
     return restored.map(({ table, rows, skipped }) => {
       const lost = orphans.get(table) ?? 0;
       return { table, rows: rows - lost, skipped: skipped + lost };
@@ -161,7 +188,9 @@ const countLines = async (path: string): Promise<number> => {
 
 type Row = Record<string, unknown>;
 
-const restoreTable = async (db: Database.Database, folder: string, table: string) => {
+const restoreTable = async (db: Database.Database, folder: string, table: string, isNoted: boolean) => {
+  const keys = new RowKeys(db, table);
+  const added: Added[] = [];
   const columns = (db.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name);
   const id = hasRowIds(db, table) ? ["rowid"] : [];
   const statements = new Map<string, Database.Statement>();
@@ -175,14 +204,18 @@ const restoreTable = async (db: Database.Database, folder: string, table: string
       const key = names.join("\0");
       const insert = statements.get(key) ?? db.prepare(insertInto(table, [...id, ...names]));
       statements.set(key, insert);
-      const { changes } = insert.run(...id.map(() => row.$rowid ?? null), ...names.map((name) => row[name]));
+      const { changes, lastInsertRowid } = insert.run(
+        ...id.map(() => row.$rowid ?? null),
+        ...names.map((name) => row[name]),
+      );
       rows += changes;
+      if (isNoted && changes > 0) added.push({ table, key: keys.keyOf(row, lastInsertRowid) });
     } catch (error) {
       if (isFatal(error)) throw error;
       skipped += 1;
     }
   }
-  return { table, rows, skipped };
+  return { table, rows, skipped, added };
 };
 
 const insertInto = (table: string, columns: readonly string[]) =>

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useStore } from "zustand";
+import { Backups } from "../settings/backups.tsx";
 import { NetworkSection } from "../settings/network-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
 import { TrustedFolders } from "../settings/trusted-folders.tsx";
@@ -37,6 +38,7 @@ export const SettingsView = () => {
           keys={keys}
           begin={begin}
           onOpen={(path) => openFile(path, true)}
+          backups={<Backups key={project?.folder} client={client} />}
         >
           <ProvidersPane store={providers} host={info?.host ?? "web"} />
           <NetworkSection store={settings} />

@@ -11,7 +11,13 @@ export type SettingsSection = keyof typeof t.settings.sections;
 const all = Object.keys(t.settings.sections) as readonly SettingsSection[];
 
 /** Without a project only the user's own settings are shown. */
-const ofProject: ReadonlySet<SettingsSection> = new Set(["project", "counts", "tools", "warnings"]);
+const ofProject: ReadonlySet<SettingsSection> = new Set([
+  "project",
+  "counts",
+  "tools",
+  "warnings",
+  "backups",
+]);
 
 const idOf = (section: SettingsSection): string => `settings-${section}`;
 

@@ -35,6 +35,8 @@ type Props = {
   /** The section to open; applied again when `at` changes. */
   begin: { readonly section: SettingsSection; readonly at: number } | null;
   onOpen: (path: string) => void;
+  /** The backups of the open project. */
+  backups?: ReactNode;
   /** Sections of other rooms, after the project's. */
   children?: ReactNode;
 };
@@ -65,6 +67,7 @@ export const SettingsPane = (props: Props) => {
           {project && (
             <Decided state={state} folder={project.folder} warnings={warnings} onOpen={props.onOpen} />
           )}
+          {project && props.backups}
           <About keys={props.keys} info={props.info} />
         </div>
       </div>

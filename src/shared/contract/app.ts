@@ -17,16 +17,43 @@ export type KeptEntry = z.output<typeof keptEntry>;
 export const keptEntries = z.record(z.string(), keptEntry);
 export type KeptEntries = z.output<typeof keptEntries>;
 
+const restoredTable = z.object({ table: z.string(), rows: z.number().int(), skipped: z.number().int() });
+
+export const backupFacts = z.object({
+  /** Null: the newest state, which every backup replaces. */
+  name: z.string().nullable(),
+  /** When it was written. */
+  at: z.string(),
+  bytes: z.number().int().nonnegative(),
+  tables: z.array(z.object({ table: z.string(), rows: z.number().int().nonnegative() })),
+});
+export type BackupFacts = z.output<typeof backupFacts>;
+
 export const appRoutes = {
   "app.doctor": route(z.object({}), z.object({ ok: z.boolean(), lines: z.array(doctorLine) })),
   /** Earlier backups of what only the database holds, newest first: days, and one before each upgrade. */
-  "app.backups": route(z.object({}), z.object({ backups: z.array(z.string()) })),
+  "app.backups": route(
+    z.object({}),
+    z.object({ backups: z.array(z.string()), details: z.array(backupFacts) }),
+  ),
+  /** What a restore would add; nothing is changed. */
+  "app.previewBackup": route(
+    z.object({ backup: z.string().max(40).nullable() }),
+    z.object({ restored: z.array(restoredTable) }),
+  ),
   /** Brings back rows that the database lacks, from one of these or, without a name, from the newest backup. */
   "app.restoreBackup": route(
     z.object({ backup: z.string().max(40).nullable() }),
     z.object({
-      restored: z.array(z.object({ table: z.string(), rows: z.number().int(), skipped: z.number().int() })),
+      restored: z.array(restoredTable),
+      /** For `app.undoRestore`; null when nothing was missing. */
+      undo: z.string().nullable(),
     }),
+  ),
+  /** Removes what a restore added. Rows that were changed since stay: `kept`. */
+  "app.undoRestore": route(
+    z.object({ undo: z.string().max(80) }),
+    z.object({ removed: z.number().int(), kept: z.number().int() }),
   ),
   "app.info": route(
     z.object({}),

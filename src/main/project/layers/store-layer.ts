@@ -21,7 +21,11 @@ export const storeLayer = async (ground: Ground): Promise<StoreRooms> => {
   return {
     store,
     backup: owned.own(
-      await openTableBackup(store, ports.log, { from: backups, now: () => ports.clock.now() }),
+      await openTableBackup(store, ports.log, {
+        from: backups,
+        now: () => ports.clock.now(),
+        version: ports.version,
+      }),
     ),
     recovered: store.recovered && { setAside: relative(folder, store.recovered.setAside) },
     tokens: withCountCache(processTokens, storedCounts(store), ports.log),

@@ -1,3 +1,6 @@
+const shortTime = (at: string): string =>
+  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
 export const settings = {
   title: "Settings",
   side: "Sections of the settings",
@@ -13,6 +16,7 @@ export const settings = {
     counts: "Counts of your models",
     tools: "Tools you decided about",
     warnings: "Warnings",
+    backups: "Backups",
     privacy: "What leaves this machine",
     keys: "Keyboard shortcuts",
     about: "About",
@@ -74,6 +78,50 @@ export const settings = {
     restricted: "Restricted: its files count as from outside, and nothing in it is run or learned",
     forget: "Ask again",
     forgetOf: (folder: string) => `Ask again about ${folder}`,
+  },
+  backups: {
+    about:
+      "Your files are files. What only the database knows (prompts that were sent, the graph, workflows, pins) is backed up: the last 7 days, 4 weeks, and before each update.",
+    none: "No backup yet. The first one is written when this project is closed, or after half an hour.",
+    title: (name: string | null, at: string) =>
+      name === null
+        ? `Newest, ${shortTime(at)}`
+        : name.startsWith("before-")
+          ? `Before an update, ${shortTime(at)}`
+          : `Day before ${name}`,
+    holds: (rows: number, name: string) => `${rows.toLocaleString("en")} ${name}`,
+    more: (kinds: number) => `, and ${kinds} more ${kinds === 1 ? "kind" : "kinds"}`,
+    look: "Restore…",
+    lookOf: (title: string) => `Restore from: ${title}`,
+    dialogTitle: (title: string) => `Restore: ${title}`,
+    nothing: "Everything in this backup is in the database. There is nothing to restore.",
+    explains: "These entries are missing and would be added. What is there now stays as it is.",
+    adds: (rows: number, name: string) => `${rows.toLocaleString("en")} ${name}`,
+    restore: "Restore",
+    cancel: "Cancel",
+    close: "Close",
+    restored: (rows: number) => (rows === 1 ? "1 entry was restored" : `${rows} entries were restored`),
+    undo: "Undo",
+    undone: (removed: number, kept: number) =>
+      kept === 0
+        ? "The state before is back"
+        : `${removed} entries were removed again; ${kept} were changed since and stay`,
+    tables: {
+      runs: "prompts",
+      run_texts: "texts of prompts",
+      run_text_uses: "places of texts",
+      recall_events: "recalls",
+      dream_promotions: "dreamed facts",
+      memory_pins: "pins",
+      memory_profiles: "user documents",
+      graph_entities: "names of the graph",
+      graph_relations: "relations of the graph",
+      procedures: "workflows",
+      learned: "readings",
+      offered_messages: "messages that were read",
+      token_calibrations: "calibrations",
+      prefill_speeds: "speeds of models",
+    },
   },
   noWarnings: "No warnings. Every file and setting of this project is valid.",
   place: (path: string, line: number) => `${path}, line ${line}`,

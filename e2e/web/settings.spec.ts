@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
@@ -44,4 +44,38 @@ test("a warning about a file is listed and opens the file", async ({ app, served
   await app.view("Settings").click();
   await app.page.getByRole("button", { name: "workspace/HOURS.md, line 1" }).click();
   await expect(app.editor.tab("HOURS.md")).toBeVisible();
+});
+
+test("a backup says what is in it, what it would bring back, and the restore can be undone", async ({
+  app,
+  served,
+}) => {
+  await served.stop();
+  const kept = join(served.folder, ".satchel", "backup", "kept", "2026-11-01");
+  await mkdir(kept, { recursive: true });
+  const speeds = ["one", "two"].map((model) =>
+    JSON.stringify({
+      provider: "lab",
+      model,
+      ms_per_token: { $real: "2" },
+      samples: 3,
+      updated_at: "2026-11-01T10:00:00.000Z",
+    }),
+  );
+  await writeFile(join(kept, "prefill_speeds.jsonl"), `${speeds.join("\n")}\n`);
+  await app.page.goto(await served.another());
+  await app.view("Settings").click();
+  const row = app.page.getByRole("listitem").filter({ hasText: "Day before 2026-11-01" });
+  await expect(row).toContainText("2 speeds of models");
+  await row.getByRole("button").click();
+  const dialog = app.page.getByRole("dialog");
+  await expect(dialog).toContainText("would be added");
+  expect(await problems(app.page)).toEqual([]);
+  await app.page.screenshot({ path: "e2e/.artifacts/backups.png" });
+  await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(app.toast("2 entries were restored")).toBeVisible();
+  await app.page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(app.toast("The state before is back")).toBeVisible();
+  await row.getByRole("button").click();
+  await expect(dialog).toContainText("2 speeds of models");
 });

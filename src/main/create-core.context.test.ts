@@ -305,3 +305,14 @@ it.each(["layered", "harness", "persona", "snapshot"])(
     expect(manifest.actions.length > 0).toBe(lost.length > 0);
   },
 );
+
+it("does not tell a shared session who the user is", async () => {
+  await open({ "workspace/AGENTS.md": "Work well.\n" });
+  await ask("settings.set", { user: { user: { name: "Xenia Rare", id: "xenia-1" } } });
+  const prompts: string[] = [];
+  for (const kind of ["main", "group"]) {
+    const { session } = (await ask("sessions.create", { kind })) as { session: { id: string } };
+    prompts.push(JSON.stringify(await preview({ session: session.id, message: "Hi" })));
+  }
+  expect(prompts.map((text) => text.includes("Xenia Rare"))).toEqual([true, false]);
+});

@@ -52,3 +52,11 @@ it("tells every window what changed", async () => {
   await core.dispatch("settings.set", { user: { theme: "dark" } });
   expect(heard).toMatchObject([{ event: "settings.changed", user: { theme: "dark" }, project: null }]);
 });
+
+it("refuses __proto__ as a setting, at any depth", async () => {
+  for (const text of ['{"user":{"__proto__":{"zoom":3}}}', '{"user":{"overlays":{"__proto__":"/x"}}}']) {
+    expect(await core.dispatch("settings.set", JSON.parse(text))).toMatchObject({
+      error: { code: "invalid-input" },
+    });
+  }
+});

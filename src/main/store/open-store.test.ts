@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -280,4 +281,15 @@ it("contains all of a transaction or none of it after the process is killed", as
   }
   expect(existsSync(`${file}-wal`)).toBe(false);
   expect(countOf()).toBeGreaterThan(0);
+});
+
+it.skipIf(process.platform === "win32")("makes the database and its log readable by the user alone", () => {
+  const folder = mkdtempSync(join(tmpdir(), "satchel-mode-"));
+  const store = openStore(join(folder, "index.db"));
+  store.db.exec("create table t (a)");
+  for (const name of ["index.db", "index.db-wal"]) {
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  }
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
 });

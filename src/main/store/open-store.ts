@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
@@ -56,6 +56,9 @@ export const openStore = (file: string, options: OpenStoreOptions = {}): Store =
   }
 };
 
+/** For the user alone; SQLite gives its log the mode of the database. */
+const FILE_MODE = 0o600;
+
 const openOrRebuild = (file: string, options: OpenStoreOptions): Store => {
   try {
     requireHeader(file);
@@ -71,6 +74,7 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
   const steps = options.migrations ?? migrations;
   const created = sizeOf(file) === 0;
   if (!created) refuseNewer(file, steps.length, options.timeout);
+  if (created) closeSync(openSync(file, "a", FILE_MODE));
   const db = connect(file, { readonly: false, ...(options.timeout && { timeout: options.timeout }) });
   try {
     db.pragma("journal_mode = WAL");

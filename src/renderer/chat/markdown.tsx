@@ -53,7 +53,7 @@ const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a">
   const { fileAt, openFile } = useChatActions();
   if (/^(https?|mailto):/.test(href)) {
     return (
-      <a {...rest} href={href} target="_blank" rel="noreferrer noopener">
+      <a {...rest} href={href} target="_blank" rel="noreferrer noopener" title={href}>
         {children}
       </a>
     );

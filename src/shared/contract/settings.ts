@@ -125,6 +125,20 @@ const bothSettings = z.object({
   warnings: z.array(fileWarning),
 });
 
+/** Keys and new values. `__proto__` is refused at any depth: it would be dropped without a word. */
+const changes = z
+  .unknown()
+  .refine((value) => !hasProto(value, MAX_DEPTH), { error: "There is no setting called __proto__." })
+  .pipe(z.record(z.string(), z.unknown()));
+
+const MAX_DEPTH = 20;
+
+const hasProto = (value: unknown, depth: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  depth > 0 &&
+  (Object.hasOwn(value, "__proto__") || Object.values(value).some((inner) => hasProto(inner, depth - 1)));
+
 export const settingsRoutes = {
   "settings.get": route(z.object({}), bothSettings),
   /**
@@ -133,8 +147,8 @@ export const settingsRoutes = {
    */
   "settings.set": route(
     z.object({
-      user: z.record(z.string(), z.unknown()).optional(),
-      project: z.record(z.string(), z.unknown()).optional(),
+      user: changes.optional(),
+      project: changes.optional(),
     }),
     bothSettings,
   ),

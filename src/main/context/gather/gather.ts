@@ -111,7 +111,8 @@ export class Gatherer {
         operatingSystem: ports.operatingSystem,
         workspace: inProject(ports.folder, agent.workspace),
       },
-      user: ports.user(),
+      // Who the user is belongs to USER.md, which others do not see either.
+      user: scope === "shared" ? { ...ports.user(), name: "", id: "" } : ports.user(),
       agent,
       session: session?.id ?? null,
       scope,

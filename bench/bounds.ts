@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient } from "#shared/contract/index.ts";
+import { createCore } from "../src/main/create-core.ts";
+import { testPorts } from "../src/main/ports/test-ports.ts";
+import { watchBeside } from "./main-thread.ts";
+import { writeSection } from "./results.ts";
+
+/**
+ * `npm run bench:bounds`: model servers that do not behave. While each answers, another client asks for the list of
+ * conversations every 20 ms: how long it waits, and how much memory the core takes above idle. The first row is the
+ * same without any answer; beside each row stands what an idle process of the same machine saw.
+ */
+const folder = mkdtempSync(join(tmpdir(), "satchel-bounds-"));
+const project = join(folder, "project");
+mkdirSync(join(project, "workspace"), { recursive: true });
+writeFileSync(join(project, "workspace", "AGENTS.md"), "Answer briefly.\n");
+const server = spawn(process.execPath, [join(import.meta.dirname, "bounds-server.ts")], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const port = await new Promise<string>((resolve) => {
+  createInterface({ input: server.stdout }).once("line", resolve);
+});
+const core = createCore(testPorts(), { userData: join(folder, "data"), resources: "resources" });
+const client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
+await client.call("project.open", { folder: project });
+await client.call("providers.save", {
+  id: "lab",
+  kind: "openai-compatible",
+  name: "Lab",
+  baseUrl: `http://127.0.0.1:${port}/v1`,
+});
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Asks every 20 ms until the work is done. */
+const measure = async (work: () => Promise<string>) => {
+  globalThis.gc?.();
+  const idle = process.memoryUsage.rss();
+  const beside = await watchBeside();
+  const waits: number[] = [];
+  let most = idle;
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const begun = performance.now();
+      await client.call("sessions.list", {});
+      waits.push(performance.now() - begun);
+      most = Math.max(most, process.memoryUsage.rss());
+      await wait(20);
+    }
+  })();
+  const ended = await work();
+  isOver = true;
+  await asking;
+  const sorted = waits.toSorted((a, b) => a - b);
+  const other = await beside();
+  return {
+    ended,
+    asked: waits.length,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    max: sorted.at(-1) ?? 0,
+    memory: megabytes(most - idle),
+    beside: other,
+  };
+};
+
+const turn = (model: string) => async () => {
+  writeFileSync(
+    join(project, "agents.yaml"),
+    `agents:\n  - id: main\n    provider: lab\n    model: ${model}\n    maxOutputTokens: 1000\n`,
+  );
+  await client.call("agents.list", {});
+  const { session } = await client.call("sessions.create", { title: model });
+  try {
+    const { status } = await client.call("chat.send", { session: session.id, text: "Go" });
+    const { entries } = await client.call("sessions.read", { session: session.id });
+    const said = entries.reduce(
+      (sum, entry) =>
+        sum + (entry.type === "message" && entry.role === "assistant" ? entry.content.length : 0),
+      0,
+    );
+    const calls = entries.filter(({ type }) => type === "tool_use").length;
+    return `${status}, ${said.toLocaleString("en")} characters, ${calls} calls`;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+};
+
+const rows: [string, Awaited<ReturnType<typeof measure>>][] = [];
+rows.push(["nothing (floor)", await measure(async () => (await wait(6_000), "idle"))]);
+rows.push(["warm-up: a slow answer", await measure(turn("slow"))]);
+rows.push(["a slow server, 10 s", await measure(turn("slow"))]);
+rows.push(["a line without end", await measure(turn("endless-line"))]);
+rows.push(["100 MB of stream, 1,000 tokens asked", await measure(turn("stream-of-100-mb"))]);
+rows.push(["50 tool calls in one reply", await measure(turn("fifty-calls"))]);
+await core.close();
+server.stdin.end();
+rmSync(folder, { recursive: true, force: true });
+
+const line = ([name, row]: (typeof rows)[number]) =>
+  `| ${name} | ${row.ended} | ${row.asked} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.max.toFixed(1)} | ${row.beside.p99.toFixed(1)} | ${row.memory} |`;
+writeSection(
+  "bounds",
+  "Servers that do not behave: what others wait, and memory",
+  "npm run bench:bounds",
+  [
+    "| the server sends | ended | asked | p50 ms | p99 ms | max ms | idle process beside, p99 ms | MB above idle |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ...rows.map(line),
+  ].join("\n"),
+);
+process.exit(0);

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { createCore } from "../src/main/create-core.ts";
+import { serveWeb } from "../src/main/hosts/web/serve-web.ts";
+import { testPorts } from "../src/main/ports/test-ports.ts";
+import { startWireServer } from "../e2e/wire-server/start-wire-server.ts";
+
+/** The web host with a real core and a model server, in a process of its own: its memory is measured here. */
+const [folder = "", project = ""] = process.argv.slice(2);
+const model = await startWireServer([{ kind: "text", chunks: ["All ", "is ", "well."] }]);
+const core = createCore(testPorts(), { userData: join(folder, "data"), resources: "resources" });
+const log = {
+  info: () => {},
+  warn: () => {},
+  error: (message: string) => process.send?.({ logged: message }),
+};
+await core.dispatch("project.open", { folder: project });
+await core.dispatch("providers.save", {
+  id: "lab",
+  kind: "openai-compatible",
+  name: "Lab",
+  baseUrl: `${model.origin}/v1`,
+});
+const host = await serveWeb({ core, root: "out/renderer", port: 0, version: "0", log });
+process.send?.({ port: host.port, token: host.token });
+process.on("message", (asked) => {
+  if (asked === "memory") {
+    globalThis.gc?.();
+    globalThis.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ memory: { rss, heap: heapUsed + external } });
+  } else {
+    void host
+      .close()
+      .then(() => core.close())
+      .then(() => model.close())
+      .then(() => process.exit(0));
+  }
+});

@@ -22,6 +22,7 @@ await core.dispatch("providers.save", {
 });
 const host = await serveWeb({ core, root: "out/renderer", port: 0, version: "0", log });
 process.send?.({ port: host.port, token: host.token });
+process.on("disconnect", () => process.exit(0));
 process.on("message", (asked) => {
   if (asked === "memory") {
     globalThis.gc?.();

@@ -65,7 +65,7 @@ test("a backup says what is in it, what it would bring back, and the restore can
   await writeFile(join(kept, "prefill_speeds.jsonl"), `${speeds.join("\n")}\n`);
   await app.page.goto(await served.another());
   await app.view("Settings").click();
-  const row = app.page.getByRole("listitem").filter({ hasText: "Day before 2026-11-01" });
+  const row = app.page.getByRole("listitem").filter({ hasText: "As it was before 2026-11-01" });
   await expect(row).toContainText("2 speeds of models");
   await row.getByRole("button").click();
   const dialog = app.page.getByRole("dialog");

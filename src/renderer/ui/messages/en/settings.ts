@@ -88,7 +88,7 @@ export const settings = {
         ? `Newest, ${shortTime(at)}`
         : name.startsWith("before-")
           ? `Before an update, ${shortTime(at)}`
-          : `Day before ${name}`,
+          : `As it was before ${name}`,
     holds: (rows: number, name: string) => `${rows.toLocaleString("en")} ${name}`,
     more: (kinds: number) => `, and ${kinds} more ${kinds === 1 ? "kind" : "kinds"}`,
     look: "Restore…",

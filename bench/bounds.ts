@@ -46,9 +46,9 @@ const measure = async (work: () => Promise<string>) => {
   const beside = await watchBeside();
   const waits: number[] = [];
   let most = idle;
-  let isOver = false;
+  const over = new AbortController();
   const asking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const begun = performance.now();
       await client.call("sessions.list", {});
       waits.push(performance.now() - begun);
@@ -57,7 +57,7 @@ const measure = async (work: () => Promise<string>) => {
     }
   })();
   const ended = await work();
-  isOver = true;
+  over.abort();
   await asking;
   const sorted = waits.toSorted((a, b) => a - b);
   const other = await beside();

@@ -22,8 +22,10 @@ const words = t.settings.backups;
 export const Backups = ({ client }: Props) => {
   const [backups, setBackups] = useState<readonly BackupFacts[] | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
-  const load = useCallback(async () => setBackups((await client.call("app.backups", {})).details), [client]);
-  useEffect(() => told(load()), [load]);
+  const load = useCallback(async () => (await client.call("app.backups", {})).details, [client]);
+  useEffect(() => {
+    told(load().then(setBackups));
+  }, [load]);
 
   const look = async (backup: BackupFacts) => {
     const { restored } = await client.call("app.previewBackup", { backup: backup.name });
@@ -37,7 +39,7 @@ export const Backups = ({ client }: Props) => {
       words.restored(rows),
       undo === null ? {} : { action: { label: words.undo, run: () => told(undoRestore(undo)) } },
     );
-    await load();
+    setBackups(await load());
   };
   const undoRestore = async (undo: string) => {
     const { removed, kept } = await client.call("app.undoRestore", { undo });

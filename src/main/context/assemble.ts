@@ -11,7 +11,7 @@ export type Assembled = {
   readonly messages: readonly Message[];
   readonly manifest: Manifest;
   readonly tools: readonly ToolDefinition[];
-  /** Set: the caller of a run compacts, and assembles again with what it did in `Gathered.compacted`. */
+  /** When set, the caller of a run compacts and assembles again, with the result in `Gathered.compacted`. */
   readonly compaction: CompactionNeed | null;
 };
 

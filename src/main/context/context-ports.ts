@@ -14,7 +14,7 @@ import type { Listing } from "./snapshot/list-project-files.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { HistoryMessage } from "./types.ts";
 
-/** What the assembler asks the rest of an open project for. */
+/** What the assembler needs from the rest of an open project. */
 export type ContextPorts = {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -23,11 +23,11 @@ export type ContextPorts = {
   readonly files: {
     /** Settles when the files that prompts are made of have been looked at. */
     ready(): Promise<void>;
-    /** Settles when all files have. */
+    /** Settles when all files have been looked at. */
     complete(): Promise<void>;
     /** Files that are still to be read and counted; there may be more until all are listed. */
     left(): { readonly count: number; readonly isListed: boolean };
-    /** Waits for `complete` a limited time. */
+    /** Waits for `complete`, for a limited time. */
     completeSoon(): Promise<boolean>;
     list(folder: string): readonly ContextFile[];
     get(path: string): ContextFile | null;
@@ -56,22 +56,22 @@ export type ContextPorts = {
   defaultModel(): string | undefined;
   user(): { readonly id: string; readonly name: string };
   savedProfiles(): Promise<readonly SavedProfile[]>;
-  /** Best first, without what this session itself said. A preview records nothing. */
+  /** The best hit first, without messages of this session. A preview records nothing. */
   recall(
     message: string,
     agent: Agent,
     session: string | null,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
-  /** How many files can be recalled by now, of those there are. */
+  /** How many of all files can be recalled by now. */
   recallReady(): { readonly done: number; readonly total: number };
-  /** Another text whenever the same message may recall something else. */
+  /** This text changes whenever the same message may recall something else. */
   memoryState(): string;
   /** Null when there is no such session. */
   session(
     id: string,
   ): Promise<(SessionView & { readonly agent: string; readonly choice: AnswerChoice }) | null>;
-  /** Whether the user trusts the folder: without, it has no skills. */
+  /** Whether the user trusts the folder. Without trust it has no skills. */
   isTrusted(): boolean;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
   /** The window the server is known to serve; null when it is unknown. */
@@ -83,6 +83,6 @@ export type SessionView = {
   /** `main`, `group`, `broadcast`; anything unknown counts as shared. */
   readonly kind: string;
   readonly history: readonly HistoryMessage[];
-  /** Messages that the summary in `history` stands for, oldest first. */
+  /** Messages that the summary in `history` replaces, oldest first. */
   readonly summarised: readonly HistoryMessage[];
 };

@@ -16,14 +16,14 @@ import { createTokenBook, type TokenBook } from "./token-book.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Compacted, Gathered, PreviousRun } from "./types.ts";
 
-/** What a turn needs assembled; the session's history already ends with the newest message. */
+/** The input of an assembly for a turn. The session's history already ends with the newest message. */
 export type RunRequest = {
   readonly agent: Agent;
   readonly session: SessionView;
   readonly model: string | null;
   readonly hits: readonly MemoryHit[];
   readonly activeFile: string | null;
-  /** What compaction did since the last try; null on the first. */
+  /** What compaction did since the previous assembly of this turn; null on the first. */
   readonly compacted: Compacted | null;
 };
 
@@ -41,7 +41,7 @@ export class Context {
   readonly #ports: ContextPorts;
   readonly #gatherer: Gatherer;
   readonly #books = new Map<string, TokenBook>();
-  /** While a slider moves the message stays, and with it what memory had to say, unless that changes. */
+  /** While a slider moves, the message stays the same, so its hits are reused unless memory changes. */
   #recalled: { readonly key: string; readonly hits: readonly MemoryHit[] } | null = null;
   #previous: { readonly id: string; readonly run: PreviousRun } | null = null;
 
@@ -78,7 +78,7 @@ export class Context {
     return this.#assemble(gathered, profile, signal);
   }
 
-  /** Whose prompt it is and which profile shapes it, as far as a preview of the same input says. */
+  /** The agent and the profile that a preview of the same input would use. */
   async target({ agent, session, profile, choice }: Partial<TargetInput>): Promise<EditTarget> {
     const view = session === undefined ? null : await this.#session(session);
     const found = this.#answerer({ agent, choice }, view);
@@ -119,7 +119,7 @@ export class Context {
     return resolveProfile(id, await this.#ports.savedProfiles(), overrides);
   }
 
-  /** The overrides with their edits spelled out. */
+  /** The overrides with their edits turned into plain fields. */
   async #tried(asked: Overrides, agent: Agent, profile: string): Promise<Overrides> {
     if (!asked.edits) return asked;
     const { data } = await this.#profile(profile, asked);
@@ -128,8 +128,8 @@ export class Context {
   }
 
   /**
-   * A file may be named as seen from the agent's workspace; everything behind here knows its project-relative
-   * name. A profile of the project's files is about those, so there a name is what it says.
+   * A caller may name a file relative to the agent's workspace; all later code uses its project-relative path.
+   * In a profile of the project's files, names are always relative to the project.
    */
   async #named(overrides: Overrides, agent: Agent, profile: BoundProfile): Promise<Overrides> {
     if (!overrides.files || profile.needs.has("project-files")) return overrides;
@@ -140,7 +140,7 @@ export class Context {
       return files.get(path) === null && files.get(inWorkspace) !== null ? inWorkspace : path;
     };
     const named = Object.entries(overrides.files).map(([path, change]) => [nameOf(path), change] as const);
-    // Text that is being written may belong to a file that is not on disk yet.
+    // Unsaved text may belong to a file that is not on disk yet.
     const unknown = named.find(([path, change]) => change.text === undefined && files.get(path) === null);
     if (unknown) {
       const [path] = unknown;

@@ -10,7 +10,7 @@ const MAX_KNOWN = 4;
 export class KnownManifests {
   readonly #known = new Map<string, Manifest>();
 
-  /** As much of a preview as was asked for. */
+  /** The parts of a preview that the caller asked for. */
   shown({ messages, manifest }: Assembled, { include, against }: Pick<PreviewInput, "include" | "against">) {
     return {
       ...(include.includes("messages") ? { messages: [...messages] } : {}),
@@ -26,7 +26,7 @@ export class KnownManifests {
     const base = against === undefined ? undefined : this.#known.get(against);
     const changes = base && changesBetween(base, manifest);
     if (base) this.#remember(base);
-    // On top of the base: what did not change is stored once, however far a slider goes.
+    // Built on the base, so that unchanged segments are stored once, however far a slider moves.
     this.#remember(base && changes ? withChanges(base, changes) : manifest);
     return changes ? { changes } : { manifest };
   }

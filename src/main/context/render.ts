@@ -4,7 +4,7 @@ import type { Candidate, Gathered } from "./types.ts";
 
 export type Rendered = {
   readonly messages: readonly Message[];
-  /** Where each candidate stands, by id; those outside the messages and those not sent have no place. */
+  /** The place of each candidate, by id. Candidates outside the messages and those not sent have none. */
   readonly places: ReadonlyMap<string, { readonly message: number; readonly range: [number, number] }>;
 };
 
@@ -52,7 +52,7 @@ export const render = (gathered: Gathered, fitted: Fitted): Rendered => {
   return { messages, places };
 };
 
-/** The separator before a part is not the part. */
+/** The separator before a part does not belong to the part. */
 const leadingNewlines = (text: string): number => {
   let at = 0;
   while (text.charCodeAt(at) === 10) at++;

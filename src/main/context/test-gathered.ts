@@ -16,7 +16,7 @@ export const testMeter: Meter = {
   cut: (text, limit) => Math.min(text.length, limit * 4),
 };
 
-/** Text of so many tokens, which names itself so that tests can find it. */
+/** Text with this many tokens that contains its name, so that tests can find it. */
 export const words = (tokens: number, name = "w"): string =>
   name.repeat(Math.ceil((tokens * 4) / name.length)).slice(0, tokens * 4);
 
@@ -120,7 +120,7 @@ export const segment = (manifest: Manifest, source: string): Segment => {
   return only;
 };
 
-/** The text of a segment where it stands. */
+/** The text of a segment in its message. */
 export const sentText = ({ messages, manifest }: Assembled, source: string): string => {
   const { message, range } = segment(manifest, source);
   if (message === null || range === null) return "";

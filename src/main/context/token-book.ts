@@ -4,14 +4,13 @@ import type { TokenCounter } from "../tokens/token-counter.ts";
 import type { Meter } from "./types.ts";
 
 /**
- * Counts and cut offsets that the assembler looked up before, so that it can stay synchronous while the
- * counting happens in a worker. An assembly that met an unknown text ran on an estimate; `settle` has the
- * missing ones counted and assembles again, until nothing is missing. The second preview of the same text
- * finds everything here, at once.
+ * A cache of counts and cut offsets, so that the assembler can stay synchronous while a worker counts. An
+ * assembly that meets an unknown text uses an estimate; `settle` has the missing texts counted and assembles
+ * again, until nothing is missing. A second preview of the same text finds everything here.
  *
- * For cutting, a text's whole table of offsets is kept (the offset for every number of tokens), in one pass
- * of the counter. Any limit is then exact and costs nothing, which is what a dragged slider needs. A local
- * model's tokenizer only counts, and a table would take it minutes; of its texts single cuts are kept.
+ * For cutting, the whole table of a text's offsets (the offset for every number of tokens) is kept, made in one
+ * pass of the counter. Any limit is then exact and costs nothing, which a dragged slider needs. A local model's
+ * tokenizer only counts and would need minutes for a table, so single cuts of its texts are kept.
  */
 export type TokenBook = {
   /** Runs until it needs no count that is not in the book. */
@@ -23,7 +22,7 @@ const MAX_CHARS = 64_000_000;
 const MAX_OFFSETS = 16_000_000;
 /** Texts of which single cuts are kept. */
 const MAX_CUT_TEXTS = 2_000;
-/** Every round adds counts and none is taken away, so more than a few means a bug. */
+/** Every round adds counts and removes none, so more than a few rounds mean a bug. */
 const MAX_ROUNDS = 40;
 
 export const createTokenBook = (counter: TokenCounter, encoding: string): TokenBook => {
@@ -126,7 +125,7 @@ const lookUp = ({ counts, tables, cuts }: Known, missing: Missing): Meter => ({
   },
 });
 
-/** A refusal that rests on estimates is not one yet. */
+/** A refusal that is based on estimates is not final. */
 const attempt = <Result>(run: () => Result): { value: Result } | { error: unknown } => {
   try {
     return { value: run() };

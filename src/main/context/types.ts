@@ -9,7 +9,7 @@ import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
 
 /**
- * The plain data that flows through the assembler: gather (I/O) → gate → plan → fit → render → explain.
+ * The plain data that passes through the assembler: gather (I/O) → gate → plan → fit → render → explain.
  * Everything after gather is a pure function of `Gathered` and a `Meter`.
  */
 
@@ -21,9 +21,9 @@ export type SourceFile = {
   readonly role: FileRole;
   /** What the file is after links are followed; a link never makes a private file something else. */
   readonly realRole: FileRole;
-  /** Without front matter; null when there is none, it cannot be read, or the gate keeps it back. */
+  /** Without front matter; null when there is no file, it cannot be read, or the gate removed the text. */
   readonly text: string | null;
-  /** The front matter before it, so that a cut can be told by its place in the file. */
+  /** The front matter before it, so that a cut can be reported by its place in the file. */
   readonly front: string;
   /** Stored count of `text`. */
   readonly tokens: number;
@@ -33,11 +33,11 @@ export type SourceFile = {
   readonly tags: readonly string[];
   /** Why there is no text. */
   readonly absent: "missing" | "traversal" | "scope" | "excluded" | null;
-  /** Length of the text that the gate keeps back or the user left out. */
+  /** Length of the text that the gate removed or the user left out. */
   readonly keptBackChars?: number;
-  /** The name by which the user left it out. */
+  /** The name under which the user left it out. */
   readonly excludedAs?: string;
-  /** A tag that would let a shared session see it, when the gate kept it back for want of one. */
+  /** A tag that would let a shared session see it, when the gate removed it because it has none. */
   readonly openedBy?: string;
 };
 
@@ -45,17 +45,17 @@ export type HistoryMessage = Message & {
   readonly id: string;
   /** "Never summarise this message." */
   readonly pinned?: boolean;
-  /** The one summary that compaction left in place of older messages. */
+  /** The one summary with which compaction replaced older messages. */
   readonly summary?: boolean;
 };
 
 /** What compaction did before this assembly, reported by the caller that ran it. */
 export type Compacted = {
-  /** Messages that the new summary stands for. */
+  /** Number of messages that the new summary replaces. */
   readonly summarised: number;
   /** Tokens the prompt would have had without it: `used` of the assembly that asked for it. */
   readonly usedBefore: number;
-  /** It was tried and left history as it was; step 4 decides. */
+  /** Compaction failed and history is unchanged; the step `drop-history` decides. */
   readonly failed?: string;
 };
 
@@ -70,7 +70,7 @@ export type CompactionNeed = {
 /** A file of the project as the snapshot profile sees it, verbatim. */
 export type ProjectFile = {
   readonly path: string;
-  /** Null when the limits are met before it, so that it was not read. */
+  /** Null when the limits were reached before it, so that it was not read. */
   readonly text: string | null;
   readonly utf8Bytes: number;
   readonly changedAt: number;
@@ -87,7 +87,7 @@ export type Gathered = {
   /** `YYYY-MM-DD` in the workspace's time zone. */
   readonly date: string;
   readonly projectName: string;
-  /** Null in a shared prompt: where the user's files are is nobody else's business. */
+  /** Null in a shared prompt, because the paths of the user's files are private. */
   readonly machine: { readonly operatingSystem: string; readonly workspace: string } | null;
   readonly user: { readonly id: string; readonly name: string };
   readonly agent: Agent;
@@ -109,19 +109,19 @@ export type Gathered = {
   readonly knowledgePaths: readonly string[];
   /** Today, then yesterday (UTC). */
   readonly notes: readonly { readonly date: string; readonly files: readonly SourceFile[] }[];
-  /** Of private files of the workspace, gathered above or not; the gate knows a copy of one by it. */
+  /** Hashes of the private files of the workspace, gathered or not; the gate recognises copies by them. */
   readonly privateHashes: ReadonlySet<string>;
   /** `additionalContextFiles` in the configured order; `asked` as configured. */
   readonly additional: readonly { readonly asked: string; readonly file: SourceFile }[];
   readonly skills: readonly Skill[];
-  /** As they are, where `skills` was shortened for the window. */
+  /** All skills in full, when `skills` was shortened for the window. */
   readonly allSkills?: readonly Skill[];
   /** In rank order. */
   readonly hits: readonly MemoryHit[];
   readonly memoryTools: boolean;
   /** This session's messages, oldest first; the newest user message is the last of role `user`. */
   readonly history: readonly HistoryMessage[];
-  /** Messages that the session's summary stands for, oldest first. */
+  /** Messages that the session's summary replaces, oldest first. */
   readonly summarised: readonly HistoryMessage[];
   readonly compacted: Compacted | null;
   readonly tools: readonly ToolDefinition[];
@@ -134,8 +134,8 @@ export type Gathered = {
 };
 
 /**
- * Counts, looked up synchronously. What it does not know it estimates and notes, and the caller has it
- * counted and assembles again (see token-book.ts).
+ * Counts, looked up synchronously. The meter estimates a text that it does not know and notes it; the caller has
+ * the text counted and assembles again (see token-book.ts).
  */
 export type Meter = {
   tokens(text: string): number;
@@ -143,16 +143,16 @@ export type Meter = {
   cut(text: string, limit: number): number;
 };
 
-/** Something that could be in the prompt, and what became of it. One candidate is one segment. */
+/** Something that could be in the prompt, and how it is sent. One candidate is one segment. */
 export type Candidate = {
   readonly id: string;
   readonly layer: LayerId;
   readonly source: string;
   readonly role: Role;
-  /** What overflow handling may do with it: leave it, shorten it, or let it go. */
+  /** What overflow handling may do with it: keep it, shorten it, or leave it out. */
   readonly hold: "fixed" | "priority" | "file" | "hit" | "message";
   readonly place: "system" | "data" | "history" | "outside";
-  /** As it stands in its message, with the separator before it; empty when it is not sent. */
+  /** The text in its message, with the separator before it; empty when it is not sent. */
   readonly text: string;
   /**
    * Strings that begin and end as `text` does, where it was put together: looking at them does not make one
@@ -174,21 +174,21 @@ export type Candidate = {
 
 /** How far the window forces a plan below what its profile allows. */
 export type Allowance = {
-  /** Candidates of hold `file` that leave, by id. */
+  /** Candidates of hold `file` that are left out, by id. */
   readonly out: ReadonlySet<string>;
-  /** Tokens a `priority` candidate may use; null: what the profile says. */
+  /** Tokens that a `priority` candidate may use; null: as the profile says. */
   readonly cap: number | null;
-  /** How many memory hits may stay; null: what the profile says. */
+  /** How many memory hits may stay; null: as the profile says. */
   readonly hits: number | null;
 };
 
 export type Plan = {
-  /** In the order in which they stand in the prompt; history and tools are not the profile's. */
+  /** In the order of the prompt. History and tools are not planned by the profile. */
   readonly candidates: readonly Candidate[];
   readonly warnings: readonly string[];
   /** Whether a pin keeps a file in. */
   readonly pins?: boolean;
-  /** Whether something stays behind of a file that leaves: an empty tag, a closing line. */
+  /** Whether a file that is left out leaves something behind: an empty tag, a closing line. */
   readonly frames?: boolean;
   readonly lastRun?: SnapshotRun | null;
 };

@@ -6,12 +6,12 @@ export type AdviceInput = {
   readonly messages: readonly Message[];
   /** `YYYY-MM-DD` as the prompt's template prints it. */
   readonly date: string;
-  /** Names of tools that were called, and in how many answers they could have been. */
+  /** Names of the tools that were called, and the number of answers in which a call was possible. */
   readonly usedTools: ReadonlySet<string>;
   readonly answers: number;
 };
 
-/** The text of a segment as it stands in its message; empty when it is in none. */
+/** The text of a segment as its message has it; empty when no message has it. */
 export const textOf = ({ message, range }: Segment, messages: readonly Message[]): string =>
   message === null || range === null ? "" : (messages[message]?.content.slice(...range) ?? "");
 

@@ -12,7 +12,7 @@ type Rooms = {
   readonly today: () => string;
 };
 
-/** Advice on the prompt that would be sent now, and on the tools its agent did not use lately. */
+/** Advice on the prompt that would be sent now, and on the tools that its agent has not used lately. */
 export const adviseOnNext = async (
   { context, sessions, today }: Rooms,
   input: PreviewInput,

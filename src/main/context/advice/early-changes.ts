@@ -59,7 +59,7 @@ const tokensBefore = (segment: Segment, segments: readonly Segment[]): number =>
   return tools + sum(segments.slice(0, segments.indexOf(segment)).filter(({ layer }) => layer !== "tools"));
 };
 
-/** What stands after it and would otherwise be the same in the next turn; memory and the message never are. */
+/** The text after it that would otherwise be the same in the next turn; memory and the message always change. */
 const steadyTokensAfter = (segment: Segment, segments: readonly Segment[]): number =>
   sum(segments.slice(segments.indexOf(segment) + 1).filter(({ layer }) => STEADY.has(layer)));
 
@@ -68,5 +68,5 @@ const sum = (segments: readonly Segment[]) => segments.reduce((total, { sent }) 
 /** Tools are read before the first message, so nothing in a message can break the cache before them. */
 const STEADY = layersWhere(({ id, text }) => text !== "volatile" && id !== "tools");
 
-/** Fewer tokens are read again in no time. */
+/** Reading fewer tokens again takes no noticeable time. */
 const WORTH_IT = 50;

@@ -2,7 +2,7 @@ import type { Finding } from "#shared/contract/context.ts";
 import { NEAR_LIMIT } from "#shared/model/profile.ts";
 import { type AdviceInput, nameOf } from "./advice-input.ts";
 
-/** Files that will be cut when they grow a little more; the saving brings them back below the mark. */
+/** Files that will be cut when they grow a little more. Saving `saves` tokens brings them below the warning. */
 export const findNearLimits = ({ manifest }: AdviceInput): readonly Finding[] =>
   manifest.segments.flatMap(({ source, status, raw, detail }): Finding[] => {
     if (status !== "included" || detail?.nearLimit !== true || detail.limit === undefined) return [];

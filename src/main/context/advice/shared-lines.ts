@@ -1,7 +1,7 @@
 import type { Finding } from "#shared/contract/context.ts";
 import { type AdviceInput, isFile, nameOf, textOf } from "./advice-input.ts";
 
-/** Files that say the same: the smaller one of each pair is paid for twice. */
+/** Pairs of files with the same content: the text of the smaller one is paid for twice. */
 export const findSharedLines = ({ manifest, messages }: AdviceInput): readonly Finding[] => {
   const files = manifest.segments
     .filter(({ source, sent }) => isFile(source) && sent.tokens > 0)
@@ -29,7 +29,7 @@ export const findSharedLines = ({ manifest, messages }: AdviceInput): readonly F
   return found;
 };
 
-/** A line that everybody has is a template, not a repetition. */
+/** A line that more files have than this belongs to a template and is not a repetition. */
 const COMMON = 8;
 const FEWEST_LINES = 4;
 const SHORTEST_LINE = 12;
@@ -41,7 +41,7 @@ const linesOf = (text: string): ReadonlySet<string> =>
     text
       .split("\n")
       .map((line) => line.trim())
-      // Rules and table lines such as `| --- | --- |` say nothing.
+      // Rules and table lines such as `| --- | --- |` have no content.
       .filter((line) => line.length >= SHORTEST_LINE && /\p{L}{3}/u.test(line)),
   );
 

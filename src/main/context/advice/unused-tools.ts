@@ -1,7 +1,7 @@
 import type { Finding } from "#shared/contract/context.ts";
 import type { AdviceInput } from "./advice-input.ts";
 
-/** Tools that are explained to the model on every turn and that it never took up. */
+/** Tools that are described to the model on every turn and that it never called. */
 export const findUnusedTools = ({ manifest, usedTools, answers }: AdviceInput): readonly Finding[] => {
   const tools = manifest.segments.filter(({ layer }) => layer === "tools");
   const unused = tools.filter(({ source }) => !usedTools.has(source.slice(PREFIX.length)));
@@ -19,5 +19,5 @@ export const findUnusedTools = ({ manifest, usedTools, answers }: AdviceInput): 
 
 const PREFIX = "tool:";
 
-/** After fewer answers nobody can tell what is needed. */
+/** Fewer answers are not enough to judge what is needed. */
 const ENOUGH = 10;

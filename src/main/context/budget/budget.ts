@@ -9,7 +9,7 @@ import { type Applied, writeEdit, type WritePorts } from "./write-edit.ts";
 type OffersInput = z.output<(typeof budgetRoutes)["budget.offers"]["input"]>;
 type ApplyInput = z.output<(typeof budgetRoutes)["budget.apply"]["input"]>;
 
-/** What can be changed about the prompts of an open project, and the way to write it. */
+/** Offers changes to the prompts of an open project, and writes them. */
 export class Budget {
   readonly #context: Context;
   readonly #ports: WritePorts;
@@ -24,7 +24,7 @@ export class Budget {
     return findOffers(this.#context, { ...input, include: ["manifest"] }, signal);
   }
 
-  /** One after the other: each reads the profile that the one before has written. */
+  /** Edits run one after the other: each reads the profile that the previous one has written. */
   apply({ edit, ...asked }: ApplyInput): Promise<Applied> {
     return this.#writes.run(async () => writeEdit(this.#ports, edit, await this.#context.target(asked)));
   }

@@ -15,7 +15,7 @@ export type Picked = { readonly part: string } | { readonly limit: LimitId };
 
 type Asked = PreviewInput & { readonly pick: Picked; readonly limit: number };
 
-/** What can be done about a part of the prompt, or about a limit, each way with its effect. */
+/** The changes that are possible for a part of the prompt or for a limit, each with its effect. */
 export const findOffers = async (
   context: Context,
   { pick, limit, ...input }: Asked,

@@ -1,6 +1,6 @@
 import type { Overrides } from "#shared/contract/context.ts";
 
-/** Two sets of overrides, the second on top. */
+/** Merges two sets of overrides; the second wins. */
 export const mergeOverrides = (under: Overrides, over: Overrides): Overrides => {
   const files = new Map(Object.entries(under.files ?? {}));
   for (const [path, change] of Object.entries(over.files ?? {})) {

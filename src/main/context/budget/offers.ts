@@ -6,10 +6,10 @@ import type { PromptEdit, SimpleEdit } from "#shared/model/prompt-edit.ts";
 import { limitField, type PromptLimit } from "#shared/model/prompt-limit.ts";
 import type { EditTarget } from "./plan-edit.ts";
 
-/** A way to change what becomes of a part. What it does to the prompt is found out by trying it. */
+/** One possible change to how a part is sent. Its effect on the prompt is found by trying it. */
 export type PossibleOffer = Pick<Offer, "id" | "value" | "field" | "edit">;
 
-/** The assembler's own fix first, then other ways to the same end. */
+/** The assembler's own fix first, then other changes with the same aim. */
 export const offersFor = (
   part: PromptPart,
   target: EditTarget,
@@ -35,7 +35,7 @@ export const offersFor = (
   return offers;
 };
 
-/** A limit that leaves something out can be raised until it does not. */
+/** A limit that leaves something out can be raised until it leaves out nothing. */
 export const offersForLimit = (limit: PromptLimit, { profile }: EditTarget): readonly PossibleOffer[] => {
   const field = limitField(limit.id, profile);
   if (field === undefined || !limit.isReached || limit.value >= limit.all) return [];
@@ -45,7 +45,7 @@ export const offersForLimit = (limit: PromptLimit, { profile }: EditTarget): rea
 
 const LIMITS: ReadonlySet<string> = new Set(["per-file-limit", "total-limit", "window"]);
 
-/** Of a group the one that brings everything back: the largest number. */
+/** For a group, the fix with the largest number, because it brings everything back. */
 const fixOf = (part: PromptPart): Fix | null => {
   let largest: Fix | null = null;
   for (const { detail } of part.segments) {
@@ -87,8 +87,8 @@ const plain = (id: Offer["id"], edit: PromptEdit, value: Offer["value"] = null):
 const pinOffer = (path: string): PossibleOffer => plain("pin", { kind: "pin", path, on: true });
 
 /**
- * A file that may be longer takes from what all files share, and could fall out because of it. So that share
- * grows with it when it has to.
+ * A file with a higher limit takes more of what all files share, and could fall out because of it. So the
+ * share is raised, too, when that is necessary.
  */
 const roomFor = (
   perFile: number,
@@ -105,7 +105,10 @@ const roomFor = (
   return needed > total ? { [field]: needed } : {};
 };
 
-/** Before every other file, within the share they have: others give way. A cut file also gets its whole length. */
+/**
+ * The file goes before all others, within the share of all files, so others give way. A cut file also gets its
+ * whole length.
+ */
 const firstOffer = (
   part: PromptPart,
   parts: readonly PromptPart[],

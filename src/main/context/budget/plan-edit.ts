@@ -8,22 +8,22 @@ import { mergeValues, type Values } from "../../agents/merge-values.ts";
 import { mergeOverrides } from "./merge-overrides.ts";
 import { withFields } from "./with-fields.ts";
 
-/** What an edit is about: the agent that the prompt is for and the profile that shapes it. */
+/** The target of an edit: the agent that the prompt is for and the profile that shapes it. */
 export type EditTarget = { readonly agent: Agent; readonly profile: Profile };
 
-/** What the comments at the top of a file are to say. */
+/** A change to the front matter of a file. */
 export type FileEdit =
   | { readonly path: string; readonly priority: number }
   | { readonly path: string; readonly tag: string };
 
-/** What an edit comes down to: fields of the profile, keys of the agent, tops of files. */
+/** An edit as writes: fields of the profile, keys of the agent, front matter of files. */
 export type PlannedEdit = {
   /** Dots name fields of fields. */
   readonly fields: Values;
   /** As in agents.yaml. */
   readonly values: Values;
   readonly files: readonly FileEdit[];
-  /** The same for a preview, but for tags: those need the file's text. */
+  /** The same for a preview, except tags, which need the file's text. */
   readonly tried: Overrides;
 };
 
@@ -34,7 +34,7 @@ export const planEdit = (edit: PromptEdit, target: EditTarget): PlannedEdit => {
   return edit.edits.reduce((plan, each) => together(plan, planSimple(each, after(target, plan))), NOTHING);
 };
 
-/** The target as it is once a plan is carried out. */
+/** The target after the plan is carried out. */
 export const after = ({ agent, profile }: EditTarget, { fields, values }: PlannedEdit): EditTarget => ({
   // Both are checked against their schemas when they are written or previewed.
   agent: mergeValues(agent, values) as Agent,
@@ -75,7 +75,7 @@ const inProfile = (fields: Values): PlannedEdit => ({
   tried: { profile: { ...fields } },
 });
 
-/** What is kept for the answer is the agent's, unless the profile says it. */
+/** The reserve for the answer is a field of the agent, unless the profile sets it. */
 const planLimit = (limit: LimitId, tokens: number, { profile }: EditTarget): PlannedEdit => {
   if (limit === "reserved") {
     return profile.reservedOutput === null
@@ -88,7 +88,7 @@ const planLimit = (limit: LimitId, tokens: number, { profile }: EditTarget): Pla
       limit,
     });
   }
-  // A file cannot have more than all files together: where it could, its limit is lowered as well.
+  // One file cannot have more than all files together, so a higher limit per file is lowered as well.
   const { limits } = profile.rules;
   const smaller = limits.slice(0, Math.max(0, limits.indexOf(field)));
   const tied = smaller.filter((each) => (numberField(profile, each) ?? 0) > tokens);
@@ -105,7 +105,7 @@ const raisable = (fields: Values, { profile }: EditTarget): Values => {
   });
 };
 
-/** Left out by the profile; brought back from wherever it is left out, the agent's own list included. */
+/** Leaves a file out in the profile, or removes it from every list that leaves it out, the agent's own included. */
 const planExclude = (path: string, excluded: boolean, { agent, profile }: EditTarget): PlannedEdit => {
   const own = agent.workspaceFiles.exclude;
   const name = path.slice(path.lastIndexOf("/") + 1);

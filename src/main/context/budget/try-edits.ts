@@ -5,7 +5,7 @@ import { after, type EditTarget, planEdit } from "./plan-edit.ts";
 
 type ReadText = (path: string) => Promise<string>;
 
-/** The overrides of a preview with its edits spelled out, as if they were written. */
+/** The overrides of a preview with its edits turned into plain fields, as if they were written. */
 export const tryEdits = async (asked: Overrides, about: EditTarget, read: ReadText): Promise<Overrides> => {
   const { edits = [], ...given } = asked;
   let tried: Overrides = given;

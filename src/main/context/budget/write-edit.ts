@@ -56,7 +56,7 @@ export const writeEdit = async (
   };
 };
 
-/** The first place it is written to. */
+/** The first file that the edit is written to. */
 export const placeOf = ({ fields, values }: PlannedEdit, { profile }: EditTarget): Place => {
   if (!isEmpty(fields)) return profile.builtIn ? "copy" : "profile";
   return isEmpty(values) ? "file" : "agents";

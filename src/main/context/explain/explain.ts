@@ -17,7 +17,10 @@ export type ExplainInput = {
   readonly withheld: readonly Candidate[];
 };
 
-/** The account of the prompt: every candidate once, in the order of the prompt, and the overhead as a line. */
+/**
+ * The account of the prompt: every candidate once, in the order of the prompt, and the overhead as an entry of its
+ * own.
+ */
 export const explain = (input: ExplainInput, meter: Meter): Manifest => {
   const { gathered, profile, fitted, rendered } = input;
   const fixes = windowFixes(fitted, gathered.history);
@@ -61,7 +64,7 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
   };
 };
 
-/** Those of messages are kept: a history may be long, and its candidates are the same in every preview. */
+/** Segments of messages are cached: a history may be long, and its candidates are the same in every preview. */
 const segmentOf = (candidate: Candidate, rendered: Rendered, fix: Fix | undefined): Segment => {
   if (candidate.place !== "history") {
     // Segments without text have no position. In a large workspace that is most files.

@@ -19,7 +19,7 @@ export type PrefixInput = {
   readonly previous: readonly Message[] | null;
   readonly current: readonly Message[];
   readonly segments: readonly PrefixSegment[];
-  /** Counts the kept part of the one segment that is stable only in its beginning. */
+  /** Counts the stable part of the one segment of which only the beginning is stable. */
   readonly count: (text: string) => number;
   /** What is sent before the messages (tool definitions), as text: a change there changes everything after it. */
   readonly leading?: { readonly id: string; readonly previous: string | null; readonly current: string };
@@ -57,7 +57,7 @@ export const stablePrefix = (input: PrefixInput): Manifest["prefix"] => {
 
 type Position = { readonly message: number; readonly char: number; readonly broke: boolean };
 
-/** `broke` is false when one of the two merely goes on where the other ends. */
+/** `broke` is false when one text only continues where the other ends. */
 const firstChange = (previous: readonly Message[], current: readonly Message[]): Position => {
   const shared = Math.min(previous.length, current.length);
   for (let index = 0; index < shared; index++) {
@@ -81,14 +81,14 @@ const commonLength = (a: string, b: string): number => {
   let at = 0;
   while (at + BLOCK <= length && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  // Half of a surrogate pair is no byte of its own.
+  // A surrogate pair is not split.
   const last = a.charCodeAt(at - 1);
   return at > 0 && last >= 0xd800 && last <= 0xdbff ? at - 1 : at;
 };
 
 const BLOCK = 4096;
 
-/** Over UTF-16, as strings are kept: turning a whole prompt into UTF-8 takes longer than hashing it. */
+/** Hashes UTF-16, which is how strings are stored: turning a whole prompt into UTF-8 takes longer than hashing it. */
 const hashMessage = (hash: Hash, { role, content, toolCalls, toolCallId }: Message) => {
   hash.update(JSON.stringify([role, content.length, toolCalls, toolCallId]));
   hash.update(content, "utf16le");
@@ -97,7 +97,10 @@ const hashMessage = (hash: Hash, { role, content, toolCalls, toolCallId }: Messa
 const sumOf = (segments: readonly PrefixSegment[]) =>
   segments.reduce((total, segment) => total + segment.tokens, 0);
 
-/** The first segment that ends after the change; a change behind the last one of a message is that one's. */
+/**
+ * The first segment that ends after the change. A change after the last segment of a message belongs to that
+ * segment.
+ */
 const brokenSegment = (segments: readonly PrefixSegment[], at: Position): PrefixSegment | undefined => {
   const inMessage = segments
     .filter((segment) => segment.message === at.message && segment.range !== null)

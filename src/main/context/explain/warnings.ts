@@ -3,7 +3,7 @@ import { numberText } from "#shared/model/number-text.ts";
 import type { Fitted } from "../fit/fit.ts";
 import type { Gathered } from "../types.ts";
 
-/** What a person has to be told about this prompt, on every run. */
+/** Warnings about this prompt that the user sees on every run. */
 export const manifestWarnings = (
   gathered: Gathered,
   fitted: Fitted,

@@ -6,12 +6,12 @@ import type { Candidate, HistoryMessage } from "../types.ts";
 import { windowFor } from "../fit/window.ts";
 
 /**
- * What would bring back what the window took, or would take. Whatever comes before a candidate in the order
- * of overflow handling has to fit too: priority files before other files, files before history, all of it
- * before memory, and everything before tools keep their whole descriptions.
+ * Fixes that bring back what the window took or would take. Whatever overflow handling keeps longer than a
+ * candidate has to fit, too: priority files before other files, files before history, all of these before
+ * memory, and everything before the whole descriptions of tools.
  *
- * A pin puts a file among those that stay, so it is the smaller change wherever the priority files leave
- * room for it: nobody needs another model for one file.
+ * A pin makes a file a priority file. Where these leave room for it, a pin is a smaller change than a model
+ * with a larger window.
  */
 export const windowFixes = (
   fitted: Fitted,
@@ -22,7 +22,7 @@ export const windowFixes = (
   const isUntouched = ![fitted.plan.candidates, fitted.history, tools].some((list) => list.some(isLost));
   if (isUntouched && !wanted.plan.candidates.some(isHeldBack)) return fixes;
 
-  // Only what the window changed is looked up: a preview follows a slider, and lists are long.
+  // Only what the window changed is looked up, because previews follow a slider and lists are long.
   const fates = isUntouched ? NO_FATES : fatesOf([fitted.plan.candidates, fitted.history, tools]);
   const isGone = ({ id }: Candidate) => !isUntouched && fates.get(id)?.reason === "window";
   const groups = Map.groupBy(wanted.plan.candidates, ({ hold }) => hold);
@@ -36,26 +36,26 @@ export const windowFixes = (
   for (const { text, place } of wanted.plan.candidates) if (text !== "") places.add(place);
   let needed = REPLY_OVERHEAD + (places.size + newest.length) * MESSAGE_OVERHEAD + wanted.seams;
   for (const tool of tools) needed += tool.tokens;
-  // A prompt that prints memory is counted without it, and may have a token more when there is none to print.
+  // A prompt that prints memory is counted without it, and may be one token longer when there is no memory to print.
   for (const each of [...held("fixed"), ...newest]) {
     needed += Math.max(each.tokens, fates.get(each.id)?.tokens ?? 0);
   }
   for (const each of held("fixed")) ask(each, needed);
   const fixed = needed;
   for (const each of held("priority")) needed += each.tokens;
-  // What is left of files that went: empty tags, a line that says so. Of one that is missing it is there already.
+  // A file that was left out leaves an empty tag or a line behind; for a missing file it is counted already.
   const frame = wanted.plan.frames ? FRAME : 0;
   const remains = frame * held("file").filter(({ tokens }) => tokens > 0).length;
   for (const each of held("priority")) ask(each, fixed + sharedEvenly(held("priority"), each) + remains);
 
   const base = needed;
-  /** As `needed`, with the files that a limit of the profile keeps out. */
+  /** Like `needed`, with the files that a limit of the profile leaves out. */
   let withHeldBack = base;
   for (const each of held("file")) {
     needed += each.tokens;
     withHeldBack += isHeldBack(each) ? framed(each) : each.tokens;
     const mayPin = wanted.plan.pins === true && each.layer === "files";
-    // Let in by a tag or a higher total, it would be the next to leave for the window.
+    // With a tag or a higher total the file would come in, and be the next that the window leaves out.
     if (mayPin && isHeldBack(each) && withHeldBack > window.usable) fixes.set(each.id, { pin: each.source });
     else if (mayPin && isGone(each) && base + each.tokens <= window.usable)
       fixes.set(each.id, { pin: each.source });
@@ -63,7 +63,7 @@ export const windowFixes = (
     if (each.reason === "tag-filter") withHeldBack -= framed(each);
   }
   if (isUntouched) return fixes;
-  // An answer comes back with the message before it: what is left begins with a message of the user.
+  // An answer comes back together with the message before it, because history begins with a message of the user.
   let answers: Candidate[] = [];
   const firstPinned = messages.findIndex(({ pinned }) => pinned);
   for (const unit of dropOrder(messages).toReversed()) {
@@ -83,7 +83,7 @@ export const windowFixes = (
   return fixes;
 };
 
-/** Tokens of the priority files when `whole` just stays whole: those that are larger are cut to its size. */
+/** Tokens of the priority files at the cap at which `whole` just stays whole: larger ones are cut to its size. */
 const sharedEvenly = (files: readonly Candidate[], whole: Candidate): number => {
   let sum = 0;
   for (const each of files) {
@@ -108,11 +108,11 @@ const isLost = (each: Candidate) => each.reason === "window";
 const isHeldBack = (each: Candidate) => each.reason === "total-limit" || each.reason === "tag-filter";
 const isTurn = (each: Candidate) => each.hold === "message" && each.status === "included";
 
-/** Tokens of a tag or a line that stands for what is missing, which a prompt with all of it does without. */
+/** Tokens of a tag or a line that replaces missing text. A prompt with all of the text does not need it. */
 const FRAME = 16;
 
-/** Tokens a marker takes at most. */
+/** The most tokens that a marker takes. */
 const MARKER = 12;
 
-/** What a file that was not printed would take, with room for its header and marker. */
+/** Tokens that a file that was not printed would take, with room for its header and marker. */
 const framed = ({ raw, detail }: Candidate) => Math.min(raw.tokens, detail?.limit ?? raw.tokens) + 40;

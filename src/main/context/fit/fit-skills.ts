@@ -3,17 +3,17 @@ import { cutStart } from "../../base/cut-text.ts";
 import { skillsText } from "../prompt.ts";
 import type { Meter } from "../types.ts";
 
-/** Of the usable window. */
+/** Share of the usable window. */
 export const SKILLS_SHARE = 0.05;
 
-/** A description shorter than this many tokens says nothing that the name does not. */
+/** A description with fewer tokens than this adds nothing to the name. */
 const MIN_DESCRIPTION_TOKENS = 4;
-/** Longer than any description of one token; so much of one is looked at for each token it may have. */
+/** Characters of a description that are looked at per token it may have. Tokens of ordinary text are shorter. */
 const CHARS_PER_TOKEN = 16;
 
 /**
  * The skills as the prompt lists them within `maxTokens`: descriptions are shortened evenly, the longest
- * first; then only names are left, and at last only as many names as fit.
+ * first; then only names are listed, and finally only as many names as fit.
  */
 export const fitSkills = (skills: readonly Skill[], maxTokens: number, meter: Meter): readonly Skill[] => {
   const fits = (some: readonly Skill[]) => meter.tokens(skillsText(some)) <= maxTokens;

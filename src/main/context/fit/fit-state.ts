@@ -55,7 +55,7 @@ export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter
   };
 };
 
-/** The list of skills gives way before any file or message does. */
+/** The list of skills is shortened before any file or message is. */
 const withFittedSkills = (gathered: Gathered, { usable }: Window, meter: Meter): Gathered => {
   const skills = fitSkills(gathered.skills, Math.floor(usable * SKILLS_SHARE), meter);
   return skills === gathered.skills ? gathered : { ...gathered, skills, allSkills: gathered.skills };
@@ -67,7 +67,7 @@ const shortenedSkills = ({ skills, allSkills }: Gathered, meter: Meter): Manifes
   return [{ step: "shorten-skills", detail: "The list of skills was shortened.", freed }];
 };
 
-/** The same with a plan that allows less. */
+/** The same state with a plan that allows less. */
 export const replanned = (state: FitState, changes: Partial<Allowance>): FitState => {
   const allowance = { ...state.allowance, ...changes };
   const plan = state.profile.plan(state.gathered, allowance, state.meter);
@@ -82,7 +82,7 @@ export const overBy = (state: FitState): number => totalOf(state) - state.window
 export const overheadOf = ({ plan, history, seams }: FitState): number =>
   messageCount(plan, history) * MESSAGE_OVERHEAD + REPLY_OVERHEAD + seams;
 
-/** Kept per list: most steps leave most lists as they are, and lists are long. */
+/** Sums are cached per list: most steps leave most lists as they are, and lists are long. */
 export const tokensOf = (candidates: readonly Candidate[]): number => {
   const known = sums.get(candidates);
   if (known !== undefined) return known;

@@ -6,8 +6,9 @@ import { refuseWindow } from "./refuse-window.ts";
 import { OVERFLOW_STEPS } from "./steps.ts";
 
 /**
- * Makes the prompt fit. A profile's own limits are already in its plan; here the window gets its due, in a
- * fixed order: tool descriptions, memory hits, workspace files, (compaction,) the oldest messages.
+ * Makes the prompt fit the window. A profile's own limits are already in its plan. Steps for the window follow in
+ * a fixed order: tool descriptions, memory hits, workspace files, compaction, the oldest messages, then the list of
+ * skills and tools.
  *
  * The account: every candidate is counted as the text it adds, separators included, and each piece is
  * counted on its own. Where joined pieces have more tokens, the seams count as overhead, so that the message
@@ -21,11 +22,11 @@ export type Fitted = Pick<
   readonly summarised: readonly Candidate[];
   readonly overhead: number;
   readonly used: number;
-  /** As it was before the window was looked at: what it would take to bring something back. */
+  /** The plan before the window was applied. Fixes are computed from it. */
   readonly wanted: {
     readonly plan: Plan;
     readonly history: readonly Candidate[];
-    /** What joining the texts adds. */
+    /** Tokens that joining the texts adds. */
     readonly seams: number;
   };
 };
@@ -51,7 +52,7 @@ export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fi
   };
 };
 
-/** A compaction freed what the prompt is smaller by than it would have been; only now is its size known. */
+/** A compaction freed the difference between the prompt without it and with it; the latter is known only now. */
 const withFreed = (
   { actions }: FitState,
   compacted: Gathered["compacted"],

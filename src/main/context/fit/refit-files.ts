@@ -1,10 +1,13 @@
 import type { Candidate, Plan } from "../types.ts";
 import { type FitState, replanned, totalOf } from "./fit-state.ts";
 
-/** Files leave from the end of the order until the rest fits. `oldTokens`: of history, which gives way later. */
+/**
+ * Leaves files out from the end of their order until the rest fits. `oldTokens` are those of old history, which is
+ * dropped later.
+ */
 export const takeFilesOut = (given: FitState, oldTokens: number): FitState => {
   let state = given;
-  // What is left of a file that went (an empty tag, a closing line) may still be too much.
+  // What a file that was left out leaves behind (an empty tag, a closing line) may still be too much.
   for (;;) {
     let over = filesOver(state, oldTokens);
     if (over <= 0) return state;
@@ -21,7 +24,7 @@ export const takeFilesOut = (given: FitState, oldTokens: number): FitState => {
   }
 };
 
-/** The priority files get a common cap, as high as there is room for; those below it stay whole. */
+/** Gives the priority files a common cap, as high as the room allows; files below it stay whole. */
 export const shrinkPriority = (given: FitState, oldTokens: number): FitState => {
   if (filesOver(given, oldTokens) <= 0) return given;
   const shortened = given.plan.candidates.filter((each) => each.hold === "priority" && each.tokens > 0);
@@ -32,13 +35,13 @@ export const shrinkPriority = (given: FitState, oldTokens: number): FitState => 
     cap = Math.max(0, cap - Math.ceil(overEach(state, oldTokens)));
     state = capped(cap);
   }
-  // What was allowed for markers may not have been needed.
+  // The allowance for markers may not have been needed.
   const spare = Math.floor(-overEach(state, oldTokens));
   if (cap > 0 && spare > 0) {
     const wider = capped(cap + spare);
     if (overEach(wider, oldTokens) <= 0) [state, cap] = [wider, cap + spare];
   }
-  // A file that just stays whole needs no marker, and may fit where a little less of it did not.
+  // A file that just stays whole needs no marker, so it may fit where a slightly shorter text with a marker does not.
   const sizes = shortened.map(({ keptTokens }) => keptTokens).filter((size) => size > cap);
   for (const whole of sizes.sort((a, b) => b - a)) {
     if (atLeast(shortened, whole) > roomOf(state, oldTokens)) continue;
@@ -55,7 +58,7 @@ const roomOf = (state: FitState, oldTokens: number): number =>
 const filesOver = (state: FitState, oldTokens: number): number =>
   filesTokens(state.plan) - roomOf(state, oldTokens);
 
-/** Tokens over, shared among the files that are cut. */
+/** Tokens over the limit, divided by the number of files that are cut. */
 const overEach = (state: FitState, oldTokens: number): number => {
   const cut = state.plan.candidates.filter((each) => each.hold === "priority" && each.status === "truncated");
   return filesOver(state, oldTokens) / Math.max(1, cut.length);
@@ -65,7 +68,7 @@ const overEach = (state: FitState, oldTokens: number): number => {
 const atLeast = (files: readonly Candidate[], cap: number): number =>
   files.reduce((sum, { tokens, keptTokens }) => sum + tokens - keptTokens + Math.min(keptTokens, cap), 0);
 
-/** An empty tag may stay behind of what is not. */
+/** A file that is not sent may still leave an empty tag behind, so its tokens do not decide. */
 const isSent = ({ status }: Candidate) => status === "included" || status === "truncated";
 
 const filesTokens = (plan: Plan): number => {
@@ -87,5 +90,5 @@ const commonCap = (files: readonly Candidate[], room: number): number => {
   return sizes.at(-1) ?? 0;
 };
 
-/** Tokens a marker usually takes; only where the search for the cap begins. */
+/** Tokens that a marker usually takes. Used only for the start of the search for the cap. */
 const MARKER = 9;

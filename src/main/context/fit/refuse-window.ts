@@ -4,7 +4,10 @@ import { readFileBlocks } from "#shared/model/tagged-text.ts";
 import type { Candidate } from "../types.ts";
 import type { Window } from "./window.ts";
 
-/** What can never be dropped does not fit: names the largest parts, so that the user knows where to begin. */
+/**
+ * The failure when what can never be dropped does not fit. It names the largest parts, so that the user knows
+ * where to begin.
+ */
 export const refuseWindow = (window: Window, needed: number, candidates: readonly Candidate[]): Failure => {
   const largest = candidates
     .filter((each) => each.tokens > 0)
@@ -23,7 +26,7 @@ export const refuseWindow = (window: Window, needed: number, candidates: readonl
 
 const LARGEST = 5;
 
-/** The newest message by what is attached to it, which is what makes it long. */
+/** Names the newest message by its attachments, which make it long. */
 const nameOf = ({ text }: Candidate): string => {
   const { files } = readFileBlocks(text);
   if (files.length === 0) return "your message";

@@ -30,7 +30,7 @@ export const seamBetween = (before: string, after: string, meter: Meter): number
   return Math.max(0, meter.tokens(tail + lead) - meter.tokens(tail) - meter.tokens(lead));
 };
 
-/** Tokens that the body has more than its share of the whole text's count, outer blank lines being gone. */
+/** Tokens by which the body without outer blank lines exceeds its share of the whole text's count. */
 export const trimmedTokens = (text: string, body: string, meter: Meter): number => {
   if (text.length === body.length) return 0;
   const tail = tailOf(body);
@@ -39,10 +39,10 @@ export const trimmedTokens = (text: string, body: string, meter: Meter): number 
   return Math.max(0, meter.tokens(tail) - meter.tokens(tail + text.slice(end)));
 };
 
-/** Longer runs are looked at in part. */
+/** Of longer runs only this many characters are looked at. */
 const LONGEST = 1_024;
 
-/** The run at the end that goes on into what follows; empty when a letter or a digit ends the text. */
+/** The run at the end that a tokenizer may join with what follows; empty when a letter or a digit ends the text. */
 const tailOf = (text: string): string => {
   const least = Math.max(0, text.length - LONGEST);
   let from = text.length;
@@ -50,7 +50,7 @@ const tailOf = (text: string): string => {
   return text.slice(from);
 };
 
-/** Blanks, and the slash that tokenizers take along. */
+/** Blanks, and the slash, which tokenizers join to them. */
 const leadOf = (text: string): string => {
   let end = 0;
   while (end < text.length && isBlankOrSlash(text.charCodeAt(end))) end++;

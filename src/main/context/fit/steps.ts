@@ -6,7 +6,7 @@ import type { Candidate, Gathered, Plan } from "../types.ts";
 import { type FitState, MESSAGE_OVERHEAD, overBy, replanned, tokensOf, totalOf } from "./fit-state.ts";
 import { shrinkPriority, takeFilesOut } from "./refit-files.ts";
 
-/** One measure of overflow handling: what it does, and how the account tells it. */
+/** One measure of overflow handling: the new state, and the sentence for the account. */
 type Measure = (state: FitState) => { readonly state: FitState; readonly detail: string } | null;
 export type Step = (state: FitState) => FitState;
 
@@ -45,7 +45,7 @@ const trimMemory: Measure = (state) => {
   };
 };
 
-/** Files leave before history does; only the newest messages count as taken. */
+/** Files are left out before history is, so only the newest messages count as used room. */
 const cutFiles: Measure = (state) => {
   const old = state.history.filter(isOldMessage);
   const oldTokens = tokensOf(old) + old.length * MESSAGE_OVERHEAD;
@@ -88,7 +88,10 @@ const dropSkills: Measure = (state) => ({
   detail: "The list of skills was left out.",
 });
 
-/** Only SOUL, the agent's prompt and the newest message are never dropped; tools leave from the end of their list. */
+/**
+ * Only SOUL, the agent's prompt and the newest message are never dropped. Tools are left out from the end of their
+ * list.
+ */
 const dropTools: Measure = (state) => {
   const { tools, definitions } = state;
   let over = overBy(state);
@@ -106,7 +109,7 @@ const dropTools: Measure = (state) => {
   };
 };
 
-/** The order in which the window gets its due. */
+/** All measures of overflow handling, in order. */
 export const OVERFLOW_STEPS: readonly Step[] = [
   whenOver("shorten-tools", shortenDescriptions),
   whenOver("trim-memory", trimMemory),
@@ -120,7 +123,7 @@ export const OVERFLOW_STEPS: readonly Step[] = [
 const isFile = (candidate: Candidate) => candidate.hold === "file" || candidate.hold === "priority";
 const isOldMessage = ({ hold, status }: Candidate) => hold === "message" && status === "included";
 
-/** How many of the top hits may stay when `over` tokens have to go. */
+/** How many of the top hits may stay when `over` tokens must be removed. */
 const hitsThatFit = (sent: readonly Candidate[], over: number): number => {
   let left = over;
   let kept = sent.length;

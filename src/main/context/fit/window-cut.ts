@@ -3,7 +3,7 @@ import { markerText } from "../plan/marker.ts";
 import type { Allowance, Meter, SourceFile } from "../types.ts";
 
 export type WindowCut = {
-  /** Null: the file leaves. Otherwise its text, shortened where it had to be. */
+  /** The text of the file, shortened where necessary; null when the file is left out. */
   readonly text: string | null;
   readonly keptChars: number;
   readonly isCut: boolean;
@@ -30,7 +30,7 @@ export const cutForWindow = (
   return { text: `${body.slice(0, end)}${markerText(marker, allowance.cap)}`, keptChars: end, isCut: true };
 };
 
-/** What the profile's own limits count, so that the window changes nothing of what they decide. */
+/** The text that the profile's own limits count, so that the window does not change what they decide. */
 export const wholeOf = ({
   cut,
   file,

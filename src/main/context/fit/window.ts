@@ -14,10 +14,13 @@ export type Window = {
   readonly warnings: readonly string[];
 };
 
-/** Kept for the reply when neither the profile nor the agent says. */
+/** Kept for the reply when neither the profile nor the agent sets it. */
 export const DEFAULT_RESERVED = 4_096;
 
-/** W is the smaller of the agent's window and the served one; usable is what the reply leaves of it. */
+/**
+ * The window is the smaller of the agent's and the served one; usable is what remains after the reserve for the
+ * reply.
+ */
 export const windowOf = (gathered: Gathered, profile: ProfileData): Window => {
   const { overrides, agent, servedWindow } = gathered;
   const known = [agent.maxContextTokens, servedWindow].filter((size) => size !== null);
@@ -31,7 +34,7 @@ export const windowOf = (gathered: Gathered, profile: ProfileData): Window => {
       { window: max, reservedOutput: asked },
     );
   }
-  // A small local model has to work with an agent that was set up for a large one: half is for the prompt.
+  // A small local model has to work with an agent that was set up for a large one, so half is for the prompt.
   const most = overrides.reservedOutput === undefined ? Math.floor(max / 2) : asked;
   if (asked <= most) return { max, reserved: asked, usable: max - asked, asked, warnings: [] };
   const reserved = most;

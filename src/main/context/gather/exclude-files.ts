@@ -5,8 +5,8 @@ import type { Gathered, SourceFile } from "../types.ts";
 type Excluding = Pick<ProfileData, "exclude">;
 
 /**
- * Whether the user left a file out by hand, and the name by which: in the agent's list, in the profile's, or in
- * a preview, which has the last word. Lists name a file, or say where it is in the workspace or the project.
+ * Whether the user left a file out by hand, and under which name: in the agent's list, in the profile's, or in
+ * a preview, which overrides both. A list has the name of a file, or its path in the workspace or the project.
  */
 export const excludedBy = (file: SourceFile, gathered: Gathered, profile: Excluding): string | null => {
   const { workspace, workspaceFiles } = gathered.agent;
@@ -19,7 +19,7 @@ export const excludedBy = (file: SourceFile, gathered: Gathered, profile: Exclud
   return isOut ? (named ?? file.path) : null;
 };
 
-/** For profiles whose files have fixed places: what is left out has none. SOUL.md always has. */
+/** For profiles whose files have fixed places: a file that is left out has no place. SOUL.md always has one. */
 export const withoutExcluded = (gathered: Gathered, profile: Excluding): Gathered => {
   const pass = (file: SourceFile): SourceFile => {
     const name = file.absent === null && file.role !== "soul" ? excludedBy(file, gathered, profile) : null;

@@ -4,9 +4,9 @@ import type { BoundProfile } from "../profiles/profile-kind.ts";
 import type { Candidate, Gathered, ProjectFile, SourceFile } from "../types.ts";
 
 /**
- * The scope gate: the one place that decides what a shared session may see. It stands after everything that
- * chooses sources and before anything that prints them, and takes the text itself away, so nothing behind
- * it can leak what it kept back. It works by an allow-list; what it does not know is private.
+ * The scope gate: the one place that decides what a shared session may see. It runs after everything that
+ * chooses sources and before anything that prints them, and removes the text itself, so later code cannot
+ * leak what it removed. It works by an allow-list; what it does not know is private.
  */
 export const gate = (gathered: Gathered, { sharing, needs }: GateRules): Gated => {
   if (gathered.scope === "main") return { allowed: gathered, withheld: [] };
@@ -46,11 +46,11 @@ type GateRules = Pick<BoundProfile, "sharing" | "needs">;
 
 export type Gated = {
   readonly allowed: Gathered;
-  /** What the gate kept back besides files, for the account. Says that it exists, never what it says. */
+  /** What the gate removed besides files, for the account: that it exists, never its text. */
   readonly withheld: readonly Candidate[];
 };
 
-/** A hard link or a copy has the same bytes under an innocent name. */
+/** A hard link or a copy has the same bytes under a harmless name. */
 const hashesOfPrivate = (gathered: Gathered): ReadonlySet<string> => {
   const everything = [
     ...gathered.files,

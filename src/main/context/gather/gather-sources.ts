@@ -10,21 +10,21 @@ export type ContextFile = {
   /** Path inside its workspace. */
   readonly inner: string;
   readonly role: FileRole;
-  /** What it is once links are followed. */
+  /** The role of the file after links are followed. */
   readonly realRole: FileRole;
   readonly sha: string;
   readonly tokens: number;
   readonly encoding: string;
   readonly chars: number;
-  /** Front matter only; null when it does not say. */
+  /** From front matter; null when it has none. */
   readonly ownPriority: number | null;
   readonly tags: readonly string[];
   text(): string;
-  /** What stands in the file before `text`. */
+  /** The part of the file before `text`. */
   front(): string;
 };
 
-/** Text of the editor that is not saved yet, as if it were. */
+/** Unsaved text of the editor, treated as if it were saved. */
 export type UnsavedText = {
   readonly text: string;
   readonly front: string;
@@ -62,7 +62,7 @@ export class Sources {
     warnings: string[],
   ): Promise<SourceFile> {
     const text = unsaved?.text ?? file.text();
-    // Told by its stored size: a file that had text and has none now went away since it was listed.
+    // Decided by the stored size: a file that had text and has none now was removed after it was listed.
     if (unsaved === undefined && text === "" && file.chars > 0) {
       warnings.push(`${file.path} could not be read while the prompt was put together. It was left out.`);
       return { ...missingSource(file.path, file.role), tags: file.tags };
@@ -86,7 +86,7 @@ export class Sources {
   }
 }
 
-/** The place where a file was looked for and is not. */
+/** The place of a file that was looked for and does not exist. */
 export const missingSource = (
   path: string,
   role: FileRole,
@@ -107,7 +107,7 @@ export const missingSource = (
 
 type Kept = {
   readonly encoding: string;
-  /** Of the file's bytes; what counts unless there is unsaved text. */
+  /** Hash of the file's bytes; used unless there is unsaved text. */
   readonly sha: string;
   readonly unsaved: string | null;
   readonly source: SourceFile;

@@ -40,7 +40,7 @@ const NO_OWN_SOURCES: OwnSources = { knowledgePaths: [], notes: [], additional: 
 const isAll = ({ count, isListed }: ReturnType<ContextPorts["files"]["left"]>): boolean =>
   count === 0 && isListed;
 
-/** The only part of the assembler that reads anything. What it brings is plain data. */
+/** The only part of the assembler that reads anything. It returns plain data. */
 export class Gatherer {
   readonly #ports: ContextPorts;
   readonly #sources = new Sources();
@@ -58,11 +58,11 @@ export class Gatherer {
     this.#souls.clear();
   }
 
-  /** Waits a limited time: a prompt of a large folder takes what is counted by then, and says so. */
+  /** Waits for a limited time. A prompt of a large folder then uses what is counted, with a warning. */
   async #counted(warnings: string[]): Promise<void> {
     const { files } = this.#ports;
     await files.completeSoon();
-    // Some are left also when the user paused counting.
+    // Files are also left when the user paused counting.
     const { count, isListed } = files.left();
     if (isAll({ count, isListed })) return;
     const which = count === 0 ? "Some" : `${isListed ? "" : "At least "}${numberText(count)}`;
@@ -79,9 +79,9 @@ export class Gatherer {
     const { encoding, exact } = ports.counter.encodingOf(input.model);
     const count: Count = async (text) => (await ports.counter.count(text, encoding, signal)).tokens;
     const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
-    // A copy of a private file is known only once that file has been read.
     const { include } = agent.workspaceFiles;
-    // So is a file in a folder, or one of many, which are counted after those beside AGENTS.md.
+    // The gate recognises a copy of a private file only after all files are read. Included files, which may be many
+    // or in folders, are counted after those beside AGENTS.md.
     if (scope === "shared") await ports.files.complete();
     else if (include.length > 0 && !isAll(ports.files.left())) await this.#counted(warnings);
     if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
@@ -141,7 +141,7 @@ export class Gatherer {
     };
   }
 
-  /** What a profile may ask for beyond the sources of every prompt. */
+  /** Sources that a profile may ask for beyond those of every prompt. */
   #reads(input: GatherInput, look: Look, today: string, signal?: Signal): ProfileReads {
     const { agent, profile } = input;
     return {
@@ -158,7 +158,7 @@ export class Gatherer {
     };
   }
 
-  /** Files that would be in the prompt if they were text; those with a name of their own are missing anyway. */
+  /** Files that would be in the prompt if they were text. Files with fixed names are reported as missing anyway. */
   #unreadable(workspace: string, needs: Needs, look: Look): readonly SourceFile[] {
     const found = this.#ports.files
       .unreadable(workspace)
@@ -190,7 +190,7 @@ export class Gatherer {
 
   async #soul(needs: Needs, paths: readonly string[], look: Look): Promise<readonly SourceFile[]> {
     const found = await Promise.all(paths.map((path) => this.#source(path, "soul", look)));
-    // A workspace without a SOUL.md of its own is the usual case and no candidate.
+    // A workspace usually has no SOUL.md of its own, so a missing one is not listed.
     const present = found.filter((file, index) => index === 0 || file.absent === null);
     if (!needs.has("kept-soul")) return present;
     return present.map((file) => this.#keptSoul(file, look));
@@ -232,7 +232,7 @@ export class Gatherer {
     return inWorkspace.absent === "missing" ? this.#additionalAt(clean, look) : inWorkspace;
   }
 
-  /** From the index, else from disk: deep folders are indexed after the first prompt may have been asked for. */
+  /** From the index, otherwise from disk: deep folders may be indexed only after the first prompt. */
   async #additionalAt(path: string, look: Look): Promise<SourceFile> {
     const indexed = await this.#source(path, "other", look);
     if (indexed.absent === null) return indexed;
@@ -269,10 +269,10 @@ const CORE = { "AGENTS.md": "agents", "USER.md": "user", "IDENTITY.md": "identit
 const NAMED_ROLES: ReadonlySet<string> = new Set(["soul", "agents", "user", "identity", "memory"]);
 
 const CORE_ROLES: ReadonlySet<string> = new Set(["agents", "user", "identity"]);
-/** Roles of files that a glob can bring into the prompt; the others have places and rules of their own. */
+/** Roles of files that a glob can bring into the prompt. Files of other roles have fixed places and rules. */
 const GLOB_ROLES: ReadonlySet<string> = new Set(["context", "other", "knowledge"]);
 
-/** The files every `layered` prompt looks at. Kept per list, which is the same until a file changes. */
+/** The files that every `layered` prompt looks at. Cached per list, which is the same until a file changes. */
 const filesToSend = (listed: readonly ContextFile[], include: readonly string[]): readonly ContextFile[] => {
   const kept = sentLists.get(listed) ?? new Map<string, readonly ContextFile[]>();
   sentLists.set(listed, kept);
@@ -304,7 +304,7 @@ const withAgentsFile = (
   return [asAgents, ...found.filter((file) => file !== standIn)];
 };
 
-/** Waits only when one of them is not there yet, which in a preview after a moved slider none is. */
+/** Waits only when one of them is a promise, which is never the case in a preview after a moved slider. */
 const settled = <T extends object>(values: (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> => {
   const there = values.filter((value): value is T => !(value instanceof Promise));
   return there.length === values.length ? there : Promise.all(values.map((value) => Promise.resolve(value)));

@@ -3,7 +3,7 @@ import { trimBody } from "./cut-text.ts";
 import type { SourceFile } from "../types.ts";
 
 /**
- * The file's text without outer blank lines. Kept per file object, so that a preview after a moved slider
+ * The file's text without outer blank lines. Cached per file object, so that a preview after a moved slider
  * neither trims again nor hands the meter a new string to hash.
  */
 export const bodyOf = (file: SourceFile): string => {
@@ -15,7 +15,7 @@ export const bodyOf = (file: SourceFile): string => {
   return body;
 };
 
-/** The text as a prompt has it: MEMORY.md goes without the figures of dreams. */
+/** The text as a prompt has it: MEMORY.md is sent without the figures of dreams. */
 export const sentText = ({ text, role }: SourceFile): string | null =>
   text !== null && role === "memory" ? withoutFigures(text) : text;
 

@@ -2,9 +2,9 @@ import type { SegmentReason } from "#shared/model/manifest.ts";
 import type { Candidate, Meter, SourceFile } from "../types.ts";
 import { sha256 } from "../text-hash.ts";
 
-/** What says where a candidate belongs; the rest follows from what becomes of it. */
+/** The fields that place a candidate. The other fields depend on whether and how it is sent. */
 export type CandidatePlace = Pick<Candidate, "layer" | "source" | "role" | "hold" | "place"> & {
-  /** Where it is not `layer:source`, or is kept because it is asked for often. */
+  /** Set when it differs from `layer:source`, or to avoid building it often. */
   readonly id?: string;
 };
 
@@ -27,7 +27,7 @@ export const leftOut = (
   detail: { ...fileDetail(file), ...detail },
 });
 
-/** Why a file has nothing to send, whatever the limits are; undefined when it has. */
+/** Why a file has nothing to send, whatever the limits are; undefined when it has text. */
 export const absence = (file: SourceFile, body: string): { reason: SegmentReason | null } | undefined => {
   if (file.absent === "scope" || file.absent === "traversal") return { reason: file.absent };
   if (file.absent === "excluded") return { reason: "explicit-exclude" };

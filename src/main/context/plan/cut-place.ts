@@ -5,8 +5,8 @@ import type { SourceFile } from "../types.ts";
 export type CutPlace = { readonly cutAt: number; readonly cutLine: number };
 
 /**
- * Where a cut after so many characters of a file's body falls in the file as an editor shows it: front matter
- * and leading blank lines, which are not sent, count.
+ * The place of a cut in the file as an editor shows it. Front matter and leading blank lines are not sent, but
+ * count here.
  */
 export const cutPlace = (file: SourceFile, kept: number): CutPlace => {
   const { lead, before, newlines } = layoutOf(file);
@@ -14,7 +14,7 @@ export const cutPlace = (file: SourceFile, kept: number): CutPlace => {
   return { cutAt: file.front.length + inText, cutLine: before + countBelow(newlines, inText) + 1 };
 };
 
-/** Offset of the body in the text, and where lines end: kept per file object, as a dragged limit asks again. */
+/** Offset of the body in the text, and where lines end: cached per file object, because a dragged limit asks again. */
 type Layout = { readonly lead: number; readonly before: number; readonly newlines: readonly number[] };
 
 const layoutOf = (file: SourceFile): Layout => {
@@ -32,7 +32,7 @@ const layoutOf = (file: SourceFile): Layout => {
 
 const layouts = new WeakMap<SourceFile, Layout>();
 
-/** How many of the sorted offsets lie before this one. */
+/** How many of the sorted offsets are before this one. */
 const countBelow = (sorted: readonly number[], offset: number): number => {
   let low = 0;
   let high = sorted.length;

@@ -1,4 +1,4 @@
-/** Without blank lines at its start and end. Indentation of the first line and spaces inside stay. */
+/** Removes blank lines at the start and end. Indentation of the first line and spaces inside stay. */
 export const trimBody = (text: string): string => {
   let end = text.length;
   for (let at = end; at > 0 && isBlank(text.charCodeAt(at - 1)); at--) {

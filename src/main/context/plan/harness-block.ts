@@ -5,7 +5,10 @@ import type { Piece } from "./piece.ts";
 export type HarnessFile = {
   readonly source: string;
   readonly text: string | null;
-  /** All of it, where the window shortened or took it: memory does not grow into the place of another file. */
+  /**
+   * The whole text when the window shortened or removed it, so that memory does not grow into the room of another
+   * file.
+   */
   readonly whole?: string;
 };
 
@@ -70,7 +73,7 @@ export const harnessBlock = (input: HarnessInput): Piece[] => {
   ];
 };
 
-/** The `<` of whatever would read as a tag of the block, opening or closing; `g`. */
+/** Matches the `<` of anything that reads as an opening or closing tag of the block; with the flag `g`. */
 export const ownTags = (additional: readonly string[]): RegExp => {
   const names = ["loaded_context", "agents_context", "memory_context", "domain_knowledge_context"];
   const all = [...names, ...additional.map(contextTag)].map((name) => name.replaceAll(/\W/g, "\\$&"));

@@ -3,7 +3,7 @@ import type { Message } from "#shared/model/manifest.ts";
 /** How much of a session's history a profile sends. A rule that is absent does not limit. */
 export type HistoryRule = {
   readonly lastMessages?: number;
-  /** UTF-16 units of all messages that stay. */
+  /** Limit for the UTF-16 units of all messages that stay. */
   readonly maxChars?: number;
 };
 
@@ -11,7 +11,7 @@ export type HistoryRule = {
 export type HistoryVerdict = "last-messages" | "max-chars" | null;
 
 /**
- * The last N messages, then the oldest dropped until the characters fit. The newest user message always stays,
+ * Keeps the last N messages, then drops the oldest until the characters fit. The newest user message always stays,
  * and counts. A tool call and its results stay or go together, so fewer than N may remain.
  */
 export const applyHistoryRule = (

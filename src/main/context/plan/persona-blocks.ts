@@ -7,7 +7,7 @@ import type { Piece } from "./piece.ts";
 export type PersonaFile = {
   readonly source: string;
   readonly text: string | null;
-  /** All of it, where the window shortened or took it: no other file grows into its place. */
+  /** The whole text when the window shortened or removed it, so that no other file grows into its room. */
   readonly whole?: string;
 };
 
@@ -17,7 +17,7 @@ export type PersonaInput = {
   readonly soul: readonly PersonaFile[];
   readonly user: PersonaFile;
   readonly agents: PersonaFile;
-  /** Today, then yesterday; in a day `memory/<date>.md`, then `notes/<date>.md`. */
+  /** Today, then yesterday; per day `memory/<date>.md`, then `notes/<date>.md`. */
   readonly notes: readonly { readonly date: string; readonly files: readonly PersonaFile[] }[];
   readonly memory: PersonaFile;
   /** Each under its own `# RULES — <name>`. */
@@ -30,7 +30,10 @@ export type PersonaLimits = { readonly perFile: number; readonly total: number; 
 
 export const PERSONA_LIMITS: PersonaLimits = { perFile: 12_000, total: 60_000, marker: "[truncated]" };
 
-/** The blocks in order, as pieces: one for each file given, sent or not. Joined they are the text; nothing loaded: "". */
+/**
+ * The blocks in order, as pieces: one per file, sent or not. Joined they are the text, which is "" when nothing is
+ * loaded.
+ */
 export const personaBlocks = (input: PersonaInput): Piece[] => {
   const { limits } = input;
   const pieces: Piece[] = [];
@@ -60,7 +63,7 @@ export const personaBlocks = (input: PersonaInput): Piece[] => {
     const reason = limit < limits.perFile ? "total-limit" : "per-file-limit";
     const atLimit = { limit, used: sent.length };
     remaining -= sent.length;
-    // The window's cut counts where it is the shorter one; it has its marker already.
+    // The window's cut is used when it is the shorter one; it already has its marker.
     const short = file.whole === undefined || file.text === null ? null : bodyOf(file.text);
     if (file.text === null || short === "") return pieces.push({ ...taken(file.source), ...atLimit });
     const printed = short !== null && short.length < sent.length ? short : sent;
@@ -90,7 +93,7 @@ export const personaBlocks = (input: PersonaInput): Piece[] => {
   return pieces;
 };
 
-/** Today, as the workspace's time zone has it, and yesterday: the days whose notes are recent. */
+/** Today in the workspace's time zone, and yesterday: the days whose notes are recent. */
 export const noteDates = (today: string): readonly [today: string, yesterday: string] => [
   today,
   new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10),
@@ -100,7 +103,7 @@ const DAY_MS = 86_400_000;
 
 const identityLine = (text: string) => renderIdentity(parseIdentity(text)) ?? "";
 
-/** A file that would have had a place, and left it for the window. */
+/** A file that would have been sent, and was left out because of the window. */
 const taken = (source: string): Piece => ({
   source,
   text: "",
@@ -110,7 +113,7 @@ const taken = (source: string): Piece => ({
   reason: "window",
 });
 
-/** A header is printed with the first file that is sent under it, so a block without one leaves no trace. */
+/** A header is printed with the first file that is sent under it, so a block without files has no header. */
 const once = (text: string) => {
   let left = text;
   return () => {

@@ -7,14 +7,14 @@ import type { SegmentReason } from "#shared/model/manifest.ts";
 export type Piece = {
   /** A file as the caller named it, or the name of a built-in part. */
   readonly source: string;
-  /** Stands in the prompt as it is; empty when the source is not sent. */
+  /** Is in the prompt unchanged; empty when the source is not sent. */
   readonly text: string;
   /** Characters of the source's own text, and how many of them were kept. */
   readonly rawChars: number;
   readonly keptChars: number;
   readonly status: "included" | "truncated" | "excluded" | "missing";
   readonly reason: SegmentReason | null;
-  /** Characters the source might have used, and has: its marker included, its header not. */
+  /** Characters that the source may use, and characters that it uses: with its marker, without its header. */
   readonly limit?: number;
   readonly used?: number;
 };

@@ -28,7 +28,7 @@ export const planHistory = (
   return withTokenFix(dropOldest(candidates, history, over, "total-limit").candidates, candidates, history);
 };
 
-/** Messages that the session's summary stands for. Where the summary itself was dropped, so are they. */
+/** Messages that the session's summary replaces. They count as dropped when the summary was dropped. */
 export const planSummarised = (
   { history, summarised }: Gathered,
   candidates: readonly Candidate[],
@@ -52,8 +52,8 @@ export const planSummarised = (
 };
 
 /**
- * Drops the oldest messages until `over` tokens are gone (each with `perMessage` of overhead). A tool call
- * goes with its results; pinned messages go only when nothing else is left.
+ * Drops the oldest messages until `over` tokens are freed (each message has `perMessage` tokens of overhead). A tool
+ * call is dropped with its results; pinned messages are dropped only when no others are left.
  */
 export const dropOldest = (
   candidates: readonly Candidate[],
@@ -80,8 +80,8 @@ export const dropOldest = (
 };
 
 /**
- * After messages were dropped: what now begins with an answer loses it, too, with its calls and results. Many
- * models expect the user to speak first. Pinned messages stay.
+ * When history begins with an answer after messages were dropped, the answer is dropped, too, with its calls and
+ * results: many models expect the user to speak first. Pinned messages stay.
  */
 export const beginWithUser = (
   candidates: readonly Candidate[],
@@ -105,8 +105,8 @@ export const beginWithUser = (
 };
 
 /**
- * Units of history in the order in which they are given up: the oldest first, the summary after all other
- * messages because it stands for many, and what is pinned last.
+ * Units of history in the order in which they are dropped: the oldest first, the summary after all other
+ * messages because it replaces many, and pinned messages last.
  */
 export const dropOrder = (history: readonly HistoryMessage[]): readonly (readonly number[])[] => {
   const rank = (unit: readonly number[]): number => {
@@ -123,7 +123,7 @@ export const newestUser = (history: readonly HistoryMessage[]): number =>
 const excess = (candidates: readonly Candidate[], maxTokens: number) =>
   candidates.reduce((sum, { layer, tokens }) => sum + (layer === "history" ? tokens : 0), 0) - maxTokens;
 
-/** What a rule would have to allow for a message to stay: its unit and all that are given up after it. */
+/** What a rule would have to allow for a message to stay: its unit and all units that are dropped after it. */
 const neededRules = (history: readonly HistoryMessage[], newest: number) => {
   const sizes = (size: (index: number) => number) => {
     const needed = new Map<number, number>();
@@ -188,7 +188,7 @@ const asDropped = (
   ...(detail ? { detail } : {}),
 });
 
-/** Kept per message object, because a preview meets the same ones again and a history may be long. */
+/** Cached per message object, because previews count the same messages again and a history may be long. */
 const wholeMessage = (message: HistoryMessage, isNewest: boolean, meter: Meter): Candidate => {
   const known = wholes.get(message);
   const calls = known ? known.calls : callsText(message);

@@ -16,7 +16,7 @@ export type PlannedMemory = {
 export type MemoryLimits = {
   readonly memoryTokens: number;
   readonly memoryHits: number;
-  /** They are no fields of the profile, so nobody can raise them. */
+  /** These are not fields of the profile, so the user cannot raise them. */
   readonly fixed?: boolean;
 };
 
@@ -31,11 +31,11 @@ export const planMemory = (
   let tokens = 0;
   let used = meter.tokens(`${MEMORY_HEADER}\n`);
   let ended: SegmentReason | null = null;
-  /** What the budget would have to be to hold the hits up to and including the one at hand. */
+  /** The budget that would hold all hits up to and including this one. */
   let needed = used;
   const candidates = gathered.hits.map((hit, index): Candidate => {
     const line = hitLine(hit);
-    // Counted with the newline that stands between it and what precedes it.
+    // Counted with the newline before it.
     const cost = meter.tokens(`\n${line}`);
     needed += cost;
     if (index >= limits.memoryHits || used + cost > limits.memoryTokens) ended ??= "memory-budget";
@@ -72,7 +72,7 @@ export const planMemory = (
   return { candidates, text: lines.join("\n"), tokens };
 };
 
-/** The hits as a section of their own: the first one that is sent carries the header. */
+/** The hits as a section of their own: the first one that is sent has the header. */
 export const withHeader = (memory: PlannedMemory, isFirst: boolean, meter: Meter): readonly Candidate[] => {
   const header = `${isFirst ? "" : "\n\n"}${MEMORY_HEADER}`;
   const first = memory.candidates.findIndex((candidate) => candidate.text !== "");
@@ -94,14 +94,14 @@ export const insidePrompt = (memory: PlannedMemory, host: string, memoryAt: numb
   });
 };
 
-/** The tokens first: more hits within the same tokens would change nothing. */
+/** The limit of tokens is checked first: allowing more hits within the same tokens would change nothing. */
 const budgetFix = (limits: MemoryLimits, tokens: number, hits: number): Candidate["detail"] => {
   if (limits.fixed) return {};
   if (tokens > limits.memoryTokens) return { fix: { raise: "memoryTokens", to: tokens } };
   return { fix: { raise: "memoryHits", to: hits } };
 };
 
-/** One line, whatever the text: what follows a line break would stand there as if nobody had remembered it. */
+/** Makes the text one line: text after a line break would not look like a part of the memory. */
 const hitLine = ({ tier, source, date, text }: MemoryHit): string => {
   const from = [tier, source, date].filter((part) => part !== "").join(" · ");
   return `- [${from}] ${withoutFigures(text)

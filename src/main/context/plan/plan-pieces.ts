@@ -30,7 +30,7 @@ export const fileCandidate = (
   if (absent && piece.status !== "included") {
     return { ...leftOut(place, file, absent.reason), id, text: piece.text, tokens };
   }
-  // Where the profile's own limit cuts before the window does, it is the one to name.
+  // When the profile's own limit cuts earlier than the window, it is named as the reason.
   const isWindow =
     cut.isCut && (cut.text === null || piece.status !== "truncated" || cut.keptChars < piece.keptChars);
   const isGone = cut.text === null && hold === "file";
@@ -38,7 +38,7 @@ export const fileCandidate = (
   const kept = isWindow ? Math.min(cut.keptChars, piece.keptChars) : piece.keptChars;
   const share = piece.status === "included" && !isWindow ? 1 : kept / Math.max(1, body.length);
   const status = isGone ? "excluded" : isWindow ? "truncated" : piece.status;
-  // The line that IDENTITY.md becomes is no part of the file; only a cut before it is made has a place there.
+  // IDENTITY.md is sent as one line that is not in the file; only a cut of the file itself has a place in it.
   const isInFile = file.role !== "identity" || isWindow;
   return {
     ...place,

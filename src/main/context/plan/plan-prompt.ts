@@ -65,7 +65,7 @@ export const planPrompt = (
   };
 };
 
-/** Says of a text that was shortened for the window how long it was. */
+/** Reports the original length of a text that was shortened for the window. */
 const shortenedFrom = (whole: string | null, listed: Candidate, meter: Meter): Candidate =>
   whole === null
     ? listed

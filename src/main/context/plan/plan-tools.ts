@@ -3,10 +3,10 @@ import { cutStart } from "../../base/cut-text.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Candidate, Meter } from "../types.ts";
 
-/** Characters a description keeps when the definitions push the total over. */
+/** Characters that a description keeps when the prompt is over its window. */
 export const SHORT_DESCRIPTION = 80;
 
-/** Descriptions cut, for one turn. */
+/** The tools with shortened descriptions, for one turn. */
 export const shortenTools = (tools: readonly ToolDefinition[]): readonly ToolDefinition[] =>
   tools.map((tool) =>
     tool.description.length <= SHORT_DESCRIPTION
@@ -44,7 +44,7 @@ export const planTools = (
     };
   });
 
-/** A tool that the model is not told of in this turn. */
+/** A tool whose definition is not sent in this turn. */
 export const leftOutTool = (tool: Candidate): Candidate => ({
   ...tool,
   text: "",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProfileField } from "#shared/model/profile.ts";
 
-/** What a profile is by itself, not by its numbers; the layers have a control of their own. */
+/** Fields that no form edits: they define what the profile is, or have a control of their own (the layers). */
 const FIXED: ReadonlySet<string> = new Set(["id", "kind", "from", "builtIn", "layers", "unit", "identity"]);
 
 /** The fields of a schema that a form can edit, in its order; groups are named with a dot. */

@@ -77,7 +77,7 @@ export const harness = defineProfile({
   },
 });
 
-/** A built-in tag stays where its file is not sent, or is printed by the prompt: it is no part of that file. */
+/** A built-in tag is not part of its file. It stays when the file is not sent or the prompt prints it. */
 const withEmptyTag = (candidate: Candidate, meter: Meter): readonly Candidate[] => {
   const { layer, text, status, inside } = candidate;
   const tag = (empty: string) => builtInCandidate(`${layer}-tag`, empty, meter);
@@ -166,7 +166,7 @@ const blockInput = (gathered: Gathered, files: readonly HarnessFile[], max: numb
   };
 };
 
-/** What MEMORY.md has to say within its budget, for a prompt that prints it itself. */
+/** The text of MEMORY.md within its budget, for a prompt that prints it itself. */
 const printedText = (pieces: readonly Piece[], id: string, file: SourceFile): string => {
   const piece = pieces.find((each) => each.source === id);
   if (!piece || piece.status === "missing" || piece.status === "excluded") return "";

@@ -76,7 +76,7 @@ export const layered = defineProfile({
         printed = planPrompt(gathered, isFirst(), memory, !allowance.out.has(SKILLS_ID), meter);
         candidates.push(...printed.candidates);
       }
-      // Whether memory has a place of its own is known once the prompt is; until then its place is kept.
+      // Whether memory is a layer of its own is known after the prompt is planned; until then its place is kept.
       if (id === "memory") memorySlot = candidates.length;
     }
     const hits =
@@ -148,14 +148,14 @@ const planFiles = (
 ): Candidate[] => {
   const counts = (entry: Ranked) => countsOf(entry, profile);
   let separator = isFirst ? "" : "\n\n";
-  /** What the total would have to be to hold the list up to the file at hand, and all that is always in. */
+  /** The total that would hold the list up to this file, and everything that is always sent. */
   let needed = 0;
   for (const { entry, refused } of filtered) if (!refused && entry.isPriority) needed += counts(entry);
   return filtered.map(({ entry, refused }) => {
     const { file, place } = entry;
     const detail = { priority: entry.priority, limit: profile.perFile };
     if (refused?.reason === "tag-filter") {
-      // A tag would only bring it before the next limit; a pin passes both.
+      // With a tag the file would still have to pass the next limit; a pin passes both.
       const fits = needed + counts(entry) <= profile.total;
       const fix = fits ? refused.fix : { pin: file.path };
       return leftOut(place, file, refused.reason, { ...detail, fix });
@@ -175,7 +175,7 @@ const planFiles = (
   });
 };
 
-/** Kept per rank, because a dragged total leaves most of them as they were. */
+/** Cached per rank, because a dragged total leaves most of them unchanged. */
 const beyondLimit = (entry: Ranked, limit: number, needed: number): Candidate => {
   const known = beyonds.get(entry);
   if (known?.limit === limit && known.needed === needed) return known.candidate;
@@ -234,7 +234,7 @@ const fileText = (
   };
 };
 
-/** AGENTS, USER and IDENTITY keep their standing whatever their number says; the number only sorts. */
+/** AGENTS, USER and IDENTITY are priority files whatever their number is; the number only sorts them. */
 const rank = (gathered: Gathered, profile: LayeredProfile): Ranked[] =>
   gathered.files
     .map((file): Ranked => {
@@ -263,7 +263,7 @@ const ranked = (file: SourceFile, pinned: boolean, priority: number | undefined)
   };
 };
 
-/** Kept per file object, as most files have neither a pin nor a change. */
+/** Cached per file object, because most files have neither a pin nor a change. */
 const usualRank = (file: SourceFile): Ranked => {
   const known = ranks.get(file);
   if (known) return known;
@@ -289,7 +289,10 @@ const refusal = (entry: Ranked, gathered: Gathered, profile: LayeredProfile): Re
   return { reason: "tag-filter", fix: { tag: wanted } };
 };
 
-/** From the end of the list until the rest fits; a smaller later file does not jump the queue. */
+/**
+ * Leaves files out from the end of the list until the rest fits. A smaller later file is not sent in place of a
+ * larger one.
+ */
 const beyondTotal = (
   ranked: readonly Ranked[],
   total: number,

@@ -52,7 +52,7 @@ export const persona = defineProfile({
     const files = filesOf(gathered, profile, allowance, meter);
     const memoryId = idOfMemory(gathered);
     const { usesMemory } = planPrompt(gathered, true, { text: "", tokens: 0 }, true, meter);
-    // Printed by the prompt, memory has its own limit and no block.
+    // When the prompt prints memory, memory has its own limit and no block.
     const memoryFile = files.find((each) => each.id === memoryId);
     const printed = usesMemory ? cutStart(trimBody(memoryFile?.cut.text ?? ""), profile.perFile) : "";
 
@@ -170,7 +170,7 @@ const printedPiece = (piece: Piece, text: string, isCut: boolean): Piece => ({
   reason: isCut ? "per-file-limit" : null,
 });
 
-/** By id, what the total would have to be for a file to be sent as far as its own limit allows. */
+/** By id: the total with which a file would be sent as far as its own limit allows. */
 const neededTotals = (
   gathered: Gathered,
   files: readonly PersonaFile[],

@@ -28,7 +28,7 @@ export const commonDefaults = {
   exclude: [],
 } as const satisfies Partial<Record<keyof ProfileData, unknown>>;
 
-/** What a kind says about sources that every prompt could have. The rest of what it reads is its `gather`. */
+/** What a kind declares about sources that every prompt could have. Its `gather` reads the rest. */
 export type Need =
   /** What memory finds for the message; other kinds send MEMORY.md. */
   | "recall"
@@ -69,7 +69,7 @@ export type ProfileDefinition<P extends ProfileData> = Omit<ProfileRules, "field
   readonly shipped: P;
   readonly schema: z.ZodObject & z.ZodType<P>;
   readonly needs: readonly Need[];
-  /** Reads what only this kind sends. Left out where that is nothing. */
+  /** Reads the sources that only this kind sends. Absent when there are none. */
   readonly gather?: (read: ProfileReads) => Promise<Partial<OwnSources>>;
   readonly plan: (gathered: Gathered, profile: P, allowance: Allowance, meter: Meter) => Plan;
 };
@@ -109,7 +109,7 @@ const parseProfile = <P extends ProfileData>(schema: z.ZodType<P>, shipped: P, f
   return parsed.data;
 };
 
-/** A layer may move, but it cannot be invented, lost, doubled, or sent as somebody else. */
+/** A layer may move, but it cannot be invented, lost, doubled, or sent in a different role. */
 const checkLayers = (name: string, data: ProfileData, shipped: ProfileData) => {
   const refuse = (problem: string) =>
     invalid(`The profile "${name}" cannot be used: ${problem}.`, { problems: [problem] });
@@ -128,7 +128,7 @@ const checkLayers = (name: string, data: ProfileData, shipped: ProfileData) => {
   if (lost !== undefined) throw refuse(`layers: "${lost}" is not in the list`);
 };
 
-/** The message of a contradiction names its fields already. */
+/** The message of a contradiction already names its fields. */
 const describeIssue = (issue: z.core.$ZodIssue): string =>
   issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
 

@@ -50,7 +50,7 @@ export const profileCatalogue = (kinds: readonly ProfileKind[]): ProfileCatalogu
   };
 };
 
-/** Those of the app. */
+/** The profiles that ship with the app. */
 export const {
   shipped: shippedProfiles,
   isShipped,
@@ -59,7 +59,7 @@ export const {
   shown: shownProfile,
 } = profileCatalogue(profileKinds);
 
-/** For files of saved profiles: each must stand on its own. */
+/** For files of saved profiles: each must be valid by itself. */
 export const validateProfile = (value: unknown): { profile: ProfileData } | { problem: string } => {
   if (!isPlainObject(value)) return { problem: "A profile is an object." };
   try {
@@ -105,7 +105,7 @@ const applyChanges = (
   kind: ProfileKind,
 ): Readonly<Record<string, unknown>> => {
   let next = fields;
-  // A saved profile is stored whole; what it has from the one it follows nobody chose.
+  // A saved profile is stored whole; the user did not choose the fields that equal those of the profile it follows.
   const setOnPurpose = (name: string) => (changes[name] === fields[name] ? undefined : changes[name]);
   for (const [name, value] of Object.entries(changes)) next = setField(next, name.split("."), value);
   for (const [index, larger] of kind.rules.limits.entries()) {

@@ -11,7 +11,7 @@ import {
 
 type Files = ProfileFiles<ProfileData>;
 
-/** The shipped profiles and the project's own, and what is wrong with files of the latter. */
+/** The shipped profiles and the project's own, with warnings about files of the latter. */
 export const listProfiles = async (files: Files) => {
   const { profiles, problems } = await files.list();
   return { profiles: [...shippedProfiles(), ...profiles].map(shownProfile), problems };

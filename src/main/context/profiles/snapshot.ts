@@ -59,7 +59,7 @@ export const snapshot = defineProfile({
     return {
       candidates: [
         ...before,
-        // Memory has no place of its own here; a prompt may print it.
+        // Memory is not a layer here; a prompt may print it.
         ...(prompt.usesMemory ? insidePrompt(memory, PROMPT_ID, prompt.memoryAt) : []),
         builtInCandidate("path-fences", separator + FENCE_LESSON, meter),
         ...planFiles(gathered, result, limits, meter),

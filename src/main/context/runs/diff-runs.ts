@@ -9,7 +9,7 @@ export type RunDiff = {
   readonly tokens: { readonly before: number; readonly after: number };
 };
 
-/** Segment by segment, in the order of the later run; what it no longer has stands where it stood before. */
+/** Segment by segment, in the order of the later run. A segment that it no longer has keeps its earlier position. */
 export const diffRuns = (before: Manifest, after: Manifest): RunDiff => {
   const old = new Map(before.segments.map((segment) => [segment.id, segment]));
   const isNew = new Set(after.segments.map((segment) => segment.id));
@@ -25,7 +25,7 @@ export const diffRuns = (before: Manifest, after: Manifest): RunDiff => {
   return { segments, tokens: { before: before.window.used, after: after.window.used } };
 };
 
-/** Segments that are gone, by the nearest one before them that is not. */
+/** Removed segments, by the nearest segment before them that remains. */
 const goneByPredecessor = (segments: readonly Segment[], stays: ReadonlySet<string>) => {
   const gone = new Map<string | null, Segment[]>();
   let predecessor: string | null = null;
@@ -46,7 +46,7 @@ const removed = (segment: Segment): SegmentDiff => entry(segment, "removed", seg
 const compared = (was: Segment, is: Segment): SegmentDiff =>
   entry(is, isSame(was, is) ? "same" : "changed", was, is);
 
-/** Where it stands does not matter: an earlier segment that grew moves all that follow. */
+/** The position does not matter: an earlier segment that grew moves all that follow. */
 const isSame = (a: Segment, b: Segment) =>
   a.sha256 === b.sha256 &&
   a.status === b.status &&
@@ -66,7 +66,7 @@ const entry = (
 const state = (segment: Segment | null) =>
   segment && { status: segment.status, tokens: segmentSize(segment).sent };
 
-/** What is sent around the files, as one row: then the rows add up to what the two runs differ by. */
+/** Headers and marks around the files, as one row, so that the rows add up to the difference between the two runs. */
 const headers = (before: Manifest, after: Manifest): SegmentDiff[] => {
   const [was, is] = [framingOf(before), framingOf(after)];
   if (was === 0 && is === 0) return [];

@@ -13,7 +13,7 @@ export const pruneRuns = (db: Database.Database, excess: number): void => {
   }
 };
 
-/** Removes a run and the texts no other run needs; gives the bytes that freed. */
+/** Removes a run and the texts that no other run needs; returns the number of bytes freed. */
 export const removeRun = (db: Database.Database, seq: number): number => {
   const orphans = db
     .prepare<[number], { sha256: Buffer; bytes: number }>(

@@ -4,7 +4,7 @@ import type { RunStore } from "./run-store.ts";
 /** Only the newest are searched: each has to be unpacked. */
 const MAX_RUNS = 2000;
 
-/** Recorded prompts that say the same. */
+/** Recorded prompts that contain a text which is to be forgotten. */
 export const runPlace = (runs: RunStore): CopyPlace => {
   const saying = async (text: string) => {
     const found: string[] = [];

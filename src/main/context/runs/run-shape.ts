@@ -25,7 +25,7 @@ export const summaryOf = ({ id, at, agent, session, profile, model, window }: Ma
 
 /**
  * A run as the timeline draws it. A compaction that is pending or failed did not happen, and one whose summary
- * is not among what was sent is none that the model noticed.
+ * was not sent is left out, because the model did not see it.
  */
 export const shapeOf = (manifest: Manifest): RunShape => {
   const { window, layers, actions, prefix, segments } = manifest;

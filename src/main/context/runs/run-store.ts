@@ -9,7 +9,7 @@ import { pruneRuns, removeRun } from "./prune-runs.ts";
 import { type RunSummary, summaryOf } from "./run-shape.ts";
 import { joinTexts, splitTexts, type StoredMessage } from "./split-texts.ts";
 
-/** A run as it was sent: the messages and what went beside them, and the account of both. */
+/** A run as it was sent: the messages, the tool definitions, and the account of both. */
 export type Run = {
   readonly manifest: Manifest;
   readonly messages: readonly Message[];
@@ -39,7 +39,7 @@ export class RunStore {
     const { messages, texts } = splitTexts(run.messages, run.manifest.segments);
     const body = await pack({ manifest: run.manifest, messages, tools: run.tools } satisfies StoredBody);
     const packed = new Map<string, Buffer>();
-    // Another process may prune a text between the look and the write; then it is packed and tried again.
+    // Another process may prune a text between the check and the write; then it is packed and tried again.
     for (;;) {
       await forEachLimited(this.#missing(texts.keys(), packed), PACKED_AT_ONCE, async (sha256) => {
         packed.set(sha256, await pack(texts.get(sha256)));
@@ -200,7 +200,7 @@ type StoredBody = {
   readonly tools: readonly unknown[];
 };
 
-/** As many as the thread pool takes. */
+/** The size of the thread pool. */
 const PACKED_AT_ONCE = 4;
 
 const key = (sha256: string) => Buffer.from(sha256, "hex");

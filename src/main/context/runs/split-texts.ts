@@ -40,7 +40,7 @@ export const joinTexts = (
 ): Message[] =>
   messages.map(({ parts, ...rest }) => {
     const content = parts.map((part) => (typeof part === "string" ? part : textOf(part.sha256))).join("");
-    // The order of keys as it was: what is sent is made from the message as it stands.
+    // Keeps the order of keys, because the request is made from the message as it is.
     const { role, ...others } = rest;
     return { role, content, ...others };
   });
@@ -48,7 +48,7 @@ export const joinTexts = (
 /** UTF-16 units below which a text is kept with its run: a row of its own would cost more than it saves. */
 const SHORTEST_SHARED = 512;
 
-/** Over UTF-16, because UTF-8 would take two different broken texts for the same. */
+/** Hashes UTF-16, because two different texts with broken surrogates can have the same UTF-8. */
 const textHash = (text: string) => createHash("sha256").update(text, "utf16le").digest("hex");
 
 const cutsByMessage = (segments: readonly Cuts[]) => {

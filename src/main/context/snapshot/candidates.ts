@@ -14,9 +14,9 @@ export type ListedFile = {
 };
 
 /**
- * Whether the snapshot may hold a file of this name. `workspaces`: the agents' folders, project-relative; what
- * lies there reaches a prompt by other ways, and under other rules. Where the workspace is the folder itself, that
- * holds for the files with a part of their own in a prompt.
+ * Whether the snapshot may hold a file of this name. `workspaces`: the agents' folders, project-relative. Other
+ * layers send their files, under other rules. When the workspace is the folder itself, that holds only for the
+ * files with a layer of their own.
  */
 export const isSnapshotPath = (path: string, workspaces: readonly string[]): boolean =>
   !isHidden(path) &&

@@ -44,7 +44,7 @@ export const listProjectFiles = async (options: ListOptions): Promise<Listing> =
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       const isFolder = entry.isDirectory();
       if (!isFolder && !entry.isFile()) continue;
-      // Such a name could end its own line and speak for itself in the prompt.
+      // Such a name could end its line and add text of its own to the prompt.
       if (hasControl(entry.name)) continue;
       if (isFolder ? !mayEnter(path, workspaces) : !isSnapshotPath(path, workspaces)) continue;
       if (rules.ignores(path, isFolder)) continue;
@@ -61,13 +61,16 @@ export const listProjectFiles = async (options: ListOptions): Promise<Listing> =
 /** Far above what a snapshot can show; a stop for a home folder opened by mistake. */
 const MAX_FILES = 50_000;
 
-/** As much as tells text from binary. */
+/** Enough bytes to recognise binary files. */
 const SNIFFED_BYTES = 8_000;
 
 const mayEnter = (path: string, workspaces: readonly string[]) =>
   !isInstalled(path) && !isHiddenName(path.slice(path.lastIndexOf("/") + 1)) && !workspaces.includes(path);
 
-/** In the order of names, so that a cut listing is always the same. A folder that vanished has nothing to give. */
+/**
+ * In the order of names, so that a cut listing is always the same. A folder that was removed meanwhile counts as
+ * empty.
+ */
 const entriesOf = async (folder: string) => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -84,7 +87,7 @@ const lookAt = async (
     if (known && known.bytes === size && known.changedAt === mtimeMs) return known;
     return { path, bytes: size, changedAt: mtimeMs, binary: size > 0 && (await sniff(absolute)) };
   } catch {
-    // Gone since it was listed, or not readable: no candidate.
+    // Removed since it was listed, or not readable: not a candidate.
     return null;
   }
 };

@@ -2,10 +2,10 @@ import type { ProjectFile } from "../types.ts";
 import { renderFileBlock } from "#shared/model/path-fences.ts";
 import { type SnapshotResult, snapshotSize } from "./select-snapshot.ts";
 
-/** The smallest limits above those there are with which a file that a snapshot left out would be printed. */
+/** The smallest limits, at or above the current ones, with which a file that a snapshot left out would be printed. */
 export type NeededLimits = { files(): number; chars(): number };
 
-/** For each file by its place in the list; what is asked for is worked out then. */
+/** Per file, by its index in the list; computed on request. */
 export const neededLimits = (
   files: readonly ProjectFile[],
   result: SnapshotResult,
@@ -18,7 +18,7 @@ export const neededLimits = (
     chars: () => {
       const row = rows()[index];
       if (!row) return 0;
-      // Far down the list all that stands before it counts: enough, and found at once.
+      // Far down the list everything before the file is counted: enough room, and fast to compute.
       return index > EXACT
         ? snapshotSize(row.wantedBefore + 1, total, row.charsBefore + row.size)
         : smallestCap(rows(), index, total, maxChars + 1);
@@ -26,17 +26,17 @@ export const neededLimits = (
   });
 };
 
-/** Files at the start of the list for which the cap is the smallest that would do. */
+/** For this many files at the start of the list the smallest sufficient cap is computed. */
 const EXACT = 200;
 
 type Row = {
   readonly isWanted: boolean;
-  /** Of its fence, and of a snapshot with it alone. */
+  /** Characters of its fence, and of a snapshot with only this file. */
   readonly size: number;
   readonly alone: number;
   readonly printedBefore: number;
   readonly wantedBefore: number;
-  /** Of the fences before it that are wanted, whether they fit or not. */
+  /** Characters of the wanted fences before it, whether they fit or not. */
   readonly charsBefore: number;
 };
 
@@ -44,7 +44,7 @@ const rowsOf = (files: readonly ProjectFile[], result: SnapshotResult): readonly
   let [printedBefore, wantedBefore, charsBefore] = [0, 0, 0];
   return files.map((file, index) => {
     const reason = result.files[index]?.reason ?? null;
-    // What the window took has its place under the limits all the same.
+    // A file that the window removed still counts against the limits.
     const isPrinted = reason === null || reason === "window";
     const isWanted = isPrinted || reason === "file-limit" || reason === "char-limit";
     const size = blockSize(file);
@@ -60,8 +60,8 @@ const rowsOf = (files: readonly ProjectFile[], result: SnapshotResult): readonly
 };
 
 /**
- * A file that is over the cap alone takes no room, and a higher cap may let it in; so the cap rises until it
- * holds all that it lets in.
+ * A file that alone is over the cap takes no room, but a higher cap may let it in. So the cap rises until it
+ * holds all files that it lets in.
  */
 const smallestCap = (rows: readonly Row[], index: number, total: number, least: number): number => {
   const own = rows[index];
@@ -80,7 +80,7 @@ const smallestCap = (rows: readonly Row[], index: number, total: number, least: 
   }
 };
 
-/** Of a file that was not read what its bytes could be at most; fences are short. */
+/** The size of a file's fence; for a file that was not read, an upper bound from its bytes. */
 const blockSize = ({ path, text, utf8Bytes }: ProjectFile): number =>
   text === null ? utf8Bytes + path.length + 16 : renderFileBlock(path, text).length;
 

@@ -60,7 +60,7 @@ export class ProjectReader {
     );
   }
 
-  /** A run looks again; previews that follow a slider share a listing while it is young. */
+  /** A run lists the files again; previews that follow a slider share a recent listing. */
   async #list(isRun: boolean, signal?: Signal): Promise<Listing> {
     const now = this.#ports.clock.now().getTime();
     const last = this.#listed;
@@ -79,7 +79,7 @@ const projectFile = async (file: ListedFile, text: string | null, count: Count):
   text,
   utf8Bytes: text === null ? file.bytes : Buffer.byteLength(text),
   changedAt: file.changedAt,
-  // What is not read is not sent either; its size is told roughly.
+  // A file that is not read is not sent either; its size is estimated.
   tokens: text === null ? Math.ceil(file.bytes / 4) : await count(text),
   sha256: sha256(text ?? ""),
 });

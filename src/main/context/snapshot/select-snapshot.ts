@@ -16,18 +16,21 @@ export const SNAPSHOT_LIMITS: SnapshotLimits = { maxFiles: 48, maxChars: 120_000
 export type SnapshotInput = {
   /** Every candidate, in the order of `orderSnapshot`. */
   readonly files: readonly SnapshotFile[];
-  /** The text of a file, or null when it is not at hand because it is over the cap alone. Asked until a limit is met. */
+  /**
+   * The text of a file, or null when it was not read because it alone is over the cap. Called until a limit is
+   * reached.
+   */
   readonly textOf: (path: string) => string | null;
   readonly limits: SnapshotLimits;
-  /** Candidates that must not be printed by hand, with the reason. They count as candidates. */
+  /** Candidates that must not be printed, with the reason. They still count as candidates. */
   readonly leftOut?: ReadonlyMap<string, SegmentReason>;
-  /** Files that the window takes. They keep their place under the limits, so that none behind them comes in. */
+  /** Files that the window removes. They still count against the limits, so that no later file takes their room. */
   readonly taken?: ReadonlySet<string>;
   readonly now: Date;
 };
 
 export type SnapshotResult = {
-  /** Empty: no message. It is `opening`, the texts of the files in order, and `closing`. */
+  /** `opening`, the texts of the files in order, and `closing`. Empty when there is no message. */
   readonly text: string;
   readonly opening: string;
   readonly closing: string;
@@ -61,8 +64,8 @@ export const orderSnapshot = <File extends SnapshotFile>(
 };
 
 /**
- * Prints files until one would pass the cap or as many as allowed are printed. A file that does not fit even
- * alone is skipped, since no order could bring it in.
+ * Prints files until the next one would exceed the cap or the number of files reaches its limit. A file that does
+ * not fit even alone is skipped, because no order could bring it in.
  */
 export const buildSnapshot = (input: SnapshotInput): SnapshotResult => {
   const { limits, now } = input;
@@ -137,7 +140,10 @@ const choose = (input: SnapshotInput): Choice => {
   return { files: input.files.map(({ path }) => place(path)), printed };
 };
 
-/** What the window leaves of a choice. The closing line that it may need can cost one more file at the end. */
+/**
+ * A choice without the files that the window removes. The closing line that it then needs can cost one more file
+ * at the end.
+ */
 const withoutTaken = (choice: Choice, { taken, limits }: SnapshotInput): Choice => {
   if (!taken || !choice.printed.some(({ path }) => taken.has(path))) return choice;
   const total = choice.files.length;
@@ -155,7 +161,7 @@ const withoutTaken = (choice: Choice, { taken, limits }: SnapshotInput): Choice 
   };
 };
 
-/** Asked first, because only a snapshot of everything does without the closing line and its room. */
+/** Tried first, because only a snapshot of all files needs no closing line and no room for it. */
 const printAll = ({ files, textOf, limits, leftOut }: SnapshotInput): Choice | null => {
   if (files.length > limits.maxFiles || files.some(({ path }) => leftOut?.has(path))) return null;
   const printed: Printed[] = [];
@@ -180,11 +186,11 @@ const print = (path: string, textOf: SnapshotInput["textOf"]): Printed | null =>
     : { path, fence: renderFileBlock(path, text), utf8Bytes: Buffer.byteLength(text) };
 };
 
-/** Of the message with so many files, whose fences and the lines between them take `chars`. */
+/** Characters of the message with `shown` files, whose fences and the lines between them take `chars`. */
 const sizeOf = (shown: number, total: number, chars: number) =>
   header(shown, total).length + chars + (shown < total ? footer(shown, total).length : 0);
 
-/** Of the message with so many files, whose fences alone take `chars`. */
+/** Characters of the message with `shown` files, whose fences alone take `chars`. */
 export const snapshotSize = (shown: number, total: number, chars: number): number =>
   sizeOf(shown, total, chars + Math.max(0, shown - 1) * between(1).length);
 

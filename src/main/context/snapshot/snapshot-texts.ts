@@ -14,15 +14,15 @@ export type ReadOptions = {
 };
 
 export type SnapshotTextsRead = {
-  /** Null: over the cap alone, and not read. What the limits cannot reach is not in the map. */
+  /** Null: not read, because the file alone is over the cap. Files beyond the limits are not in the map. */
   readonly texts: ReadonlyMap<string, string | null>;
-  /** Gone or unreadable since they were listed: no candidates. */
+  /** Removed or unreadable since they were listed: not candidates. */
   readonly gone: ReadonlySet<string>;
   readonly warnings: readonly string[];
 };
 
 /**
- * Reads as many of the ordered candidates as a snapshot could print, and the first it could not. Texts are kept
+ * Reads as many of the ordered candidates as a snapshot could print, and the first it could not. Texts are cached
  * until their file changes, so that a preview reads nothing twice.
  */
 export class SnapshotTexts {
@@ -84,10 +84,10 @@ export class SnapshotTexts {
       const bytes = await readRegular(join(this.#folder, file.path));
       const decoded = decodeText(bytes);
       if (decoded.kind === "binary") return null;
-      // Every byte is a letter in Windows-1252, of which Latin-1 is a part, so nothing is lost.
+      // Windows-1252 has a character for every byte, and Latin-1 is part of it, so nothing is lost.
       if (decoded.kind === "not-utf8")
         return { stamp, text: new TextDecoder("windows-1252").decode(bytes), badLine: decoded.line };
-      // A snapshot is verbatim, the byte order mark too.
+      // A snapshot is verbatim and keeps the byte order mark.
       return { stamp, text: decoded.format.bom ? `\ufeff${decoded.text}` : decoded.text, badLine: null };
     } catch {
       return null;
@@ -99,10 +99,10 @@ type Kept = { readonly stamp: string; readonly text: string | null; readonly bad
 
 const BATCH = 16;
 
-/** No prompt can hold more, whatever the limits say. */
+/** No prompt can hold more, whatever the limits are. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Refuses a link that took the file's place after it was listed. */
+/** Refuses a link that replaced the file after it was listed. */
 const readRegular = async (absolute: string): Promise<Buffer> => {
   const file = await open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {

@@ -2,8 +2,8 @@
 type Spine = { readonly marks: readonly string[]; readonly files: readonly string[] };
 
 /**
- * Paths of the spine, first ones first, of which the project has at least some. A configured list is taken as
- * it is; without one, the lists of all ecosystems the project shows signs of.
+ * Paths of the spine in order; the project has at least some of them. A configured list is used unchanged.
+ * Without one, the lists of all ecosystems are used whose marks the project has.
  */
 export const spineOf = (
   configured: readonly string[] | undefined,

@@ -5,7 +5,7 @@ import type { OpenAs, OpenProject } from "./open-project.ts";
 import { realOverlayOf } from "./person-place.ts";
 import type { Surroundings } from "./rooms.ts";
 
-/** What a change of settings reaches: those of the user, and those of the open project. */
+/** What a change of settings needs: the user's settings, and the open project with its own. */
 export type SettingsRooms = Pick<Surroundings, "userSettings" | "tokens" | "events"> & {
   readonly network: NetworkSettings;
   readonly currentProject: () => OpenProject | null;
@@ -55,7 +55,7 @@ export const reportSettings = (rooms: SettingsRooms) => {
   return both;
 };
 
-/** Every room of a project knows one overlay: a different one has other conversations and other memories. */
+/** Every room of a project works with one overlay; a different overlay has different conversations and memories. */
 const openAgainWithOverlay = async (rooms: SettingsRooms, open: OpenProject): Promise<void> => {
   const overlay = await realOverlayOf(open, rooms.userSettings.get().overlays);
   if (overlay === open.person.overlay) return;

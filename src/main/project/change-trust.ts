@@ -4,7 +4,7 @@ import type { Clock } from "../base/clock.ts";
 import type { TrustedFolders } from "../workspace/trusted-folders.ts";
 import type { OpenProject } from "./open-project.ts";
 
-/** Records the user's word on the open folder; it holds at once. */
+/** Records whether the user trusts the open folder; it takes effect at once. */
 export const changeTrust = async (
   project: OpenProject,
   trusted: boolean,
@@ -15,7 +15,7 @@ export const changeTrust = async (
   apply(project, project.events, trusted);
 };
 
-/** Nothing is known about the folder afterwards; if it is the open one, it is restricted from now on. */
+/** Removes what is recorded about the folder. If it is the open one, it is restricted from now on. */
 export const forgetTrust = async (
   folder: string,
   open: OpenProject | null,

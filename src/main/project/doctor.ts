@@ -18,7 +18,7 @@ export type Examined = Pick<Surroundings, "ports" | "paths" | "tokens"> & {
   currentProject(): OpenProject | null;
 };
 
-/** Looks at everything Satchel stands on, one line each. One look that fails does not keep the others from theirs. */
+/** Checks everything that Satchel depends on; one line per check. A check that fails does not stop the others. */
 export const examine = async (context: Examined, signal: AbortSignal): Promise<DoctorLine[]> => {
   const looks: readonly (() => DoctorLine[] | Promise<DoctorLine[]>)[] = [
     () => [versions(context)],
@@ -66,7 +66,7 @@ const sqlite = (): DoctorLine[] => {
   }
 };
 
-/** What each encoding must make of the sample. */
+/** The expected count of the sample per encoding. */
 const sample = "Satchel counts tokens.";
 const sampleTokens = { o200k_base: 5, cl100k_base: 6 };
 
@@ -129,7 +129,10 @@ const project = async (context: Examined): Promise<DoctorLine[]> => {
   ];
 };
 
-/** A database that is open and has no file is lost when the project is closed; that is no "not yet". */
+/**
+ * An open database without a file is lost when the project is closed, so it is reported as broken, not as "not
+ * yet".
+ */
 const checkOpenDatabase = (file: string): DatabaseCheck =>
   existsSync(file)
     ? checkDatabase(file)
@@ -138,7 +141,7 @@ const checkOpenDatabase = (file: string): DatabaseCheck =>
         detail: `${file} was removed while it is in use. Close the project and open it again: it is rebuilt from your files and the newest backup.`,
       };
 
-/** The files are compared with the hashes the tests vouch for: one wrong bit gives vectors that mean nothing. */
+/** Compares the files with the hashes that were tested: one wrong bit makes vectors meaningless. */
 const embeddingModel = async ({ paths }: Examined): Promise<DoctorLine[]> => {
   const folder = modelFolder(paths.resources);
   const of = (status: DoctorLine["status"], detail: string) => [
@@ -184,7 +187,7 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
   });
 };
 
-/** Tries it: permission bits say little on Windows, on network drives and for root. */
+/** Tries to write: permission bits are not reliable on Windows, on network drives and for root. */
 const whyNotWritable = async (folder: string): Promise<string | null> => {
   const probe = join(folder, `.satchel-write-test-${randomUUID()}`);
   try {
@@ -203,7 +206,10 @@ const whyNotWritable = async (folder: string): Promise<string | null> => {
 
 const PROBE_BYTES = 256 * 1024;
 
-/** One level at a time: Node's recursive mkdir never returns where a file system answers ENOENT, as /proc does. */
+/**
+ * Makes one level at a time: Node's recursive mkdir never returns on a file system that answers ENOENT, as /proc
+ * does.
+ */
 const makeFolder = async (folder: string): Promise<void> => {
   if (await stat(folder).catch(() => null)) return;
   await makeFolder(dirname(folder));

@@ -29,10 +29,10 @@ export class FolderAccess {
 
 export type Asked = "ask" | FolderTrust | undefined;
 
-/** Whether a folder is opened as trusted, and what is to be kept of it. */
+/** Whether a folder is opened as trusted, and what is recorded about it. */
 export type TrustDecision = { readonly isTrusted: boolean; readonly keep: FolderTrust | null };
 
-/** Fails with `folder-unknown` when the user has to be asked. `signs`: what was there for agents before. */
+/** Fails with `folder-unknown` when the user has to be asked. Its detail lists the files for agents (`signs`). */
 export const decideTrust = async (
   folder: string,
   asked: Asked,

@@ -4,17 +4,17 @@ import type { SettingsFile } from "../settings/settings-file.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
 import { type FolderLook, recogniseFolder } from "../workspace/recognise-folder.ts";
 
-/** What the open folder is, as of now: the user may say otherwise in the settings. */
+/** The current kind of the open folder. The user can change it in the settings. */
 export type OpenFolderKind = {
   kind(): FolderKind;
   why(): string;
-  /** The workspace is the folder itself, and only `.satchel/` is written unasked. */
+  /** The workspace is the folder itself, and only `.satchel/` is written without asking. */
   isOwnFolder(): boolean;
 };
 
 /**
- * Recognises the folder, and writes down what it is: from now on it has a `.satchel` folder, by which the next
- * look would take it for a project.
+ * Recognises the kind of the folder and records it. From now on the folder has a `.satchel` folder, so without the
+ * record it would be recognised as a project next time.
  */
 export const openFolderKind = async (
   look: FolderLook,

@@ -26,7 +26,7 @@ import type { Ground, Rooms, Surroundings } from "./rooms.ts";
 /** Everything that belongs to the folder a user opened, and closes with it. */
 export type OpenProject = Rooms & { close(): Promise<void> };
 
-/** Whether the process is to own the project, or to read what another one owns. */
+/** Whether the process owns the project, or only reads a project that another process owns. */
 export type OpenAs = "owner" | "reader";
 
 /** Fails without a trace: what was opened is closed, what was created is removed. */
@@ -40,7 +40,7 @@ export const openProject = async (
   const prepared = await (isReader ? lookAtProjectFolder(folder) : prepareProjectFolder(folder));
   const owned = new Disposables();
   try {
-    // The first that is owned, so the last that is closed: every other room may write until it is closed.
+    // Opened first, so closed last: every other room may write until it is closed.
     const access = owned.own(
       await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
     );
@@ -56,7 +56,7 @@ export const openProject = async (
     return { ...rooms, close: () => owned.close() };
   } catch (error) {
     await owned.close();
-    // What was made is the other one's now.
+    // The created files belong to the other process now.
     if (!isOwnedElsewhere(error)) await prepared.undo();
     throw error;
   }
@@ -72,13 +72,13 @@ const groundOf = (
   const { tokens: processTokens, ...shared } = around;
   const onError = (error: unknown, { event }: Events) =>
     around.ports.log.error("A listener of an event failed.", error, { event });
-  // Owned before the rooms, so closed after them: rooms report what they do until they are closed.
+  // Opened before the rooms, so closed after them: rooms report what they do until they are closed.
   const events = owned.own(new Bus<Events>({ parent: around.events, onError }));
   const warnings = new ProjectWarnings(events.publish);
   return { ...shared, folder, real, look, person, access, owned, events, processTokens, warnings };
 };
 
-/** The layers in order, each on the ones before. A new room goes into the layer that has all it needs. */
+/** Opens the layers in order, each on the previous ones. A new room goes into the layer that has all it needs. */
 const openRooms = async (ground: Ground): Promise<Rooms> => {
   const stored = { ...ground, ...(await storeLayer(ground)) };
   const declared = { ...stored, ...(await declaredLayer(stored)) };

@@ -4,18 +4,18 @@ import { KeptFiles } from "../base/kept-files.ts";
 import { findOwner, type OwnerRecord, type Ownership, takeOwnership } from "../base/owner-lock.ts";
 import type { Ports } from "../ports/ports.ts";
 
-/** By what right this process has a project open. */
+/** How this process has a project open: as its owner, or for reading only. */
 export type ProjectAccess = {
   /** Names the ownership; null when the project is open for reading only. */
   readonly nonce: string | null;
-  /** Its owner; this process, unless it is open for reading only. */
+  /** The owner of the project: this process, unless the project is open for reading only. */
   readonly owner: OwnerRecord;
-  /** Why nothing may be written; null when it may. */
+  /** Why nothing may be written; null when writing is allowed. */
   refusal(): Promise<Failure | null>;
   close(): Promise<void>;
 };
 
-/** A project belongs to a process, so one that opens it again before it has closed it shares its claim. */
+/** A claim belongs to a process, so a process that opens a project again before closing it shares its claim. */
 const owned = new Map<string, { readonly taken: Promise<Ownership>; uses: number }>();
 
 /** Fails with `project-owned-elsewhere` when another process has the project. */
@@ -82,7 +82,7 @@ const lost = (owner: OwnerRecord): Failure =>
     { owner: { host: owner.host, pid: owner.process.pid, machine: owner.machine } },
   );
 
-/** "Satchel in a window (process 12 on harbor, since 9:41)": for people. */
+/** For people: "Satchel's window (process 12 on harbor, since 9:41)". */
 export const describeOwner = ({ host, process, machine, since }: OwnerRecord): string =>
   `Satchel's ${hostNames.get(host) ?? "core"} (process ${process.pid} on ${machine}, since ${since})`;
 

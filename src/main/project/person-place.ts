@@ -11,8 +11,8 @@ import { privateFolder } from "../workspace/path-policy.ts";
 /**
  * Where the things of the current user are stored. Without an overlay that is the project. With
  * one, conversations and notes are files of the overlay, and what Satchel itself keeps about them (the index
- * with everything learned, its backups, versions, the trash, transcripts) lies in the user data folder, apart
- * for every pair of project and overlay. So nobody finds there what another person said.
+ * with everything learned, its backups, versions, the trash, transcripts) is in the user data folder,
+ * separately for each pair of project and overlay. So no person finds there what another person said.
  */
 export type PersonPlace = {
   /** The overlay folder, links followed; null without an overlay. */

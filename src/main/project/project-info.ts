@@ -4,7 +4,7 @@ import { shownWorkspace } from "../agents/shown-agents.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 
-/** A small project is described with all its warnings; a large one does not wait for them. */
+/** For a small project the description waits for all warnings; for a large one it does not. */
 export const settledInfo = async (project: OpenProject): Promise<ProjectInfo> => {
   const { workspace } = project;
   await workspace.files.completeSoon();

@@ -1,8 +1,8 @@
 import type { Contract } from "#shared/contract/index.ts";
 
 /**
- * Methods that change nothing of a project. What is not listed counts as a write, so that a method nobody thought
- * of is refused where the project is open for reading only.
+ * Methods that change nothing in a project. A method that is not listed counts as a write, so a forgotten one is
+ * refused when the project is open for reading only.
  */
 const reads: readonly (keyof Contract)[] = [
   "agents.list",

@@ -3,7 +3,7 @@ import type { FileWarning } from "#shared/contract/project.ts";
 
 type Source = () => readonly FileWarning[] | Promise<readonly FileWarning[]>;
 
-/** What there is to say about a project's files, agents and settings. Each layer adds what it knows. */
+/** Warnings about a project's files, agents and settings. Each layer adds its own. */
 export class ProjectWarnings {
   readonly #emit: (event: Events) => void;
   readonly #sources: Source[] = [];
@@ -16,7 +16,7 @@ export class ProjectWarnings {
     this.#sources.push(source);
   }
 
-  /** In the order in which the sources were added; as far as they are known by now. */
+  /** All warnings that are known by now, in the order in which their sources were added. */
   async list(): Promise<FileWarning[]> {
     const lists = await Promise.all(this.#sources.map(async (source) => source()));
     return lists.flat();

@@ -6,9 +6,9 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { resolveProfile } from "../context/profiles/resolve-profile.ts";
 import type { OpenProject } from "./open-project.ts";
 
-/** A folder this many times larger than the window is not put together to show that it does not fit. */
+/** For a folder this many times larger than the window no prompt is assembled, because it cannot fit. */
 const MAX_TIMES_WINDOW = 4;
-/** Counting a large folder goes on behind; proposals speak of what is counted by then. */
+/** Counting a large folder continues in the background; proposals use what is counted after this time. */
 const LONGEST_WAIT_MS = 2_000;
 
 type Rooms = Pick<OpenProject, "agents" | "context" | "profiles" | "workspace" | "folderKind" | "settings">;
@@ -33,7 +33,7 @@ export const proposalsFor = async (project: Rooms, agentId: string | undefined):
   const isFarTooLarge = tokens > MAX_TIMES_WINDOW * found.window.max;
   const all = isFarTooLarge ? null : await budgetOf(everything(folderKind.kind()));
   const chosen = settings.get().proposal === "choose" ? agent.workspaceFiles.include : TOP_LEVEL;
-  // What takes long to count is large.
+  // A folder that takes long to count is large.
   const isLarge = !isCounted || tokens * 4 > found.window.max;
   const recommended: ProposalId = isLarge ? "find" : "everything";
   return {
@@ -63,7 +63,7 @@ export const chooseProposal = async (
   await settings.set({ proposal: choice.proposal });
 };
 
-/** The globs that a choice stands for. */
+/** The globs of a choice. */
 const includeFor = (
   id: ProposalId,
   kind: FolderKind,
@@ -75,11 +75,14 @@ const includeFor = (
 
 const TOP_LEVEL: readonly string[] = ["*.md"];
 
-/** Of notes, the notes; elsewhere every text. */
+/** In a folder of notes, the notes; in other folders every text. */
 const everything = (kind: FolderKind): readonly string[] =>
   kind === "code" || kind === "documents" ? ["**/*"] : ["**/*.md"];
 
-/** What recall may use, by the agent's profile. Without a question nothing is recalled, so no manifest says it. */
+/**
+ * Tokens that recall may use, by the agent's profile. Without a question nothing is recalled, so no manifest has
+ * the figure.
+ */
 const recallBudget = async ({ profiles }: Rooms, id: string): Promise<number> =>
   resolveProfile(id, (await profiles.list()).profiles).budget("memory") ?? 0;
 

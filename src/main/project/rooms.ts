@@ -48,7 +48,7 @@ import type { ProjectAccess } from "./own-project.ts";
 import type { PersonPlace } from "./person-place.ts";
 import type { ProjectWarnings } from "./project-warnings.ts";
 
-/** What a project gets from the core around it: one of each for the process. */
+/** What a project gets from the core; the process has one of each. */
 export type Surroundings = {
   readonly ports: Ports;
   readonly paths: CorePaths;
@@ -56,7 +56,7 @@ export type Surroundings = {
   /** Its workers are shared. Within a project, `Rooms.tokens` remembers counts. */
   readonly tokens: TokenCounter & TokenizerRegistry;
   readonly providers: Providers;
-  /** A model takes memory. */
+  /** Shared, because a loaded model takes much memory. */
   readonly embedders: Embedders;
   readonly events: Bus<Events>;
 };
@@ -71,13 +71,13 @@ export type Ground = Omit<Surroundings, "tokens"> & {
   readonly look: FolderLook;
   /** Where the things of the current user are stored. */
   readonly person: PersonPlace;
-  /** By what right the project is open. */
+  /** How the project is open: owned, or for reading only. */
   readonly access: ProjectAccess;
   /** Whether the user trusts what is in the folder. */
   readonly folderAccess: FolderAccess;
   /** Closes what the layers opened, in reverse order. */
   readonly owned: Disposables;
-  /** The project's own bus; the core hears its events, too. */
+  /** The project's own bus; the core receives its events, too. */
   readonly events: Bus<Events>;
   readonly processTokens: Surroundings["tokens"];
   readonly warnings: ProjectWarnings;
@@ -105,12 +105,12 @@ export type DeclaredRooms = {
   readonly folderKind: OpenFolderKind;
   readonly settings: SettingsFile<ProjectSettings>;
   readonly agents: AgentsFile;
-  /** Where every write is written down before it happens. */
+  /** Records every write before it happens. */
   readonly changeLog: ChangeLog;
   /** The project's own profiles. */
   readonly profiles: ProfileFiles<ProfileData>;
   readonly projectName: () => string;
-  /** The model that counts are for where none is named: the setting's, else the default agent's. */
+  /** The model that counts are for when none is named: the one in the settings, otherwise the default agent's. */
   readonly defaultModel: () => string | null;
   /** `YYYY-MM-DD` in the project's time zone. */
   readonly today: () => string;
@@ -119,7 +119,7 @@ export type DeclaredRooms = {
 export type FileRooms = {
   readonly workspace: Workspace;
   readonly changes: Changes;
-  /** Brings the counts of files to the default model's encoding. */
+  /** Counts files again in the default model's encoding. */
   readonly recount: Recount;
   readonly history: History;
 };
@@ -139,7 +139,7 @@ export type MemoryRooms = {
   readonly memoryLife: MemoryLife;
 };
 
-/** How memories come to be and go. */
+/** How memories are made and removed. */
 export type MemoryLife = {
   readonly learner: Learner;
   readonly reader: ConversationReader;
@@ -153,7 +153,7 @@ export type TalkRooms = {
   readonly tools: ToolRegistry;
   readonly context: Context;
   readonly budget: Budget;
-  /** What other programs would read of the folder. Walked when it is first asked. */
+  /** What other programs would read of the folder. The folder is walked at the first request. */
   readonly xray: Xray;
   readonly talk: Talk;
 };

@@ -29,7 +29,7 @@ export type StartInput = {
 /** What is known about folders, in the user's data folder. */
 type KnownFolders = { readonly recent: RecentProjects; readonly folders: TrustedFolders };
 
-/** Opens the folder that the user named, with files from a template where asked, and lists it as recent. */
+/** Opens the folder that the user named, fills it from a template on request, and lists it as recent. */
 export const startProject = async (
   rooms: StartRooms,
   { recent, folders }: KnownFolders,

@@ -43,7 +43,7 @@ type Needs = Pick<
   | "memoryLife"
 >;
 
-/** The tools, the assembler connected to the rooms it reads from, and what can be changed about prompts. */
+/** The tools, the assembler connected to the rooms it reads from, and the changes that a user can make to prompts. */
 export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget" | "xray"> => {
   const tools = createToolRegistry(memoryTools(rooms), rooms.folderAccess.isTrusted);
   const context = openContext({ ...rooms, tools });
@@ -56,7 +56,7 @@ export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" 
   };
 };
 
-/** Follows the folder: what the watcher reports is looked at again, nothing else. */
+/** Follows the folder: only what the watcher reports is read again. */
 const openXray = (rooms: Needs): Xray => {
   const { real, userSettings, tokens, defaultModel, events, owned, workspace, ports } = rooms;
   const listing = new Listing({
@@ -76,7 +76,7 @@ const openXray = (rooms: Needs): Xray => {
   );
 };
 
-/** Those that need to know more than a tool is told. */
+/** Tools that need more than the context every tool gets. */
 const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool[] => [
   memoryWrite(async (agent, session, note) => {
     const answer = { found: { ...nothingLearned, notes: [note] }, refused: 0 };
@@ -116,7 +116,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     projectFiles: (known, signal) =>
       listProjectFiles({
         folder: rooms.folder,
-        // New each time, so that a changed ignore file holds at once.
+        // Made each time, so that a changed ignore file takes effect at once.
         rules: new IgnoreRules(rooms.folder, () => workspace.roots.workspaces()),
         // A transcript is for audit, and never read back into a prompt.
         workspaces: [

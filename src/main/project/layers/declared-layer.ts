@@ -14,11 +14,11 @@ export const declaredLayer = async (ground: Ground): Promise<DeclaredRooms> => {
   const { folder, real, person, owned, ports, events, warnings, processTokens, userSettings } = ground;
   const { clock, ids, log } = ports;
   const settings = openProjectSettings(folder, ports);
-  // Before files are looked at: a model whose tokenizer comes later would have everything counted twice.
+  // Before files are read: if the tokenizer of a model came later, everything would be counted twice.
   await processTokens.useTokenizers(userSettings.get().tokenizers);
   const folderKind = await openFolderKind(ground.look, settings, ground.access.nonce !== null);
   const changeLog = new ChangeLog({ project: person.own, clock, ids, log, emit: events.publish });
-  // Closing writes it, which is for the owner to do.
+  // Closing writes the file, which only the owner may do.
   if (ground.access.nonce !== null) owned.own(changeLog);
   await changeLog.open();
   const write = writeRecorded(real, changeLog.recorder);

@@ -38,10 +38,10 @@ export const fileLayer = async (
     createRecount({ source: workspace.counts, encoding, emit: events.publish, log: ports.log }),
   );
   events.on("workspace.changed", ({ changes }) => {
-    // The default agent may have another model now.
+    // The default agent may have a different model now.
     if (changes.some(({ path }) => path === agentsFileName)) recount.start();
   });
-  // A large folder is read while the user chats; what they wait for goes first.
+  // A large folder is read while the user chats; the files they wait for are read first.
   events.on("chat.started", () => {
     if (workspace.isLarge()) workspace.courtesy.hold();
   });
@@ -60,7 +60,7 @@ export const fileLayer = async (
       log,
     }),
   );
-  // What the owner changes is no change from outside.
+  // A change by the owner is not a change from outside.
   if (rooms.access.nonce !== null) events.on("workspace.changed", (event) => changes.heard(event));
   if (rooms.access.nonce !== null) await changes.recover();
   workspace.start();

@@ -53,7 +53,7 @@ type Needs = Pick<
   | "memory"
 >;
 
-/** How memories come to be and go: learning, dreaming, forgetting, upkeep. */
+/** How memories are made and removed: learning, dreaming, forgetting, upkeep. */
 export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> => {
   const { ports, owned, store, workspace, sessions, memory, tables, events, settings, history } = rooms;
   const agents = () => rooms.agents.list();
@@ -99,7 +99,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
       emit: events.publish,
     }),
   );
-  // It tidies and dreams by the clock, which is the owner's to do.
+  // It tidies and dreams by the clock, which only the owner may do.
   if (rooms.access.nonce === null) void upkeep.close();
   // After upkeep, so that it is closed first.
   owned.own(reader);
@@ -155,7 +155,7 @@ const openForgetter = (rooms: Needs): Forgetter => {
       runPlace(rooms.runs),
       callPlace(rooms.calls),
       backupPlace(person.own),
-      // After the files: what they said before is kept when they are written.
+      // After the files, because writing them keeps their earlier texts.
       versionPlace(rooms.changes.versions),
     ],
     fileChanged: (path) => memory.fileChanged(path),

@@ -12,7 +12,7 @@ import { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import { Sessions } from "../../sessions/sessions.ts";
 import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.ts";
 
-/** What was said, the prompts that were sent, and the windows of the servers that answer. */
+/** Conversations, the prompts that were sent, and the windows that servers were measured to have. */
 export const sessionLayer = (
   rooms: Ground & Pick<StoreRooms, "store"> & Pick<DeclaredRooms, "agents" | "settings">,
 ): SessionRooms => {

@@ -10,7 +10,7 @@ import { openPrefillSpeeds } from "../../tokens/prefill-speeds.ts";
 import { storedCounts } from "../../tokens/stored-counts.ts";
 import type { Ground, StoreRooms } from "../rooms.ts";
 
-/** The database, and what is counted and measured in it. */
+/** The database, and the counts and measurements in it. */
 export const storeLayer = async (ground: Ground): Promise<StoreRooms> => {
   const { folder, person, owned, ports, processTokens } = ground;
   const file =
@@ -35,8 +35,8 @@ export const storeLayer = async (ground: Ground): Promise<StoreRooms> => {
 };
 
 /**
- * For a project that another process owns: its database is the owner's, perhaps on another machine, where
- * SQLite's locks may mean nothing. So a reader makes one of its own from the files, and removes it at the end.
+ * For a project that another process owns. The database belongs to the owner, which may run on another machine, where
+ * SQLite's locks may have no effect. So a reader builds a database of its own from the files, and removes it at the end.
  */
 const privateIndex = async ({ paths, owned }: Ground): Promise<string> => {
   const parent = join(paths.userData, "read-only");

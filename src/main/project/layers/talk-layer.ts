@@ -98,7 +98,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     inTurn: rooms.inTurn,
     turn,
     attachment: async (path) => (await rooms.workspace.read("", path)).text,
-    // About a quarter of the window: a token has some four characters.
+    // About a quarter of the window: a token has about four characters.
     passageChars: async (session) => windows.of(await sessions.agentOf(session)),
     afterTurn: (session, agent) => {
       reader.afterTurn(session, agent);

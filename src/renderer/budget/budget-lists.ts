@@ -12,7 +12,7 @@ export const listsOf = async (client: Client): Promise<Pick<BudgetState, "agents
 
 type Found = Partial<Pick<BudgetState, "localProviders" | "models">>;
 
-/** What can be tried. Each part is said as soon as it is known: a server may take its time. */
+/** Reads the models that can be tried. Each part is set as soon as it is known, because a server may be slow. */
 export const readModels = async (client: Client, onFound: (found: Found) => void): Promise<void> => {
   const { providers } = await client.call("providers.list", {}).catch(() => ({ providers: [] }));
   onFound({ localProviders: providers.filter(({ baseUrl }) => isLocal(baseUrl)).map(({ id }) => id) });
@@ -20,6 +20,6 @@ export const readModels = async (client: Client, onFound: (found: Found) => void
   onFound({ models });
 };
 
-/** Built-in has no address at all. */
+/** The built-in provider has no address. */
 const isLocal = (baseUrl: string): boolean =>
   baseUrl === "" || /^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);

@@ -11,7 +11,7 @@ import type { Question, Trouble, WholePrompt } from "./preview-prompt.ts";
 
 export type BudgetTab = "next" | "timeline" | "sent" | "compare";
 
-/** What is only tried: nothing of it is written. */
+/** Choices that are only tried; none of them is written. */
 export type WhatIf = {
   readonly model: string | null;
   readonly window: number | null;
@@ -23,15 +23,15 @@ export type Drag = { readonly divider: LimitId; readonly value: number };
 export type BudgetState = {
   readonly tab: BudgetTab;
   readonly question: Question;
-  /** The next prompt as everything is saved; and as it would be with what is tried. */
+  /** The next prompt with the saved settings, and below with the choices that are tried. */
   readonly saved: Manifest | null;
-  /** Its segments may not know where in the messages they stand. */
+  /** Its segments may lack their place in the messages. */
   readonly tried: Manifest | null;
   readonly trouble: Trouble | null;
   readonly whatIf: WhatIf;
   readonly drag: Drag | null;
   readonly selected: string | null;
-  /** The stored run that is looked at, by its id; null: the next turn, in the timeline the last one. */
+  /** The id of the stored run that is shown; null: the next turn, in the timeline the last run. */
   readonly run: string | null;
   readonly agents: readonly Agent[];
   readonly profiles: readonly Profile[];
@@ -42,21 +42,21 @@ export type BudgetState = {
   readonly tourStep: number | null;
   readonly show: (tab: BudgetTab) => void;
   readonly select: (id: string | null) => void;
-  /** Looks at a stored run, where the view is. */
+  /** Shows a stored run in the current tab. */
   readonly lookAt: (run: string | null) => void;
-  /** Opens what was sent in a stored run. */
+  /** Opens the messages of a stored run. */
   readonly showRun: (run: string) => void;
   /** Reads agents, profiles and models; then the prompt. */
   readonly load: () => Promise<void>;
-  /** The view is on the screen or is not: only then every letter is followed. */
+  /** Says whether the view is on the screen. Only then the preview follows every letter. */
   readonly setShown: (shown: boolean) => void;
   readonly tryOut: (whatIf: Partial<WhatIf>) => void;
-  /** The pointer is there: the assembler is asked at once. Nothing is drawn before it answered or the frame came. */
+  /** Asks the assembler at once for the place of the pointer. It is drawn with the answer or with the next frame. */
   readonly aimDivider: (divider: LimitId, value: number) => void;
   readonly moveDivider: (divider: LimitId, value: number) => void;
   readonly dropDivider: () => Promise<void>;
   readonly cancelDrag: () => void;
-  /** What can be done about a part of the prompt, the first so many. */
+  /** The changes that are possible for a part of the prompt, at most `limit`. */
   readonly offers: (part: string, limit: number, signal: Signal) => Promise<readonly Offer[]>;
   /** The prompt that is shown, tried or saved, with its messages. */
   readonly readWhole: (signal?: Signal) => Promise<WholePrompt | null>;
@@ -68,7 +68,7 @@ export type BudgetState = {
 
 export type BudgetStore = StoreApi<BudgetState>;
 
-/** All but where a divider is held, which changes with every move and is news for the divider alone. */
+/** All but the position of a dragged divider, which changes with every move and concerns only the divider. */
 export type RestingState = Omit<BudgetState, "drag"> & { readonly isDragged: boolean };
 
 export const restingState = ({ drag, ...rest }: BudgetState): RestingState => ({
@@ -84,7 +84,7 @@ export const isTryingOut = ({ model, window, profile }: WhatIf): boolean =>
 
 export const asSet: WhatIf = { model: null, window: null, profile: null };
 
-/** What stands in the state before anything is read or tried. */
+/** The state before anything is read or tried. */
 export const atRest = {
   tab: "next",
   tried: null,

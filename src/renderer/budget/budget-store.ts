@@ -18,15 +18,15 @@ type Wires = {
 export const createBudgetStore = (client: Client, { preview, onWritten }: Wires): BudgetStore =>
   createStore<BudgetState>((set, get, store) => {
     let isShown = false;
-    /** Where the pointer holds a divider; the state follows with the frame or with the answer. */
+    /** The position of the dragged divider; the state follows with the next frame or with the answer. */
     let held: Drag | null = null;
 
     const askTried = newestOnly(
-      // From one move to the next less differs than from what is saved.
+      // Less differs from the previous move than from what is saved.
       (input: PreviewRequest) => previewPrompt(client, input, get().tried ?? get().saved),
       ({ manifest, trouble }) => {
         const drag = held ?? get().drag;
-        // The user let go while it was under way: what is saved counts again.
+        // The user let go before the answer came, so the saved prompt is shown again.
         if (!isTrying({ ...get(), drag })) return;
         if (manifest) set({ tried: manifest, trouble: null, drag });
         else set({ trouble, drag });
@@ -128,7 +128,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
       },
       showTour: (tourStep) => {
         if (tourStep !== null) return set({ tourStep });
-        // It goes once that is written down, so that a page that is closed right after does not show it again.
+        // The tour closes after that is stored, so that it is not shown again when the page is closed right away.
         void rememberTour(client)
           .catch(() => {})
           .then(() => set({ tourStep }));
@@ -136,7 +136,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
     };
   });
 
-/** What is looked at; nothing of it is asked for. */
+/** What the user looks at; none of this calls the core. */
 const looking = (set: BudgetStore["setState"]) => ({
   show: (tab: BudgetState["tab"]) => set({ tab }),
   select: (selected: string | null) => set({ selected }),

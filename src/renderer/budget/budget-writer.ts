@@ -15,14 +15,14 @@ type Parts = {
 
 type Applied = RouteOutput<Contract["budget.apply"]>;
 
-/** Has an edit written, says where it went and offers to undo it; a refusal is shown, too. */
+/** Has the core write an edit, says which file was changed, and offers to undo it. A refusal is shown, too. */
 export const createWriter = (client: Client, { store, readLists, onWritten }: Parts) => {
   const { getState: get, setState: set } = store;
 
   const written = async (profile: string | null) => {
     await readLists();
     const { whatIf, agents, profiles } = get();
-    // A shipped profile that was only tried got a copy: that is what is tried from now on.
+    // A copy was made of a shipped profile that was only tried; the copy is tried from now on.
     if (whatIf.profile !== null && profile !== null && !agents.some((agent) => agent.profile === profile))
       set({ whatIf: { ...whatIf, profile: profiles.some(({ id }) => id === profile) ? profile : null } });
     onWritten();

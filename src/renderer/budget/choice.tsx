@@ -6,14 +6,14 @@ import styles from "./choice.module.css";
 
 type Props = {
   label: string;
-  /** The label is only for those who hear it. */
+  /** The label is for screen readers only. */
   quiet?: boolean;
   value: string;
   options: readonly { readonly value: string; readonly label: string }[];
   onChange: (value: string) => void;
 };
 
-/** One of several, in the system's own list. */
+/** A choice of one option, in the system's own list. */
 export const Choice = ({ label, quiet = false, value, options, onChange }: Props) => (
   <label className={styles.choice}>
     <span className={quiet ? ui.spoken : classes(ui.muted, ui.small)}>{label}</span>

@@ -61,7 +61,7 @@ export const exportItems = (
   ];
 };
 
-/** The stored run that is on the screen; null where it is the next turn. */
+/** The stored run that is on the screen; null when the next turn is shown. */
 const runLookedAt = ({ tab, run }: BudgetState, runs: readonly RunShape[]): string | null => {
   if (tab === "sent") return run;
   if (tab !== "timeline") return null;

@@ -11,7 +11,7 @@ export type ExportItem = {
   readonly make: () => string | Promise<string>;
 };
 
-/** Everything on the screen as a file. What there is to save is asked for when the menu opens. */
+/** Saves what is on the screen as a file. The list of files is made when the menu opens. */
 export const ExportMenu = memo(({ items }: { items: () => readonly ExportItem[] }) => (
   <DropdownMenu.Root>
     <DropdownMenu.Trigger asChild>

@@ -17,7 +17,7 @@ export const pagePalette = (): Palette => {
   return (variable) => style.getPropertyValue(variable.replace(/^var\((.*)\)$/, "$1")).trim();
 };
 
-/** The bar as a picture of its own: no style sheet is needed to see it. */
+/** The bar as a standalone picture that needs no style sheet. */
 export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): string => {
   const layout = barLayout(manifest, width);
   const of = (layer: string) => palette(layerColour(layer));
@@ -99,7 +99,7 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
   return picture(width, height, palette, [`<defs>${patterns.join("")}</defs>`, ...body]);
 };
 
-/** Turns as stacked layers on the largest window there was, compactions marked. */
+/** Turns as stacked layers, to the scale of the largest window, with compactions marked. */
 export const timelineSvg = (runs: readonly RunShape[], palette: Palette, width = 1000): string => {
   const height = 260;
   const layout = timelineLayout(runs, width, height);

@@ -1,6 +1,6 @@
 /**
- * Asks one question at a time. While one is out, only the newest of those that come meanwhile is kept, and
- * is asked as soon as the answer is there: a slider never queues, and its last position always counts.
+ * Sends one request at a time. Of the requests that come before its answer, only the newest is kept, and it is sent
+ * when the answer arrives. So a slider builds no queue, and its last position always counts.
  */
 export const newestOnly = <Question, Answer>(
   ask: (question: Question) => Promise<Answer>,

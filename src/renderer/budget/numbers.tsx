@@ -16,14 +16,14 @@ import styles from "./numbers.module.css";
 type Props = {
   manifest: Manifest;
   model: ModelInfo | null;
-  /** The provider behind it talks to nobody outside this machine. */
+  /** Whether the provider runs on this machine. */
   isLocal: boolean;
   lastTurn: LastTurn | null;
-  /** Of this model on this machine; null when no turn has been timed. */
+  /** The reading speed of this model on this machine; null when no turn has been timed. */
   speed: StoredPrefillSpeed | null;
 };
 
-/** How good the counts are, what the provider said after the last turn, and what it costs. */
+/** How exact the counts are, what the provider reported after the last turn, and the cost. */
 export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) => {
   const words = t.budget.numbers;
   const prefix = barLayout(manifest, 1).prefix.tokens;
@@ -80,7 +80,7 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
 
 type ReadingProps = { manifest: Manifest; prefix: number; speed: StoredPrefillSpeed | null };
 
-/** How long until the answer begins, for a model that reads on this machine. */
+/** The time until the answer begins, for a model on this machine. */
 const Reading = ({ manifest, prefix, speed }: ReadingProps) => {
   const words = t.budget.numbers;
   const seconds = speed && prefillOf(manifest.window.used, prefix, speed.msPerToken);

@@ -4,7 +4,7 @@ import { type Client, Failure, type Signal } from "#shared/contract/index.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { withChanges } from "#shared/model/manifest-changes.ts";
 
-/** What is being written right now, as the rest of the window knows it. */
+/** The message that is being written, with the open files of the window. */
 export type Question = {
   readonly message: string;
   readonly activeFile: string | null;

@@ -4,23 +4,23 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { newestOnly } from "./newest-only.ts";
 import { noQuestion, previewPrompt, type Question, requestOf, type Trouble } from "./preview-prompt.ts";
 
-/** What the next prompt would be as everything is saved, kept up to date while the user writes. */
+/** The next prompt with the saved settings, kept up to date while the user writes. */
 export type PreviewState = {
   readonly question: Question;
-  /** Null before the first answer and where there is none. */
+  /** Null before the first answer, and when there is no prompt. */
   readonly manifest: Manifest | null;
   readonly status: "waiting" | "ready" | "failed";
   readonly trouble: Trouble | null;
   readonly ask: (question: Question) => void;
-  /** Asks the same again at once: what prompts are made of may have changed. */
+  /** Asks again at once, because files or settings may have changed. */
   readonly refresh: () => void;
-  /** Every letter is drawn, so no pause is waited for. */
+  /** When followed, every letter is asked about without a pause. */
   readonly setFollowed: (followed: boolean) => void;
 };
 
 export type PreviewStore = StoreApi<PreviewState>;
 
-/** Milliseconds without a letter after which it is worth to ask. */
+/** Milliseconds after the last letter. */
 const PAUSE_MS = 200;
 
 /** The one place that asks for the next prompt; the rest of the window reads it here. */

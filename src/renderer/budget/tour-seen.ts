@@ -2,7 +2,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type { Profile } from "#shared/model/profile.ts";
 
 const TOUR = "budget";
-/** The sample's own profile: the tour speaks of what it cuts. */
+/** The sample's own profile. The tour explains what this profile cuts. */
 const SAMPLE_PROFILE = "bakery-counter";
 
 export const wantsTour = async (client: Client, profiles: readonly Profile[]): Promise<boolean> => {

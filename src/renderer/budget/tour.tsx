@@ -8,10 +8,10 @@ import styles from "./tour.module.css";
 
 type Props = { step: number; onStep: (step: number | null) => void };
 
-/** What each step is about, by the mark its element carries. */
+/** The element of each step, by its mark. */
 const targets = ["bar", "bar", "table", "prefix", "fixes"] as const;
 
-/** Five short steps beside what they are about. Nothing is blocked meanwhile: the best way to learn is to try. */
+/** Five short steps, each beside the element it explains. The view stays usable meanwhile. */
 export const Tour = ({ step, onStep }: Props) => {
   const card = useRef<HTMLElement>(null);
   const [box, setBox] = useState<DOMRect | null>(null);
@@ -76,7 +76,7 @@ export const Tour = ({ step, onStep }: Props) => {
 const WIDTH = 320;
 const HEIGHT = 190;
 
-/** Below what it is about where there is room, else above, always on the screen. */
+/** Below its element when there is room, otherwise above; always on the screen. */
 const cardPlace = (box: DOMRect | null): React.CSSProperties => {
   if (!box) return { right: 24, bottom: 48 };
   const isLeftOf = box.left > innerWidth / 2;

@@ -3,7 +3,7 @@ import type { Profile } from "#shared/model/profile.ts";
 import type { BudgetState, Drag } from "./budget-state.ts";
 import { type PreviewRequest, requestOf } from "./preview-prompt.ts";
 
-/** Who is tuned: the agent the prompt is for and the profile that shapes it, tried or saved. */
+/** The agent that the prompt is for and the profile that shapes it, tried or saved. */
 export type Target = { readonly agent: Agent; readonly profile: Profile };
 
 export const targetOf = (
@@ -32,6 +32,6 @@ export const triedRequest = (
   };
 };
 
-/** Where a divider is held or was let go. */
+/** The edit for the position of a divider. */
 export const limitEdit = ({ divider, value }: Drag) =>
   ({ kind: "limit", limit: divider, tokens: value }) as const;

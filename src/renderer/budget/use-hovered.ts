@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Which tile a card is shown for: the one under the pointer once it rests there, or the one the keys are on. The
- * card stays while the pointer is on its way to it, and Escape or a press puts it away.
+ * The tile whose card is shown: the one under the resting pointer, or the one with the focus. The card stays while
+ * the pointer moves to it; Escape or a click closes it.
  */
 export const useHovered = () => {
   const [shown, setShown] = useState<string | null>(null);
@@ -22,12 +22,12 @@ export const useHovered = () => {
   };
   return {
     shown,
-    /** The pointer is on this tile, or on none. */
+    /** Reports the tile under the pointer; null when there is none. */
     rest: (key: string | null) => later(key, key === null ? LEAVING : shown === null ? RESTING : LEAVING),
-    /** The pointer reached the card: it stays. */
+    /** Reports that the pointer reached the card, so it stays. */
     stay: () => now(shown),
     show: (key: string) => now(key),
-    /** Put away; the tile under the pointer does not bring it back before another one was there. */
+    /** Closes the card. The tile under the pointer opens it again only after the pointer was on a different tile. */
     dismiss: () => {
       clearTimeout(timer.current);
       setShown(null);
@@ -36,6 +36,6 @@ export const useHovered = () => {
   };
 };
 
-/** Milliseconds: a pointer that crosses the map opens nothing, one on its way to the card loses nothing. */
+/** Milliseconds. A pointer that crosses the map opens no card, and one that moves to the card does not close it. */
 const RESTING = 350;
 const LEAVING = 200;

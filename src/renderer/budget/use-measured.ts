@@ -3,7 +3,7 @@ import type { LastTurn } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { StoredPrefillSpeed } from "#shared/contract/tokens.ts";
 
-/** What real turns have shown, read again after each. */
+/** Measurements of real turns, read again after each turn. */
 export type Measured = {
   readonly lastTurn: LastTurn | null;
   readonly speeds: readonly StoredPrefillSpeed[];

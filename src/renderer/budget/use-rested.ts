@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value; while something moves, the one it had when it last came to rest. */
+/** The value; while something moves, the last value that stayed the same for a moment. */
 export const useRested = <Value>(value: Value, isMoving: boolean): Value => {
   const [rested, setRested] = useState(value);
   if (!isMoving && rested !== value) setRested(value);
@@ -12,5 +12,5 @@ export const useRested = <Value>(value: Value, isMoving: boolean): Value => {
   return isMoving ? rested : value;
 };
 
-/** Milliseconds without news after which a hand counts as resting. */
+/** Milliseconds without a change after which the value counts as resting. */
 const REST = 100;

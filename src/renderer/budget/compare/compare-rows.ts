@@ -12,7 +12,10 @@ export type CompareRow = {
   readonly change: number;
 };
 
-/** Part by part, in the order of A; what only B has stands after its layer. Groups of one layer are one row. */
+/**
+ * Part by part, in the order of A. A part that only B has follows the parts of its layer. Groups of one layer are
+ * one row.
+ */
 export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => {
   const [left, right] = [byKey(a), byKey(b)];
   const keys = [...left.keys(), ...[...right.keys()].filter((key) => !left.has(key))];
@@ -37,8 +40,8 @@ export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => 
 };
 
 /**
- * What B would answer without, what it would see less of, and what it would see that A does not. By shares: two
- * models count the same text otherwise, and a file may have changed between two turns.
+ * The parts that B lacks, the parts of which B has less, and the parts that only B has. Compared by shares, because
+ * two models count the same text differently and a file may have changed between two turns.
  */
 export const lossesOf = (rows: readonly CompareRow[]) => ({
   without: rows.filter(({ a, b }) => (a?.sent ?? 0) > 0 && (b?.sent ?? 0) === 0).map(({ title }) => title),
@@ -48,7 +51,7 @@ export const lossesOf = (rows: readonly CompareRow[]) => ({
   gains: rows.filter(({ a, b }) => (b?.sent ?? 0) > 0 && (a?.sent ?? 0) === 0).map(({ title }) => title),
 });
 
-/** Layers whose parts are other ones in every prompt: they are compared as a whole. */
+/** Layers whose parts are different in every prompt; they are compared as a whole. */
 const ONE_ROW = layersWhere(({ listed }) => listed !== "each");
 
 const byKey = (manifest: Manifest): ReadonlyMap<string, Part> => {

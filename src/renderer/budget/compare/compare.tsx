@@ -28,7 +28,7 @@ import styles from "./compare.module.css";
 export type CompareKind = "models" | "profiles" | "agents" | "turns";
 export const compareKinds: readonly CompareKind[] = ["models", "profiles", "agents", "turns"];
 
-/** One side: a prompt that would be sent, or a turn that was. Empty means as it is set. */
+/** One side: a prompt that would be sent, or a turn that was sent. An empty field means the saved setting. */
 type Side = { model: string; window: string; profile: string; agent: string; run: string };
 const asSet: Side = { model: "", window: "", profile: "", agent: "", run: "" };
 
@@ -53,7 +53,7 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
     return <EmptyState icon={ArrowLeftRight} title={t.budget.compare.none} />;
   const words = t.budget.compare;
   const rows = left.manifest && right.manifest ? compareRows(left.manifest, right.manifest) : [];
-  // As the rows say it: one that is called the same is not counted as different.
+  // Counts the rows that are shown as different.
   const differ = rows.filter(({ change }) => change !== 0).length;
   const change = (right.manifest?.window.used ?? 0) - (left.manifest?.window.used ?? 0);
   return (
@@ -235,7 +235,7 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
   );
 };
 
-/** What the numbers do not say of a row that stands for many things. */
+/** A note on a row of many things, for what its numbers do not show. */
 const noteOf = ({ layer, a, b }: CompareRow): string => {
   if (!a || !b) return "";
   if (layer === "tools") return b.removed > a.removed ? t.budget.compare.shortened : "";

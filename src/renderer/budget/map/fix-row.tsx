@@ -15,7 +15,7 @@ import styles from "./fix-row.module.css";
 type Props = {
   offer: Offer;
   isFirst: boolean;
-  /** It is meant to bring something back. */
+  /** Whether the change is meant to bring something back. */
   isBack: boolean;
   part: Part;
   onApply: (edit: PromptEdit) => void;
@@ -31,7 +31,7 @@ const icons: Readonly<Record<Offer["id"], LucideIcon>> = {
   exclude: EyeOff,
 };
 
-/** One way to change a part, with what it would push out, told before it is done. */
+/** One possible change to a part. What it would push out is shown before it is made. */
 export const FixRow = ({ offer, isFirst, isBack, part, onApply }: Props) => {
   const effect = useMemo(() => offer.effect && namedEffect(offer.effect), [offer]);
   return (

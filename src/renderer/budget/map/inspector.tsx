@@ -22,7 +22,7 @@ type Props = {
   state: RestingState;
   parts: readonly Part[];
   selected: string | null;
-  /** Of what is tried, against what is saved. */
+  /** The difference between what is tried and what is saved. */
   effect: Effect | null;
   onOpen: (path: string) => void;
 };

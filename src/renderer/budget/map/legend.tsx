@@ -7,7 +7,7 @@ import { Swatch } from "../../ui/swatch.tsx";
 import ui from "../../ui/basics.module.css";
 import styles from "./legend.module.css";
 
-/** Every layer with its tokens, and by how much what is tried changes it. */
+/** Every layer with its tokens, and the change by what is tried. */
 export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) => (
   <dl className={styles.legend}>
     {shown.layers

@@ -30,8 +30,8 @@ export type MapLayout = {
 };
 
 /**
- * Columns to scale, tiles squarified inside. Sizes are those of the whole texts, sent or not, so that
- * nothing moves while a limit does: only how much of each tile is filled.
+ * Columns to scale, with squarified tiles inside. Tiles have the size of the whole texts, sent or not, so that no
+ * tile moves while a limit is dragged; only the filled share of each tile changes.
  */
 export const mapLayout = (parts: readonly Part[], width: number, height: number): MapLayout => {
   const byColumn = new Map<ColumnId, Part[]>();
@@ -69,10 +69,13 @@ export const mapLayout = (parts: readonly Part[], width: number, height: number)
 /** Room above each column for its name. */
 export const HEAD = 20;
 
-/** Pixels between columns, and below which a column cannot be read or hit any more. */
+/** Pixels between columns, and the smallest width of a column that can be read and clicked. */
 const GAP = 10;
 const NARROWEST = 76;
-/** Square pixels: a smaller tile joins its neighbours until they have the second number together. */
+/**
+ * Square pixels. A tile smaller than the first number joins its neighbours until they have the second number
+ * together.
+ */
 const SMALLEST = 64;
 const TOGETHER = 400;
 
@@ -81,10 +84,10 @@ const ORDER: readonly ColumnId[] = ["steady", "files", "memory", "history"];
 const columnOf = (layer: string): ColumnId =>
   layer === "files" || layer === "memory" || layer === "history" ? layer : "steady";
 
-/** The whole text where there is one: a heading that comes with what is sent must not move the tiles. */
+/** The size of the whole text when there is one: headings that are only in the sent text must not move tiles. */
 export const sizeOf = (part: Part): number => part.drawnAs ?? (part.raw || part.sent);
 
-/** To scale, but none narrower than can be read; what that takes, the wide ones give. */
+/** To scale, with a smallest width that can be read. The wide columns give up the room for it. */
 const columnWidths = (sizes: readonly number[], width: number): readonly number[] => {
   const total = sizes.reduce((sum, size) => sum + size, 0) || 1;
   const ideal = sizes.map((size) => (width * size) / total);
@@ -131,7 +134,7 @@ const tilesOf = (parts: readonly Part[], x: number, width: number, height: numbe
   });
 };
 
-/** Each part that can be seen on its own; the small ones next to each other in the prompt share a tile. */
+/** One tile per part that is large enough. Small parts that are neighbours in the prompt share a tile. */
 const drawnParts = (parts: readonly Part[], area: number): readonly (readonly Part[])[] => {
   const total = parts.reduce((sum, part) => sum + sizeOf(part), 0) || 1;
   const areaOf = (part: Part) => (sizeOf(part) / total) * area;

@@ -16,17 +16,17 @@ import styles from "./part-card.module.css";
 
 type Props = {
   part: Part;
-  /** Why it is in or not, as a sentence. */
+  /** A sentence that says why the part is sent or not. */
   why: string;
   target: Target | null;
-  /** Changes whenever the prompt does, so that they are asked for again. */
+  /** Changes with the prompt, so that offers are requested again. */
   revision: string;
   onAsk: AskOffers;
   onApply: (edit: PromptEdit) => void;
   onOpen: (path: string) => void;
 };
 
-/** What became of one part, why, and what can be done about it: each way with what it would push out. */
+/** How one part is sent, why, and the possible changes, each with what it would push out. */
 export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }: Props) => {
   const offers = useOffers(onAsk, part, revision);
   const { path } = part;

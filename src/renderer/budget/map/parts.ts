@@ -6,7 +6,7 @@ import { t } from "../../ui/messages/index.ts";
 /** A part of the prompt with the name it has on the screen. */
 export type Part = PromptPart & {
   readonly title: string;
-  /** Tokens by which it is drawn on the map, where its own number changes with what is sent. */
+  /** Tokens that decide its size on the map, when its own number changes with what is sent. */
   readonly drawnAs?: number;
 };
 
@@ -24,7 +24,7 @@ export const partsOf = (manifest: Manifest): readonly Part[] => {
 export const leftOutTokens = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + part.missing, 0);
 
-/** A file by its name, anything else by what it is; several together by their number. */
+/** The name of a file, the kind of anything else, and the number of a group. */
 export const nameOf = ({ id, layer, source, title, count }: EffectItem): string => {
   if (source === null) return t.budget.groups(layer, count);
   return (
@@ -46,7 +46,7 @@ const titled = (part: PromptPart): Part => {
   return made;
 };
 
-/** What is sent around the files of each layer, so that the parts of a layer add up to the layer. */
+/** Headers and marks around the files of each layer, so that the parts of a layer add up to the layer. */
 const headersOf = (parts: readonly Part[], exact: boolean): readonly Part[] => {
   const byLayer = new Map<string, { tokens: number; files: number }>();
   for (const { layer, path, framing } of parts) {
@@ -79,5 +79,5 @@ const headersOf = (parts: readonly Part[], exact: boolean): readonly Part[] => {
   );
 };
 
-/** About what the line with a file's name costs. */
+/** Tokens that the line with a file's name takes, roughly. */
 const HEADER_TOKENS = 8;

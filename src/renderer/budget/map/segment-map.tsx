@@ -16,7 +16,7 @@ import styles from "./segment-map.module.css";
 
 type Props = {
   parts: readonly Part[];
-  /** What is sent as everything is saved, by part; null when that is what is shown. */
+  /** Tokens sent per part with the saved settings; null when these are shown. */
   before: Parts | null;
   selected: string | null;
   onSelect: (id: string) => void;
@@ -26,7 +26,7 @@ type Props = {
 
 /**
  * Every part by size: filled where it is sent, hatched where it is cut, an outline where it is left out. The
- * tiles are one stop for the Tab key; arrows go from one to the next.
+ * tiles are one stop for the Tab key; arrow keys move between them.
  */
 export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) => {
   const [ref, { width, height }] = useSize();
@@ -41,7 +41,7 @@ export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) =
   const hovered = useHovered();
   const cardId = useId();
 
-  // By keys: a painted tile becomes an element first, then it can take the focus.
+  // With keys, a painted tile must become an element before it can take the focus.
   useLayoutEffect(() => {
     if (!isFollowed.current) return;
     isFollowed.current = false;
@@ -124,7 +124,7 @@ export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) =
   );
 };
 
-/** The layout, as long as no part changes its size. */
+/** The layout, reused until a part changes its size. */
 const useTiles = (parts: readonly Part[], width: number, height: number) => {
   const shape = useShape(parts);
   return useMemo(() => {
@@ -135,7 +135,7 @@ const useTiles = (parts: readonly Part[], width: number, height: number) => {
   }, [shape, width, height]);
 };
 
-/** The parts whose sizes were laid out last, until the sizes are others. */
+/** The parts of the last layout, until their sizes change. */
 const useShape = (parts: readonly Part[]): readonly Part[] => {
   const [known, setKnown] = useState(parts);
   if (known === parts || isSameShape(known, parts)) return known;
@@ -160,7 +160,7 @@ const onlyPart = ({ parts }: Tile, now: Parts): Part | null => {
   return first && !second ? (now.get(first.id) ?? first) : null;
 };
 
-/** An element says which tile it is; on the canvas the place does. */
+/** Finds the tile by its element, or by the position on the canvas. */
 const tileUnder = (tiles: readonly Tile[], { target, nativeEvent }: React.MouseEvent): Tile | undefined => {
   const key = keyOf(target);
   if (key !== undefined) return tiles.find((tile) => tile.key === key);

@@ -37,7 +37,7 @@ const columns: readonly { key: SortKey | "why"; right?: boolean }[] = [
   { key: "why" },
 ];
 
-/** The map's twin for reading, sorting and keys. Only the rows in sight are in the page. */
+/** The same parts as the map, for reading, sorting and keys. Only visible rows are in the page. */
 export const SegmentTable = (props: Props) => {
   const { parts, selected, onSelect } = props;
   const [sort, setSort] = useState<Sort>({ key: "removed", down: true });
@@ -47,7 +47,7 @@ export const SegmentTable = (props: Props) => {
   const grid = useRef<HTMLDivElement>(null);
   const at = rows.findIndex(({ id }) => id === selected);
 
-  // Only when another one is picked: following it through the order would lay out the page at every preview.
+  // Only when a different part is picked: following its row in the order would cause a layout at every preview.
   const isListed = at >= 0;
   useEffect(() => {
     if (isListed) list.current?.scrollToIndex(at, { align: "nearest" });
@@ -58,8 +58,8 @@ export const SegmentTable = (props: Props) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!next) return;
     onSelect(next.id);
-    // The row may have to be drawn first, and the one that has the focus may leave the page meanwhile: until
-    // then the grid hears the keys.
+    // The row may not be drawn yet, and the row with the focus may be removed meanwhile. Until then the grid
+    // receives the keys.
     grid.current?.focus({ preventScroll: true });
     const focusRow = (tries: number) =>
       requestAnimationFrame(() => {
@@ -151,7 +151,7 @@ export const SegmentTable = (props: Props) => {
   );
 };
 
-/** Frames within which a row that was scrolled to is drawn. */
+/** Frames to wait until a row that was scrolled to is drawn. */
 const MAX_FRAMES = 10;
 
 type HeadProps = { column: SortKey | "why"; right: boolean; sort: Sort; onSort: (sort: Sort) => void };

@@ -5,7 +5,7 @@ import type { Part } from "./parts.ts";
 export type SortKey = "title" | "layer" | "raw" | "sent" | "removed" | "priority" | "prompt";
 export type Sort = { readonly key: SortKey; readonly down: boolean };
 
-/** What is missing first, unless the user wants it otherwise. Equal ones stay in the order of the prompt. */
+/** Missing parts first, unless the user chose a different order. Equal parts stay in the order of the prompt. */
 export const sortParts = (parts: readonly Part[], { key, down }: Sort, filter = ""): readonly Part[] => {
   const wanted = filter.trim().toLowerCase();
   const found = parts.filter(

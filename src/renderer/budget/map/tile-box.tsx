@@ -11,14 +11,14 @@ import styles from "./tile-box.module.css";
 type Props = Omit<TileLook, "tile"> & {
   tile: Tile;
   isSelected: boolean;
-  /** Where the Tab key stops. */
+  /** Whether the Tab key stops here. */
   isStop: boolean;
-  /** Id of the card that is open for it. */
+  /** Id of the card that is open for this tile. */
   card: string | undefined;
   onSelect: (id: string) => void;
 };
 
-/** Plain values only, so that a preview draws those tiles again which it changed. */
+/** Takes plain values only, so that a preview redraws only the tiles that changed. */
 export const TileBox = memo((props: Props) => {
   const { tile, fate, sent, missing, exact, share, isComing, isSelected, isStop, card, onSelect } = props;
   const { x, y, width, height, layer, parts } = tile;

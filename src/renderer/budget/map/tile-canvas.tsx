@@ -6,7 +6,7 @@ import styles from "./tile-canvas.module.css";
 
 type Props = { looks: readonly TileLook[]; width: number; height: number };
 
-/** The tiles that are too small for a label, painted as the others look. Its twin for reading is the table. */
+/** Paints the tiles that are too small for a label like the others. The table shows the same for screen readers. */
 export const TileCanvas = memo(({ looks, width, height }: Props) => {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useSyncExternalStore(onTheme, () => document.documentElement.dataset["theme"]);
@@ -25,7 +25,7 @@ export const TileCanvas = memo(({ looks, width, height }: Props) => {
     const inks = before?.theme === theme && before ? before.inks : inksOf(pen);
     last.current = { theme, width, height, scale, inks, looks };
     if (isSameGround && isSameTiles(before.looks, looks)) {
-      // While a limit moves the tiles stay where they are, and few look other than before.
+      // While a limit is dragged, tiles do not move, and few change their look.
       for (const [index, look] of looks.entries()) {
         if (isSameLook(before.looks[index], look)) continue;
         const { x, y, width: wide, height: high } = look.tile;
@@ -34,7 +34,7 @@ export const TileCanvas = memo(({ looks, width, height }: Props) => {
       }
       return;
     }
-    // Setting the size also wipes it.
+    // Setting the size also clears the canvas.
     [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     for (const look of looks) paint(pen, look, inks(look.tile.layer));
@@ -47,7 +47,7 @@ type Painted = {
   readonly theme: string | undefined;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the screen for one of the page. */
+  /** Screen pixels per CSS pixel. */
   readonly scale: number;
   readonly inks: (layer: string) => Ink;
   readonly looks: readonly TileLook[];
@@ -84,7 +84,7 @@ const paint = (pen: CanvasRenderingContext2D, { tile, fate, share, isComing }: T
   pen.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
 };
 
-/** Opacity of the outline of what is left out: weaker than an edge, or the missing would stand out most. */
+/** Opacity of the outline of what is left out: weaker than an edge, so that missing parts do not stand out most. */
 const OUTLINE = 0.45;
 
 const inksOf = (pen: CanvasRenderingContext2D) => {
@@ -107,7 +107,7 @@ const inksOf = (pen: CanvasRenderingContext2D) => {
   };
 };
 
-/** Diagonal lines that meet at the borders of the square they are repeated in. */
+/** Diagonal lines that continue across the borders of the repeated square. */
 const hatchOf = (pen: CanvasRenderingContext2D, colour: string, opacity: number): CanvasPattern | string => {
   const square = document.createElement("canvas");
   square.width = square.height = HATCH;
@@ -124,7 +124,7 @@ const hatchOf = (pen: CanvasRenderingContext2D, colour: string, opacity: number)
   return pen.createPattern(square, "repeat") ?? colour;
 };
 
-/** Pixels from line to line along an edge, as in the style sheet's hatching. */
+/** Pixels between lines along an edge, as in the hatching of the style sheet. */
 const HATCH = 8;
 
 const onTheme = (changed: () => void) => {

@@ -15,11 +15,11 @@ import ui from "../../ui/basics.module.css";
 import partCardStyles from "./part-card.module.css";
 import styles from "./tile-card.module.css";
 
-/** What a card needs to know of the prompt besides the tile. */
+/** What a card needs from the prompt besides the tile. */
 export type CardContext = {
   readonly manifest: Manifest;
   readonly target: Target | null;
-  /** Changes whenever the saved prompt does. */
+  /** Changes with the saved prompt. */
   readonly revision: string;
   readonly onAsk: AskOffers;
   readonly onApply: (edit: PromptEdit) => void;
@@ -28,9 +28,9 @@ export type CardContext = {
 type Props = {
   id: string;
   look: TileLook;
-  /** The tile's only part as it is now; null when several share it. */
+  /** The current state of the tile's only part; null when several parts share the tile. */
   part: Part | null;
-  /** Pixels of the map, to stay inside. */
+  /** Size of the map in pixels; the card stays inside. */
   room: { readonly width: number; readonly height: number };
   context: CardContext;
   onStay: () => void;
@@ -38,7 +38,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Beside a tile: what became of it, in numbers and in a sentence, and the first way to change it. */
+/** The card beside a tile: how it is sent, in numbers and in a sentence, and the first possible change. */
 export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDone }: Props) => {
   const { manifest, target, revision, onAsk, onApply } = context;
   const [offer] = useOffers(onAsk, part?.fate === "in" ? null : part, revision, 1) ?? [];
@@ -89,7 +89,7 @@ export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDon
   );
 };
 
-/** At the side that has room for it, else over the tile's own lower end; never above or below the map's edge. */
+/** On the side that has room, otherwise over the tile; always within the height of the map. */
 const placeOf = ({ x, y, width }: TileLook["tile"], room: Props["room"]): React.CSSProperties => {
   const right = x + width + GAP;
   const left = x - GAP - WIDTH;
@@ -99,5 +99,5 @@ const placeOf = ({ x, y, width }: TileLook["tile"], room: Props["room"]): React.
 
 const WIDTH = 300;
 const GAP = 8;
-/** Pixels of height a card has at least. */
+/** The smallest height of a card, in pixels. */
 const LEAST = 150;

@@ -1,7 +1,7 @@
 import { sizeOf, type Tile } from "./map-layout.ts";
 import type { Part } from "./parts.ts";
 
-/** What a tile shows right now; where it stands does not change with it. */
+/** What a tile shows now. Its position does not depend on this. */
 export type TileLook = {
   readonly tile: Tile;
   readonly fate: Part["fate"];
@@ -13,7 +13,7 @@ export type TileLook = {
   readonly exact: boolean;
   /** Share of the whole that is missing, 0 to 1. */
   readonly share: number;
-  /** What is tried brings it in. */
+  /** Whether what is tried brings it in. */
   readonly isComing: boolean;
   readonly cutLine: number | null;
 };
@@ -30,7 +30,7 @@ export const lookOf = (tile: Tile, now: Parts, before: Parts | null): TileLook =
     sent += part.sent;
     missing += part.missing;
     was += before?.get(each.id)?.sent ?? 0;
-    // Many together are cut when some of them are not sent.
+    // A shared tile is cut when some of its parts are not sent.
     fate = fate === null || fate === part.fate ? part.fate : "cut";
   }
   const isOne = tile.parts.length === 1;

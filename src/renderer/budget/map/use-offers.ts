@@ -28,7 +28,7 @@ export const useOffers = (
       (offers) => {
         if (!stop.signal.aborted) setFound({ part: id, offers });
       },
-      // The part went with the last change, or there is no prompt at all, which is said elsewhere.
+      // The last change removed the part, or there is no prompt, which other places report.
       () => {
         if (!stop.signal.aborted) setFound({ part: id, offers: [] });
       },

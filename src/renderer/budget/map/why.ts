@@ -25,7 +25,7 @@ export const shortWhy = (part: Part): string => {
   return why[part.reason];
 };
 
-/** One or two sentences that need no knowledge of how it works. */
+/** One or two sentences for a reader who does not know how prompts are assembled. */
 export const whySentence = (part: Part, context: WhyContext): string => {
   const name = context.agent?.displayName ?? context.manifest.agent;
   if (part.fate === "in") return wholeSentence(part, name);
@@ -85,7 +85,7 @@ const wholeSentence = (part: Part, name: string): string => {
   return words.whole(name, tokens(part, part.sent));
 };
 
-/** In figures that add up, where the profile gives core files and workspace files one limit. */
+/** Explains with figures that add up, when the profile has one limit for core files and workspace files. */
 const totalSentence = (part: Part, name: string, { manifest, profile }: WhyContext): string => {
   const words = t.budget.sentences;
   const limit = limitOf(profile, "files");
@@ -94,7 +94,7 @@ const totalSentence = (part: Part, name: string, { manifest, profile }: WhyConte
     return words["total-limit"](name, limit);
   const { core, files } = filesTogether(manifest);
   const own = Math.min(part.raw, detail.limit);
-  // After a change of the profile that is not saved yet the figures belong to another limit.
+  // With an unsaved change of the profile the figures belong to a different limit.
   if (core + files + own <= limit) return words["total-limit"](name, limit);
   return words.shared(name, {
     limit,

@@ -41,7 +41,7 @@ export const AdviceList = ({ client, state, onOpen }: Props) => {
   );
 };
 
-/** Asked for what is saved, a moment after it last changed: advice is no thing to hurry. */
+/** Requested for the saved prompt, a moment after its last change, because advice is not urgent. */
 const useAdvice = (client: Client, { saved, question }: RestingState): readonly Finding[] => {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const revision = saved ? `${saved.profile}/${saved.window.used}/${saved.window.max}` : null;

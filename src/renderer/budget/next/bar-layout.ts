@@ -9,7 +9,7 @@ export type BarPiece = {
   readonly width: number;
 };
 
-/** Where everything of the window stands on a bar of `width` pixels. */
+/** The positions of all parts of the window on a bar of `width` pixels. */
 export type BarLayout = {
   readonly width: number;
   readonly pieces: readonly BarPiece[];
@@ -48,7 +48,7 @@ export const barLayout = (manifest: Manifest, width: number, compactAt = DEFAULT
   };
 };
 
-/** Before there was a turn, everything that stands before memory, history and the message is expected to stay. */
+/** Before the first turn, everything before memory, history and the message is expected to stay the same. */
 const prefixTokens = (manifest: Manifest): number => {
   if (manifest.prefix.stableTokens > 0) return manifest.prefix.stableTokens;
   let sum = 0;

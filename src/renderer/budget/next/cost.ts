@@ -1,7 +1,7 @@
 import type { ModelInfo } from "#shared/contract/providers.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 
-/** What reading the prompt costs, in dollars: all of it again, and with the prefix from the provider's cache. */
+/** The cost of reading the prompt, in dollars: all of it, and with the prefix from the provider's cache. */
 export type Cost = { readonly fresh: number; readonly cached: number; readonly date: string | null };
 
 export const costOf = (manifest: Manifest, model: ModelInfo, prefixTokens: number): Cost | null => {
@@ -13,7 +13,7 @@ export const costOf = (manifest: Manifest, model: ModelInfo, prefixTokens: numbe
   return { fresh, cached, date: model.catalogueDate };
 };
 
-/** `$0.012`, `0.4 ¢`: as many digits as say something. */
+/** `$0.012`, `0.4 ¢`: only significant digits. */
 export const formatDollars = (dollars: number): string => {
   if (dollars === 0) return "$0";
   if (dollars >= 0.1) return `$${dollars.toFixed(2)}`;

@@ -8,7 +8,7 @@ import type { BarLayout } from "./bar-layout.ts";
 export type Divider = PromptLimit & {
   /** Position on the bar, in pixels. */
   readonly x: number;
-  /** Tokens one pixel to the right adds; kept for the answer it takes them away. */
+  /** 1 when moving right adds tokens; -1 for the reserve for the answer, which then gets smaller. */
   readonly direction: 1 | -1;
 };
 
@@ -19,16 +19,16 @@ export const dividersOf = (manifest: Manifest, profile: Profile, layout: BarLayo
     return x === null ? [] : [{ ...limit, x, direction: 1 }];
   });
 
-/** The limit that a pointer asks for which has moved by `dx` pixels since it took the divider. */
+/** The limit after the pointer has dragged the divider by `dx` pixels. */
 export const draggedValue = (divider: Divider, layout: BarLayout, dx: number): number => {
   const moved = divider.value + divider.direction * layout.tokens(dx);
   return Math.round(Math.min(upTo(divider), Math.max(divider.least, moved)));
 };
 
-/** By keys: arrows are small steps, pages large ones, Home and End the ends. */
+/** The limit after a key: arrow keys are small steps, Page Up and Page Down large ones, Home and End the ends. */
 export const keyedValue = (divider: Divider, key: string, now: number): number | null => {
   const step = niceStep(divider.max);
-  // Right means the line goes right, which makes what is kept for the answer smaller.
+  // The right arrow moves the line to the right, which makes the reserve for the answer smaller.
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: divider.direction * step,
     ArrowLeft: -divider.direction * step,
@@ -47,7 +47,10 @@ const upTo = ({ id, all, max, value }: Divider) => (id === "reserved" ? max : Ma
 
 const niceStep = (max: number) => (max <= 8_192 ? 20 : max <= 40_960 ? 100 : 500);
 
-/** Where a limit leaves nothing of a layer, its divider stands where the layer would begin: it must lead back. */
+/**
+ * When a limit leaves nothing of a layer, its divider is where the layer would begin, so that it can be dragged
+ * back.
+ */
 const endOf = (layout: BarLayout, layers: readonly string[], isReached: boolean): number | null => {
   const own = layout.pieces.findLast((piece) => layers.includes(piece.layer));
   if (own) return own.x + own.width;

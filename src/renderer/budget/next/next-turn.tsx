@@ -32,7 +32,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
   const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
   const parts = useMemo(() => (shown ? partsOf(shown) : []), [shown]);
   const savedParts = saved && trying ? partsById(partsOf(saved)) : null;
-  // Before anything is picked, what is missing most needs explaining.
+  // Until the user picks a part, the one with the most missing is explained.
   const selected = useMemo(
     () => state.selected ?? (saved ? mostMissing(partsOf(saved), null) : null),
     [state.selected, saved],
@@ -42,7 +42,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
     [saved, state.tried],
   );
   const target = useTarget(state);
-  // While a divider moves the bar and the map come first; the table and the details follow when the hand rests.
+  // While a divider is dragged, the bar and the map follow first; the table and the details follow when it rests.
   const details = useMemo(
     () => ({ parts, before: savedParts, state, effect }),
     [parts, savedParts, state, effect],
@@ -136,7 +136,7 @@ const useTarget = (state: RestingState): Target | null => {
   return useMemo(() => target, [target?.agent, target?.profile]);
 };
 
-/** None while a divider moves: every change of it would be asked about again. */
+/** None while a divider is dragged, because every move would request offers again. */
 const useCard = (
   { saved, whatIf, isDragged, offers, apply }: RestingState,
   manifest: Manifest | null,
@@ -179,7 +179,7 @@ const Stat = ({ name, value, exact = true, isWarn = false }: StatProps) => (
   </div>
 );
 
-/** What a person most likely looks for: the part of which most is missing, else the largest of the layer. */
+/** What the user most likely looks for: the part with the most missing, otherwise the largest of the layer. */
 const mostMissing = (parts: readonly Part[], layer: string | null): string | null => {
   const own = parts.filter((part) => (layer === null ? part.missing > 0 : part.layer === layer));
   own.sort((a, b) => b.missing - a.missing || b.raw - a.raw);

@@ -7,7 +7,7 @@ import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./too-small.module.css";
 
-/** What is tried cannot be sent at all: why, and the way back. */
+/** Says why what is tried cannot be sent, and offers to return to the saved settings. */
 export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() => void) | null }) => {
   const facts = factsOf(trouble);
   return (

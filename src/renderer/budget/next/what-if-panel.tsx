@@ -19,7 +19,7 @@ import styles from "./what-if-panel.module.css";
 type Props = {
   saved: Manifest;
   parts: readonly Part[];
-  /** The agent's name, and what is tried against what is saved. */
+  /** The agent's name, and the comparison of what is tried with what is saved. */
   agent: string;
   effect: Effect | null;
   whatIf: WhatIf;
@@ -30,7 +30,7 @@ type Props = {
   onCompare: () => void;
 };
 
-/** Another model, window or profile: the real prompt is put together for it, and nothing is written. */
+/** Tries a different model, window or profile: the real prompt is assembled for it, and nothing is written. */
 export const WhatIfPanel = (props: Props) => {
   const { saved, parts, agent, effect, whatIf, models, profiles, onTry, onKeep, onCompare } = props;
   const words = t.budget.whatIf;
@@ -124,7 +124,7 @@ export const modelOptions = (current: string | null, models: readonly ModelInfo[
   ...models.filter(({ id }) => id !== current).map(({ id, name }) => ({ value: id, label: name || id })),
 ];
 
-/** Another model comes with the window it is known to have. */
+/** A different model is tried with the window it is known to have. */
 const tryModel = (model: string, models: readonly ModelInfo[]): Partial<WhatIf> => {
   if (model === "") return { model: null, window: null };
   return { model, window: models.find(({ id }) => id === model)?.window ?? null };

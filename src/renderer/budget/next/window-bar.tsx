@@ -18,13 +18,13 @@ import ui from "../../ui/basics.module.css";
 import styles from "./window-bar.module.css";
 
 type Props = {
-  /** What is drawn, and what is saved: the thin bar above while something is tried. */
+  /** The prompt that is drawn, and the saved one for the thin bar above while something is tried. */
   shown: Manifest;
   saved: Manifest;
   profile: Profile | null;
   effect: Effect | null;
   isTrying: boolean;
-  /** Each divider watches where it is held by itself: a move draws nothing else until the answer is there. */
+  /** Each divider subscribes to its own position, so that a move redraws nothing else before the answer. */
   store: BudgetStore;
   onPickLayer: (layer: string) => void;
 };
@@ -35,7 +35,7 @@ export const WindowBar = memo((props: Props) => {
   const [ref, { width }] = useSize();
   const layout = barLayout(shown, width, profile?.compactAt);
   const dividers = profile && width > 0 ? dividersOf(shown, profile, layout) : [];
-  // While one is dragged it starts from where it was saved, so that the pointer and the limit agree.
+  // A drag starts from the saved position, so that the pointer and the limit agree.
   const atRest = useMemo(
     () => (profile && width > 0 ? dividersOf(saved, profile, barLayout(saved, width)) : []),
     [saved, profile, width],
@@ -150,14 +150,14 @@ const Drawing = ({ layout, shown, saved, isTrying, compactAt, onPickLayer }: Dra
   );
 };
 
-/** In the middle, unless the mark for summaries stands there: then in the wider half. */
+/** In the middle, or in the wider half when the mark for summaries is in the middle. */
 const answerX = ({ reservedX, compactX, width }: BarLayout): number => {
   if (compactX <= reservedX || compactX >= width) return (reservedX + width) / 2;
   return compactX - reservedX > width - compactX ? (reservedX + compactX) / 2 : (compactX + width) / 2;
 };
 
 const SavedBar = ({ saved, max, width }: { saved: Manifest; max: number; width: number }) => {
-  // On the scale of what is tried, so that both can be compared; a larger saved window ends at the edge.
+  // Drawn to the scale of what is tried, so that both can be compared; a larger saved window ends at the edge.
   const layout = barLayout(saved, (width * saved.window.max) / Math.max(1, max));
   return (
     <>
@@ -182,7 +182,7 @@ const SavedBar = ({ saved, max, width }: { saved: Manifest; max: number; width: 
   );
 };
 
-/** What is tried adds this much to a layer: outlined at its end. */
+/** The tokens that what is tried adds to a layer, outlined at its end. */
 const Additions = ({ layout, shown, saved }: { layout: BarLayout; shown: Manifest; saved: Manifest }) =>
   layout.pieces.map((piece) => {
     const before = saved.layers.find(({ id }) => id === piece.layer)?.tokens ?? 0;
@@ -281,7 +281,7 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
     const at = aimedAt(event);
     if (at !== null) moveDivider(divider.id, at);
   };
-  // The raw event comes as soon as the pointer moved, the other one with the next frame: up to a frame is won.
+  // The raw event comes at once and the other one with the next frame, so this saves up to one frame.
   useEffect(() => {
     const element = handle.current;
     const aim = (event: Event) => {
@@ -362,7 +362,7 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
 /** Milliseconds after the last key until the value counts as chosen. */
 const SETTLE = 1200;
 
-/** What comes in or falls out, in a few words. */
+/** A few words on what comes in or falls out. */
 export const toldEffect = (effect: Effect): string => {
   const words = t.budget.windowBar;
   if (effect.pushedOut.length > 0) return words.fallsOut(effect.pushedOut);

@@ -17,7 +17,7 @@ import styles from "./as-sent.module.css";
 
 type Props = { title: string; messages: readonly Message[] | null; manifest: Manifest | null };
 
-/** The exact messages, read-only: what the model reads, byte by byte, and which part is what. */
+/** The exact messages that the model reads, read-only, with the segment of each part. */
 export const AsSent = ({ title, messages, manifest }: Props) => {
   const [query, setQuery] = useState("");
   const [current, setCurrent] = useState(0);
@@ -26,7 +26,7 @@ export const AsSent = ({ title, messages, manifest }: Props) => {
     () => (messages && manifest ? sentMessages(messages, manifest) : []),
     [messages, manifest],
   );
-  /** Matches before each block, by message and block; and all of them. */
+  /** The number of matches before each block, by message and block, and the total. */
   const { before, total } = useMemo(() => countMatches(shown, query), [shown, query]);
   const at = total === 0 ? -1 : Math.min(current, total - 1);
 
@@ -115,7 +115,7 @@ const countMatches = (shown: readonly SentMessage[], query: string) => {
   return { before, total };
 };
 
-/** The blank lines between segments say nothing here. */
+/** Blank lines between segments are not shown. */
 const printed = (text: string) => text.replace(/^\n+/, "");
 
 type BlockProps = { block: Block; query: string; current: number; exact: boolean };

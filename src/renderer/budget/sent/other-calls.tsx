@@ -11,7 +11,7 @@ import styles from "./other-calls.module.css";
 
 type Props = { client: Client; session: string | null; revision: string };
 
-/** What else a model was asked in this conversation: summaries, notes to keep. Each opens to its messages. */
+/** Other calls of a model in this conversation, such as summaries and notes. Each opens to its messages. */
 export const OtherCalls = ({ client, session, revision }: Props) => {
   const calls = useCalls(client, session, revision);
   const words = t.budget.calls;
@@ -52,7 +52,7 @@ type Said = { readonly messages: readonly Message[]; readonly reply: string };
 const Texts = ({ said: { messages, reply } }: { said: Said }) => (
   <>
     {messages.map(({ role, content }, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- messages have nothing but their place.
+      // oxlint-disable-next-line react/no-array-index-key -- messages have no other key than their index.
       <div key={index}>
         <b>{t.budget.sent.roles[role]}</b>
         <pre tabIndex={0}>{content}</pre>
@@ -89,7 +89,7 @@ const useCalls = (client: Client, session: string | null, revision: string): rea
     return () => {
       isWanted = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again when the prompt is another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again when the prompt changes.
   }, [client, session, revision]);
   return calls;
 };

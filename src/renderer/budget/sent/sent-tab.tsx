@@ -11,13 +11,13 @@ import styles from "./sent-tab.module.css";
 
 type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
 
-/** The messages of the next turn as they would be sent, or of a turn as they were. */
+/** The messages of the next turn as they would be sent, or of a stored turn as they were sent. */
 export const SentTab = ({ client, state, runs }: Props) => {
   const { run: chosen, lookAt } = state;
   const run = useRun(client, chosen);
   const next = useNext(state);
   const turn = runs.findIndex(({ id }) => id === chosen) + 1;
-  // A run of another conversation, or one before those that are listed.
+  // A run of a different conversation, or one that is older than the listed ones.
   const other = chosen !== null && turn === 0 ? [{ value: chosen, label: t.budget.sent.earlier }] : [];
   return (
     <div className={styles.sentTab}>

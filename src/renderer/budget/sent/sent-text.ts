@@ -1,6 +1,6 @@
 import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
 
-/** A stretch of a message and the segment it is; null for text between segments. */
+/** A part of a message and its segment; null for text between segments. */
 export type Block = { readonly segment: Segment | null; readonly text: string };
 export type SentMessage = {
   readonly index: number;
@@ -8,7 +8,7 @@ export type SentMessage = {
   readonly blocks: readonly Block[];
 };
 
-/** Every byte of the messages exactly once, cut where segments begin and end. */
+/** Every byte of the messages exactly once, split where segments begin and end. */
 export const sentMessages = (messages: readonly Message[], manifest: Manifest): readonly SentMessage[] =>
   messages.map((message, index) => {
     const own = manifest.segments
@@ -36,7 +36,7 @@ export const asMarkdown = (messages: readonly Message[]): string =>
 export const asJson = (messages: readonly Message[], manifest: Manifest): string =>
   `${JSON.stringify({ messages, manifest }, null, 2)}\n`;
 
-/** Offsets at which the words occur, whatever their case. */
+/** Offsets of the words, ignoring case. */
 export const occurrences = (text: string, query: string): readonly number[] => {
   const wanted = query.toLowerCase();
   if (wanted === "") return [];

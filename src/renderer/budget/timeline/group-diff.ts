@@ -4,11 +4,11 @@ import { layersWhere } from "#shared/model/layer.ts";
 
 export type SegmentDiff = z.output<typeof segmentDiff>;
 export type DiffRow = SegmentDiff & {
-  /** How many segments of each side stand behind the row. */
+  /** How many segments of each side the row combines. */
   readonly counts: { readonly before: number; readonly after: number };
 };
 
-/** Tools, memories and messages are one row each: which of two hundred came or went is not what is asked. */
+/** Tools, memories and messages are one row each: their single changes would be too many rows. */
 export const groupDiff = (segments: readonly SegmentDiff[]): readonly DiffRow[] => {
   const rows = new Map<string, DiffRow>();
   for (const segment of segments) {
@@ -37,7 +37,7 @@ type Side = SegmentDiff["before"];
 const added = (one: Side, other: Side): Side =>
   one && other ? { status: one.status, tokens: one.tokens + other.tokens } : (one ?? other);
 
-/** New and new stays new; anything else together is a change. */
+/** Equal changes stay what they are; different ones together are a change. */
 const changeOf = (row: DiffRow, change: SegmentDiff["change"]): SegmentDiff["change"] =>
   row.change === change ? change : "changed";
 

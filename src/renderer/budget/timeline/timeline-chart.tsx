@@ -5,7 +5,7 @@ import { formatShort, formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
-import { compactLine, compactTokens, isReadAnew, spreadLabels, timelineLayout } from "./timeline-layout.ts";
+import { compactLine, compactTokens, isReadAgain, spreadLabels, timelineLayout } from "./timeline-layout.ts";
 import { classes } from "../../ui/classes.ts";
 import axisStyles from "../axis.module.css";
 import ui from "../../ui/basics.module.css";
@@ -23,7 +23,10 @@ type Props = {
 const HEIGHT = 250;
 const SIDE = 152;
 
-/** Every turn as a stack of its layers. Two can be picked: by pointer, or by arrows and the keys A and B. */
+/**
+ * Every turn as a stack of its layers. Two turns can be picked with the pointer, or with arrow keys and the keys A
+ * and B.
+ */
 export const TimelineChart = (props: Props) => {
   const { runs, picked } = props;
   const [ref, { width }] = useSize();
@@ -60,7 +63,7 @@ export const TimelineChart = (props: Props) => {
 type Layout = ReturnType<typeof timelineLayout>;
 type LastProps = { last: RunShape | undefined; layout: Layout };
 
-/** What is kept for the answer, and the lines of the scale. It goes on to the right: there is room for more turns. */
+/** The reserve for the answer, and the lines of the scale. Both continue to the right, where more turns will be. */
 const Ground = ({ last, layout }: LastProps) => {
   const { x, y, max, right: end } = layout;
   const reserved = last ? last.window - last.reservedOutput : max;
@@ -87,7 +90,7 @@ const Ground = ({ last, layout }: LastProps) => {
 
 type RunsProps = { runs: readonly RunShape[]; layout: Layout };
 
-/** Where each turn's own profile has old history summarised. */
+/** The threshold at which each turn's own profile summarises old history. */
 const CompactionLine = ({ runs, layout }: RunsProps) => {
   const { x, y, max, right: end } = layout;
   const [first] = runs;
@@ -110,7 +113,7 @@ const CompactionLine = ({ runs, layout }: RunsProps) => {
   );
 };
 
-/** Below each turn: its number, and whether it was read again; above it, where the history was summarised. */
+/** Below each turn its number and whether it was read again; above it a mark where history was summarised. */
 const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
   const every = Math.max(1, Math.ceil(28 / step));
   return runs.map((run, index) => (
@@ -129,7 +132,7 @@ const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
         width={Math.max(1, step - 2)}
         y={y(0) + 3}
         height="2.5"
-        fill={isReadAnew(run) ? "var(--bad)" : "var(--line-strong)"}
+        fill={isReadAgain(run) ? "var(--bad)" : "var(--line-strong)"}
       />
       {index % every === 0 && (
         <text
@@ -145,7 +148,7 @@ const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
   ));
 };
 
-/** What takes the pointer and the keys. */
+/** The areas that receive the pointer and the keys. */
 const Turns = ({ runs, picked, onPick, onPickAs, layout: { x, top, step } }: Props & RunsProps) => {
   const focus = useRef(runs.length - 1);
   return runs.map((run, index) => (
@@ -221,7 +224,7 @@ type PickedProps = {
   layout: ReturnType<typeof timelineLayout>;
 };
 
-/** In full colour, with its letter below. */
+/** A picked turn in full colour, with its letter below. */
 const PickedTurn = ({ side, run, index, layout }: PickedProps) => {
   const { x, y, step, top, max } = layout;
   const stacked = stackOf(run);

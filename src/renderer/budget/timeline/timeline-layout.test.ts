@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunShape } from "#shared/contract/context.ts";
-import { compactLine, compactTokens, isReadAnew, timelineLayout } from "./timeline-layout.ts";
+import { compactLine, compactTokens, isReadAgain, timelineLayout } from "./timeline-layout.ts";
 
 const run = (fields: Partial<RunShape>): RunShape => ({
   id: "r",
@@ -30,7 +30,7 @@ it("draws the threshold of each turn's own profile and window", () => {
 });
 
 it("marks a turn as read again only when a steady layer changed", () => {
-  const brokenBy = (id: string | null) => isReadAnew(run({ prefix: { stableTokens: 0, brokenBy: id } }));
+  const brokenBy = (id: string | null) => isReadAgain(run({ prefix: { stableTokens: 0, brokenBy: id } }));
   expect(["soul:SOUL.md", "files:workspace/a.md", "tools"].map(brokenBy)).toEqual([true, true, true]);
   expect(["memory:h1", "history:m1", "message:new", null].map(brokenBy)).toEqual([
     false,

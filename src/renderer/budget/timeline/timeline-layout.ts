@@ -9,9 +9,9 @@ export type TimelineLayout = {
   readonly width: number;
   readonly height: number;
   readonly top: number;
-  /** Where the ground ends; the turns may end before. */
+  /** Right end of the background; the turns may end earlier. */
   readonly right: number;
-  /** Tokens at the top of the chart: the largest window there was. */
+  /** Tokens at the top of the chart: the largest window of all turns. */
   readonly max: number;
   readonly step: number;
   readonly bands: readonly Band[];
@@ -25,7 +25,7 @@ export const timelineLayout = (runs: readonly RunShape[], width: number, height:
   const left = 46;
   const right = 4;
   const inner = Math.max(1, width - left - right);
-  // A single turn is a column, not a wall.
+  // A single turn is a column and does not fill the chart.
   const step = Math.min(inner / Math.max(1, runs.length), 180);
   const x = (index: number) => left + index * step;
   const y = (tokens: number) => TOP + height * (1 - tokens / max);
@@ -78,7 +78,7 @@ const closedPath = (
     ...points,
   ]) ?? "";
 
-/** Where labels at the side stand so that none covers another: as near to their bands as they can be. */
+/** Positions of the labels at the side: as near to their bands as possible without covering each other. */
 export const spreadLabels = (wanted: readonly number[], gap: number, low: number, high: number): number[] => {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => b.y - a.y);
   let limit = high;
@@ -96,7 +96,7 @@ export const spreadLabels = (wanted: readonly number[], gap: number, low: number
   return placed;
 };
 
-/** Where old turns are summarised, turn by turn: each by its own profile and window. */
+/** The threshold of summaries per turn, from its own profile and window. */
 export const compactLine = (runs: readonly RunShape[], layout: TimelineLayout): string =>
   runs
     .map((run, index) => {
@@ -109,8 +109,8 @@ export const compactLine = (runs: readonly RunShape[], layout: TimelineLayout): 
 export const compactTokens = ({ compactAt = DEFAULT_COMPACT_AT, window, reservedOutput }: RunShape): number =>
   compactAt * (window - reservedOutput);
 
-/** The part that should stay the same did not. Memory and messages are different in every turn. */
-export const isReadAnew = ({ prefix }: RunShape): boolean =>
+/** Whether a part that should stay the same changed. Memory and messages are different in every turn. */
+export const isReadAgain = ({ prefix }: RunShape): boolean =>
   prefix.brokenBy !== null && STEADY.has(prefix.brokenBy.replace(/:.*$/s, ""));
 
 const STEADY = layersWhere(({ text }) => text === "steady");

@@ -6,7 +6,7 @@ import { t } from "../../ui/messages/index.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AsSent, useRun } from "../sent/as-sent.tsx";
 import { type Picked, TimelineChart } from "./timeline-chart.tsx";
-import { isReadAnew } from "./timeline-layout.ts";
+import { isReadAgain } from "./timeline-layout.ts";
 import { TurnDiff } from "./turn-diff.tsx";
 import type { Timeline as TimelineData } from "./use-timeline.ts";
 import { classes } from "../../ui/classes.ts";
@@ -16,12 +16,12 @@ import styles from "./timeline.module.css";
 type Props = {
   client: Client;
   data: TimelineData;
-  /** The run that is looked at, which is B; null: the last one. */
+  /** The run that is shown as B; null: the last one. */
   looked: string | null;
   onLook: (run: string | null) => void;
 };
 
-/** How the prompt grew, turn by turn; two of them side by side below. */
+/** How the prompt grew, turn by turn, with two turns compared below. */
 export const Timeline = ({ client, data, looked, onLook }: Props) => {
   const { runs } = data;
   const [chosenA, setChosenA] = useState<number | null>(null);
@@ -43,13 +43,13 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
         {t.budget.timeline.emptyText}
       </EmptyState>
     );
-  const broken = runs.flatMap((run, index) => (isReadAnew(run) ? [index + 1] : []));
+  const broken = runs.flatMap((run, index) => (isReadAgain(run) ? [index + 1] : []));
   return (
     <div className={styles.timeline}>
       <TimelineChart
         runs={runs}
         picked={picked}
-        // The one picked before becomes A, so that two clicks pick two.
+        // The previously picked turn becomes A, so that two clicks pick two turns.
         onPick={(index) => pick(index === picked.b ? picked : { a: picked.b, b: index })}
         onPickAs={(side, index) => pick({ ...picked, [side]: index })}
       />

@@ -4,7 +4,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 
 export type Timeline = {
-  /** Null while they are read. */
+  /** Null while the turns are read. */
   readonly runs: readonly RunShape[] | null;
   readonly sessions: readonly SessionInfo[];
   /** The conversation that is shown; null: none has a turn yet. */
@@ -12,7 +12,7 @@ export type Timeline = {
   readonly choose: (session: string) => void;
 };
 
-/** The turns of one conversation: of the one that is open, else of the newest. */
+/** The turns of the open conversation, otherwise of the newest one. */
 export const useTimeline = (client: Client, open: string | null): Timeline => {
   const [sessions, setSessions] = useState<readonly SessionInfo[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -12,7 +12,7 @@ export const estimateRows = async (): Promise<{
   readonly against: readonly string[];
 }> => {
   const tokenizers = await loadTokenizers();
-  const samples = estimateCorpus();
+  const samples = estimateCorpus("held");
   const ours = (text: string) => estimateEncoder.count(text, () => {}).tokens;
   const rowOf = (kind: string, of: readonly Sample[]): Row => {
     const errors = (estimate: (text: string) => number) =>

@@ -1,3 +1,4 @@
+import { DEFAULT_PROMPT } from "#shared/model/agent-templates.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 
 /** A parsed value, or why it is invalid: the end of a sentence that starts with the key. */
@@ -78,11 +79,6 @@ export const agentKeys = {
   memory: { enabled: flag, extract: flag },
 } satisfies AgentKeys & Record<Exclude<keyof Agent, "id">, unknown>;
 
-export const defaultTemplate = `You are {{agent.displayName}}{{#if domain}}, a specialist in {{domain}}{{/if}}{{#if user.name}}, working with {{user.name}}{{/if}}.
-The files of the workspace "{{workspace.name}}" that come with this prompt say who you are and how you work: follow them. Read what is not included with your tools before you answer from it, and say so when you do not know something.
-Today is {{date}}.
-`;
-
 /** An agent with only an id. */
 export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent => ({
   id,
@@ -93,7 +89,7 @@ export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent =
   model: null,
   profile: "layered",
   scope: "main",
-  systemPromptTemplate: defaultTemplate,
+  systemPromptTemplate: DEFAULT_PROMPT,
   maxContextTokens: null,
   maxOutputTokens: null,
   workspaceFiles: { include: ["*.md"], includeTags: [], exclude: [] },

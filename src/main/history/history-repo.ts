@@ -34,6 +34,8 @@ const MAX_DIFF_CHARS = 8 * 1024 * 1024;
 
 export type RestorePlan = {
   readonly commit: string;
+  /** When the commit was made, in seconds. */
+  readonly at: number;
   /** Files to write from the commit. */
   readonly writes: readonly string[];
   /** What has to be moved to the trash first: files the commit does not have, and untracked ones in the way. */
@@ -130,7 +132,7 @@ export class HistoryRepo {
   }
 
   async planRestore(commit: string, path: string | null): Promise<RestorePlan> {
-    const { id, tree } = await this.#find(commit);
+    const { id, tree, at } = await this.#find(commit);
     const target = await this.#withoutOwn(await this.#objects.flatten(tree));
     if (path !== null && ![...target.keys()].some((name) => isUnder(name, path))) {
       throw new Failure("not-in-commit", `${path} was not there at that time.`, { path, commit: id });
@@ -144,7 +146,7 @@ export class HistoryRepo {
       const isThere = await lstat(join(this.#place.folder, name)).catch(() => null);
       if (isThere && !isThere.isDirectory() && !now.has(name)) inTheWay.push(name);
     }
-    return { commit: id, writes: writes.map(([name]) => name), discards: [...gone, ...inTheWay] };
+    return { commit: id, at, writes: writes.map(([name]) => name), discards: [...gone, ...inTheWay] };
   }
 
   /** A file in a commit; null when the commit does not have it. `mode` is the permission bits it should get. */

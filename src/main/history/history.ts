@@ -94,7 +94,8 @@ export class History {
       const inner = path === null ? null : relativePath(path);
       const plan = await this.#worker.call(place, "planRestore", commit, inner);
       await this.#commitIn(agent, place, "checkpoint: before restore");
-      const title = `Restored ${inner ?? "the workspace"} from ${plan.commit.slice(0, 7)}`;
+      // For people, who know versions by their time; the commit's own message names the commit.
+      const title = `Restored ${inner ?? "the workspace"} as it was at ${shownTime(plan.at)}`;
       const by = { actor: "you", kind: "restore", title, change: this.#options.ids.next() } as const;
       for (const file of plan.discards) await this.#discard(agent, place, file, by);
       for (const file of plan.writes) await this.#write(agent, place, plan.commit, file, by);
@@ -204,3 +205,7 @@ const within = (workspace: string, folder: string | null): string | null => {
 };
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** `2026-11-17 12:05 UTC`. */
+const shownTime = (seconds: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -10,28 +10,51 @@ import type { Encoder } from "./encoder.ts";
  * A price looks only backwards, so the count of a beginning never changes with what follows, and a cut agrees with
  * the count. Rounded up.
  */
-export const estimateEncoder: Encoder = {
-  count: (text) => ({ tokens: Math.ceil(priceUpTo(text, () => {}) / PARTS), exact: false }),
+export const estimateEncoderWith = (prices: Prices): Encoder => ({
+  count: (text) => ({ tokens: Math.ceil(priceUpTo(text, prices, () => {}) / PARTS), exact: false }),
 
   cut: (text, limits) => {
     const order = limits.map((_, index) => index).sort((a, b) => (limits[a] ?? 0) - (limits[b] ?? 0));
     const offsets = limits.map(() => text.length);
     let next = 0;
-    const parts = priceUpTo(text, (at, sum) => {
+    const parts = priceUpTo(text, prices, (at, sum) => {
       for (; next < order.length && sum > (limits[order[next] as number] as number) * PARTS; next++) {
         offsets[order[next] as number] = at;
       }
     });
     return { tokens: Math.ceil(parts / PARTS), exact: false, offsets };
   },
-};
+});
 
 /** Prices are in twelfths of a token, so that sums are exact. */
 const PARTS = 12;
 
-const PRICE = {
+/** What a character costs. */
+export type Prices = {
+  readonly word: number;
+  /** A letter after the first token of a word. */
+  readonly longLetter: number;
+  /** The same shortly after a letter with a mark: words of such languages are split more often. */
+  readonly foreignLetter: number;
+  readonly foreignWord: number;
+  readonly capital: number;
+  readonly digit: number;
+  readonly sign: number;
+  readonly sameSign: number;
+  readonly nextSign: number;
+  readonly line: number;
+  readonly blank: number;
+  readonly pair: number;
+  /** Other scripts, by their first code unit; each reaches to the next. */
+  readonly scripts: readonly (readonly [from: number, price: number])[];
+};
+
+/** Fitted by `node bench/estimate/fit.ts`. */
+export const PRICES: Prices = {
   word: 11,
   longLetter: 5,
+  foreignLetter: 5,
+  foreignWord: 11,
   capital: 8,
   digit: 13,
   sign: 13,
@@ -40,61 +63,74 @@ const PRICE = {
   line: 17,
   blank: 1,
   pair: 24,
-} as const;
+  scripts: [
+    [0x80, 13], // Latin with marks
+    [0x250, 10],
+    [0x370, 8], // Greek
+    [0x400, 5], // Cyrillic
+    [0x530, 9],
+    [0x590, 8], // Hebrew
+    [0x600, 8], // Arabic
+    [0x780, 9], // Indic
+    [0xe00, 7], // Thai
+    [0xe80, 9],
+    [0x1100, 12], // Hangul letters
+    [0x1200, 9],
+    [0x1e00, 11], // Latin with two marks
+    [0x1f00, 8], // Greek with marks
+    [0x2000, 10], // signs
+    [0x2e80, 12], // Chinese
+    [0x3040, 11], // Japanese
+    [0x3100, 12], // Chinese
+    [0xac00, 12], // Hangul
+  ],
+};
 
 /** Letters of a word that its first token holds. */
 const WORD_LETTERS = 6;
+const FOREIGN_LETTERS = 4;
+/** For so many characters after a letter with a mark, words count as foreign. */
+const FOREIGN_REACH = 120;
 
-/** Other scripts, by their first code unit; each reaches to the next. */
-const SCRIPTS: readonly (readonly [from: number, price: number])[] = [
-  [0x80, 13], // Latin with marks
-  [0x250, 10],
-  [0x370, 8], // Greek
-  [0x400, 5], // Cyrillic
-  [0x530, 9],
-  [0x590, 8], // Hebrew, Arabic
-  [0x780, 9], // Indic
-  [0xe00, 7], // Thai
-  [0xe80, 9],
-  [0x1100, 12], // Hangul letters
-  [0x1200, 9],
-  [0x1e00, 11], // Latin with two marks
-  [0x1f00, 8], // Greek with marks
-  [0x2000, 10], // signs
-  [0x2e80, 12], // Chinese
-  [0x3040, 11], // Japanese
-  [0x3100, 12],
-];
+export const estimateEncoder: Encoder = estimateEncoderWith(PRICES);
 
 type Kind = "letter" | "digit" | "sign" | "line" | "blank" | "other";
 
 /** Walks the text once; `onStep` hears where each character begins and the sum with it. Returns the whole sum. */
-const priceUpTo = (text: string, onStep: (at: number, sum: number) => void): number => {
+const priceUpTo = (text: string, prices: Prices, onStep: (at: number, sum: number) => void): number => {
   let sum = 0;
   let before: Kind | null = null;
   let letters = 0;
+  let foreignUntil = -1;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const kind = kindOf(unit);
     const isMarked = unit >= 0x80 && isMarkedLatin(unit);
+    if (isMarked) foreignUntil = at + FOREIGN_REACH;
+    const isForeign = at <= foreignUntil;
     letters = kind === "letter" || isMarked ? letters + 1 : 0;
     if (kind === "letter" && letters > 1 && isCapitalAfterSmall(unit, text.charCodeAt(at - 1))) {
       letters = 1;
-      sum += PRICE.capital;
-    } else if (kind === "letter") {
-      sum += letters === 1 ? PRICE.word : letters > WORD_LETTERS ? PRICE.longLetter : 0;
-    } else if (kind === "digit") sum += PRICE.digit;
-    else if (kind === "sign") sum += signPrice(text, at, before);
-    else if (kind === "line") sum += before === "line" ? 0 : PRICE.line;
-    else if (kind === "blank") sum += before === "blank" ? PRICE.blank : 0;
-    else if (isPair(text, at)) sum += PRICE.pair;
-    else sum += scriptPrice(unit) + (isMarked && letters === 1 ? PRICE.word : 0);
+      sum += prices.capital;
+    } else if (kind === "letter") sum += letterPrice(prices, letters, isForeign);
+    else if (kind === "digit") sum += prices.digit;
+    else if (kind === "sign") sum += signPrice(prices, text, at, before);
+    else if (kind === "line") sum += before === "line" ? 0 : prices.line;
+    else if (kind === "blank") sum += before === "blank" ? prices.blank : 0;
+    else if (isPair(text, at)) sum += prices.pair;
+    else sum += scriptPrice(prices, unit) + (isMarked && letters === 1 ? prices.word : 0);
     onStep(at, sum);
     // The second half of a pair belongs to the first.
     if (isPair(text, at)) at += 1;
     before = kind;
   }
   return sum;
+};
+
+const letterPrice = (prices: Prices, letters: number, isForeign: boolean): number => {
+  if (letters === 1) return isForeign ? prices.foreignWord : prices.word;
+  if (isForeign) return letters > FOREIGN_LETTERS ? prices.foreignLetter : 0;
+  return letters > WORD_LETTERS ? prices.longLetter : 0;
 };
 
 const kindOf = (unit: number): Kind => {
@@ -105,14 +141,14 @@ const kindOf = (unit: number): Kind => {
   return unit === 0x20 || unit === 0x09 ? "blank" : "sign";
 };
 
-const signPrice = (text: string, at: number, before: Kind | null): number => {
-  if (before !== "sign") return PRICE.sign;
-  return text[at] === text[at - 1] ? PRICE.sameSign : PRICE.nextSign;
+const signPrice = (prices: Prices, text: string, at: number, before: Kind | null): number => {
+  if (before !== "sign") return prices.sign;
+  return text[at] === text[at - 1] ? prices.sameSign : prices.nextSign;
 };
 
-const scriptPrice = (unit: number): number => {
-  let price: number = PRICE.pair;
-  for (const [from, own] of SCRIPTS) {
+const scriptPrice = ({ pair, scripts }: Prices, unit: number): number => {
+  let price = pair;
+  for (const [from, own] of scripts) {
     if (unit < from) break;
     price = own;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
-import { withPriority, withTag } from "./edit-front-matter.ts";
+import { withoutPriority, withPriority, withTag } from "./edit-front-matter.ts";
 
 it("puts a priority above a text that has none", () => {
   expect(withPriority("# Hours\n", 5)).toBe("<!-- priority: 5 -->\n# Hours\n");
@@ -42,4 +42,12 @@ it("adds a tag where the file has its tags: in the YAML block, also in a list of
   expect(changed).toContain("alias: x\r\n---\r\nBody\r\n");
   const inLine = withTag("---\nshared: true\n---\nBody\n", "code");
   expect(parseFrontMatter(inLine).tags).toEqual(["code", "shared"]);
+});
+
+it("takes the comment away with its line when the priority is the usual one again", () => {
+  expect(withoutPriority(withPriority("# Hours\n", 5))).toBe("# Hours\n");
+  expect(withoutPriority("<!-- tags: a -->\r\n<!-- priority: 3 -->\r\n# Hours\r\n")).toBe(
+    "<!-- tags: a -->\r\n# Hours\r\n",
+  );
+  expect(withoutPriority("# Hours\n")).toBe("# Hours\n");
 });

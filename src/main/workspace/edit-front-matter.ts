@@ -10,6 +10,14 @@ export const withPriority = (text: string, priority: number): string =>
     ? withYamlLine(text, "priority", String(priority))
     : withComment(text, "priority", String(priority));
 
+/** Without the comment and its line: the file has the priority of any other. */
+export const withoutPriority = (text: string): string => {
+  const found = commentOf(text, "priority");
+  if (!found) return text;
+  const rest = text.slice(found.end).replace(/^[ \t]*(?:\r\n|\n)?/, "");
+  return text.slice(0, found.start) + rest;
+};
+
 /** The tag is added to those the file has. */
 export const withTag = (text: string, tag: string): string => {
   const { tags } = parseFrontMatter(text);

@@ -71,8 +71,8 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
           <NewAgent
             taken={state.agents.map(({ id }) => id)}
             onCancel={() => setAdding(false)}
-            onAdd={async (id, displayName) => {
-              told(state.saveAgent(id, { displayName }).then(offerUndo(t.agents.added(displayName))));
+            onAdd={async (id, values) => {
+              told(state.saveAgent(id, values).then(offerUndo(t.agents.added(values.displayName))));
               setAdding(false);
               setChosen({ kind: "agent", id });
             }}

@@ -1,3 +1,4 @@
+import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Agent, Identity } from "#shared/contract/agents.ts";
 import type { Client } from "#shared/contract/index.ts";
@@ -50,7 +51,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
       const { providers } = await client.call("providers.list", {});
       set({ providers: providers.map(({ id, name }) => ({ id, name })) });
       const { models } = await client.call("models.list", { remembered: true });
-      set({ models: [...new Set(models.map(({ id }) => id))] });
+      set({ models: [...new Set(models.map(({ id }) => id))].filter((id) => !isEmbeddingModel(id)) });
     };
 
     return {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { AGENT_TEMPLATES, type AgentTemplate, promptOf } from "#shared/model/agent-templates.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Field } from "./field.tsx";
@@ -7,19 +8,27 @@ import ui from "../ui/basics.module.css";
 
 type Props = {
   taken: readonly string[];
-  onAdd: (id: string, displayName: string) => Promise<void>;
+  onAdd: (id: string, values: NewValues) => Promise<void>;
   onCancel: () => void;
+};
+
+/** What is written to agents.yaml for a new agent. */
+export type NewValues = {
+  readonly displayName: string;
+  readonly domain?: string;
+  readonly systemPromptTemplate?: string;
 };
 
 /** A name is enough; the id is derived from it and can be changed. */
 export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
   const [name, setName] = useState("");
   const [ownId, setOwnId] = useState<string | null>(null);
+  const [template, setTemplate] = useState<AgentTemplate["id"]>("plain");
   const id = ownId ?? idOf(name);
   const wrong = wrongId(id, taken);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() && !wrong) void onAdd(id, name.trim());
+    if (name.trim() && !wrong) void onAdd(id, { displayName: name.trim(), ...valuesOf(template) });
   };
   const words = t.agents;
   return (
@@ -40,6 +49,23 @@ export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
           onChange={setOwnId}
         />
       </fieldset>
+      <fieldset>
+        <legend>{words.templates.label}</legend>
+        {AGENT_TEMPLATES.map((each) => (
+          <label key={each.id} className={formStyles.template}>
+            <input
+              type="radio"
+              name="template"
+              checked={template === each.id}
+              onChange={() => setTemplate(each.id)}
+            />
+            <span>
+              <span className={ui.strong}>{words.templates[each.id].title}</span>
+              <span className={formStyles.templateText}>{words.templates[each.id].text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <div className={formStyles.formActions} data-shown>
         <span className={ui.grow} />
         <Button onClick={onCancel}>{t.cancel}</Button>
@@ -49,6 +75,12 @@ export const NewAgent = ({ taken, onAdd, onCancel }: Props) => {
       </div>
     </form>
   );
+};
+
+const valuesOf = (id: AgentTemplate["id"]): Omit<NewValues, "displayName"> => {
+  const template = AGENT_TEMPLATES.find((each) => each.id === id);
+  const prompt = template && promptOf(template);
+  return template && prompt ? { domain: template.domain, systemPromptTemplate: prompt } : {};
 };
 
 const idOf = (name: string): string =>

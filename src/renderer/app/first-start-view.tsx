@@ -40,7 +40,8 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
     await chooseModel(agent.id, offer && { provider: await providerAt(offer), model });
   };
   const connect = async ({ kind, baseUrl, apiKey }: OnlineDraft): Promise<ModelOffer> => {
-    const name = t.providers.kinds[kind];
+    // A service of its own kind is known by its address, in the list and in failures.
+    const name = kind === "openai-compatible" ? hostOf(baseUrl) : t.providers.kinds[kind];
     const known = state.providers.some(({ id }) => id === kind);
     try {
       const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
@@ -55,6 +56,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
     void client.call("settings.set", { user: { firstStart: false } });
     app.getState().go(view);
     onDone();
+    if (view === "files") requestAnimationFrame(() => document.getElementById("composer")?.focus());
   };
   return (
     <FirstStart
@@ -81,6 +83,14 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       onDone={done}
     />
   );
+};
+
+const hostOf = (address: string): string => {
+  try {
+    return new URL(address).host;
+  } catch {
+    return address;
+  }
 };
 
 /** The map of the budget; a selected tile shows its full name and size. */

@@ -1,3 +1,4 @@
+import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import { Cpu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -51,7 +52,7 @@ export const ModelSwitch = ({ place }: Props) => {
     <ModelMenu
       chosen={chosen}
       providers={state.providers}
-      models={state.models}
+      models={state.models.filter(({ id }) => !isEmbeddingModel(id))}
       problems={state.problems}
       loading={state.asking}
       open={open}

@@ -1,5 +1,6 @@
 import { sessionCommands } from "../chat/session-commands.ts";
 import type { SettingsSection } from "../settings/sections.tsx";
+import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import { fileStatuses } from "#shared/model/file-status.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { t } from "../ui/messages/index.ts";
@@ -38,9 +39,9 @@ const conversationActions = ({ client, chat }: Workbench): readonly Command[] =>
   ];
 };
 
-/** Another model or profile for the agent that answers. */
+/** A conversation with any agent, and another model or profile for the one that answers. */
 const agentActions = (
-  { app, preview, providers, client, chooseModel }: Workbench,
+  { app, chat, preview, providers, client, chooseModel }: Workbench,
   all: readonly Profile[],
 ): readonly Command[] => {
   const { project } = app.getState();
@@ -48,7 +49,20 @@ const agentActions = (
   const agent = project?.agents.find(({ id }) => id === manifest?.agent) ?? project?.agents[0];
   if (!agent) return [];
   const words = t.app.actions;
-  const models = providers.getState().models.map(({ id, name, provider }) => ({
+  const others = (project?.agents ?? []).map(({ id, displayName }) => ({
+    id: `agent.${id}`,
+    label: words.agent(displayName),
+    run: () =>
+      told(
+        client.call("sessions.create", { agent: id }).then(async ({ session }) => {
+          app.getState().go("files");
+          app.getState().show("chatShown", true);
+          await chat.getState().open(session.id);
+        }),
+      ),
+  }));
+  const answering = providers.getState().models.filter(({ id }) => !isEmbeddingModel(id));
+  const models = answering.map(({ id, name, provider }) => ({
     id: `model.${provider}.${id}`,
     label: words.model(agent.displayName, name || id),
     run: () => told(chooseModel(agent.id, { provider, model: id })),
@@ -58,7 +72,7 @@ const agentActions = (
     label: words.profile(agent.displayName, title),
     run: () => told(client.call("agents.save", { id: agent.id, values: { profile: id } })),
   }));
-  return [...models, ...profiles];
+  return [...others, ...models, ...profiles];
 };
 
 /** The tour, and every file that is cut or left out, with what to do about it. */

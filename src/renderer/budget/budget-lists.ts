@@ -1,3 +1,4 @@
+import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { BudgetState } from "./budget-state.ts";
 
@@ -17,7 +18,7 @@ export const readModels = async (client: Client, onFound: (found: Found) => void
   const { providers } = await client.call("providers.list", {}).catch(() => ({ providers: [] }));
   onFound({ localProviders: providers.filter(({ baseUrl }) => isLocal(baseUrl)).map(({ id }) => id) });
   const { models } = await client.call("models.list", { remembered: true }).catch(() => ({ models: [] }));
-  onFound({ models });
+  onFound({ models: models.filter(({ id }) => !isEmbeddingModel(id)) });
 };
 
 /** The built-in provider has no address. */

@@ -40,6 +40,12 @@ export const NoteDialog = ({ onAdd, onClose }: Props) => {
               required
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+                  event.preventDefault();
+                  event.currentTarget.form?.requestSubmit();
+                }
+              }}
             />
             {failure && <Problem role="alert">{failure}</Problem>}
             <Dialog.Actions>

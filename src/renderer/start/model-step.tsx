@@ -1,3 +1,4 @@
+import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import { ChevronDown, Cpu, KeyRound, type LucideIcon, Sprout, TextSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
@@ -22,10 +23,13 @@ const words = t.start;
 
 export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot, onNext }: Props) => {
   const [online, setOnline] = useState<ModelOffer | null>(null);
-  const offers = [...(found ?? []), ...(online ? [online] : [])].filter(({ models }) => models.length > 0);
+  const offers = [...(found ?? []), ...(online ? [online] : [])]
+    .map((offer) => (offer === online ? offer : { ...offer, models: answering(offer.models) }))
+    .filter(({ models }) => models.length > 0);
   const [picked, setPicked] = useState<string | null>(null);
   const [models, setModels] = useState<Readonly<Record<string, string>>>({});
   const { working: busy, failure, attempt } = useAttempt();
+  const connecting = useAttempt();
   const chosen = picked ?? offers[0]?.baseUrl ?? "builtin";
 
   const next = () =>
@@ -36,8 +40,8 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
       onNext(offer ? `${model}, ${offer.name}` : model);
     });
   const connect = (draft: OnlineDraft) =>
-    void attempt(async () => {
-      const offer = await onConnect(draft);
+    void connecting.attempt(async () => {
+      const offer = await onConnect(draft).then((each) => ({ ...each, models: answering(each.models) }));
       setOnline(offer);
       setPicked(offer.baseUrl);
     });
@@ -95,13 +99,17 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
         </Group>
         <Group title={words.else}>
           {found !== null && found.length === 0 && <Guide onLookAgain={onLookAgain} />}
-          <Online busy={busy} onConnect={connect} />
+          <Online busy={connecting.working} failure={connecting.failure} onConnect={connect} />
         </Group>
       </div>
       {renderFoot(next, busy)}
     </section>
   );
 };
+
+/** Models that only make vectors cannot answer. */
+const answering = (models: readonly string[]): readonly string[] =>
+  models.filter((model) => !isEmbeddingModel(model));
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
@@ -156,13 +164,32 @@ const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (
       <Chevron />
     </summary>
     <ol className={styles.firstGuide}>
-      {words.guide.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
+      <li>
+        {words.guide.get}{" "}
+        <a href={words.guide.address} target="_blank" rel="noreferrer noopener">
+          {words.guide.address.replace("https://", "")}
+        </a>{" "}
+        {words.guide.start}
+      </li>
+      <li>
+        {words.guide.terminal} <code>{words.guide.command}</code> <CopyCommand text={words.guide.command} />{" "}
+        {words.guide.size}
+      </li>
+      <li>{words.guide.back}</li>
     </ol>
     <Button onClick={onLookAgain}>{words.again}</Button>
   </details>
 );
+
+const CopyCommand = ({ text }: { text: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button kind="quiet" onClick={copy}>
+      {isCopied ? words.guide.copied : words.guide.copy}
+    </Button>
+  );
+};
 
 const addresses = {
   openai: "https://api.openai.com/v1",
@@ -170,7 +197,14 @@ const addresses = {
   "openai-compatible": "",
 } as const;
 
-const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineDraft) => void }) => {
+type OnlineProps = {
+  busy: boolean;
+  /** Why the last attempt failed; shown at the form, which it is about. */
+  failure: string | null;
+  onConnect: (draft: OnlineDraft) => void;
+};
+
+const Online = ({ busy, failure, onConnect }: OnlineProps) => {
   const [kind, setKind] = useState<OnlineDraft["kind"]>("openai");
   const [baseUrl, setBaseUrl] = useState<string>(addresses.openai);
   const [apiKey, setApiKey] = useState("");
@@ -226,6 +260,7 @@ const Online = ({ busy, onConnect }: { busy: boolean; onConnect: (draft: OnlineD
         <Button type="submit" disabled={busy}>
           {words.connect}
         </Button>
+        {failure && <Problem role="alert">{failure}</Problem>}
       </form>
     </details>
   );

@@ -1,6 +1,6 @@
 import type { budgetRoutes } from "#shared/contract/budget.ts";
 import { numberText } from "#shared/model/number-text.ts";
-import type { ProfileData } from "#shared/model/profile.ts";
+import { DEFAULT_PRIORITY, type ProfileData } from "#shared/model/profile.ts";
 import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
 import type { z } from "zod";
 import type { AgentsFile } from "../../agents/agents-file.ts";
@@ -8,7 +8,7 @@ import { mergeValues, type Values } from "../../agents/merge-values.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Changes } from "../../changes/changes.ts";
 import type { ProfileFiles } from "../../settings/profile-files.ts";
-import { withPriority, withTag } from "../../workspace/edit-front-matter.ts";
+import { withoutPriority, withPriority, withTag } from "../../workspace/edit-front-matter.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { deriveProfile } from "../profiles/resolve-profile.ts";
 import { type EditTarget, type FileEdit, planEdit, type PlannedEdit } from "./plan-edit.ts";
@@ -84,8 +84,15 @@ const textsAfter = async ({ workspace }: WritePorts, edits: readonly FileEdit[])
   );
 };
 
-const edited = (text: string, edit: FileEdit): string =>
-  "tag" in edit ? withTag(text, edit.tag) : withPriority(text, edit.priority);
+const edited = (text: string, edit: FileEdit): string => {
+  if ("tag" in edit) return withTag(text, edit.tag);
+  // The priority that a file has anyway needs no comment.
+  const isUsual = edit.priority === DEFAULT_PRIORITY && !CORE_NAME.test(edit.path);
+  return isUsual ? withoutPriority(text) : withPriority(text, edit.priority);
+};
+
+/** Files with a priority of their own. */
+const CORE_NAME = /(?:^|\/)(?:AGENTS|CLAUDE|USER|IDENTITY)\.md$/;
 
 /** A shipped profile stays as it is: the agent gets a copy of its own. */
 const profileAfter = async (

@@ -6,6 +6,7 @@ import { formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
+import { notify } from "../../ui/notify.tsx";
 import { StatusGlyph } from "../../ui/status-glyph.tsx";
 import type { Part } from "./parts.ts";
 import { type Sort, type SortKey, sortParts } from "./sort-parts.ts";
@@ -247,8 +248,9 @@ const Priority = ({ part, isStop, onPriority }: RowProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   if (part.priority === null || part.path === null) return <span className={ui.quiet}>–</span>;
   const commit = () => {
-    const value = Number(draft);
-    if (draft !== null && /^\d+$/.test(draft) && value !== part.priority) onPriority(part, value);
+    const asked = draft?.trim() ?? "";
+    if (isPriority(asked) && Number(asked) !== part.priority) onPriority(part, Number(asked));
+    else if (asked !== "" && !isPriority(asked)) notify(t.budget.table.notPriority(asked));
     setDraft(null);
   };
   return (
@@ -257,8 +259,9 @@ const Priority = ({ part, isStop, onPriority }: RowProps) => {
       inputMode="numeric"
       tabIndex={isStop ? 0 : -1}
       aria-label={t.budget.table.priority(part.title)}
+      aria-invalid={draft !== null && draft !== "" && !isPriority(draft.trim())}
       value={draft ?? String(part.priority)}
-      onChange={(event) => setDraft(event.currentTarget.value.replace(/\D/g, ""))}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === "Enter") commit();
@@ -267,6 +270,8 @@ const Priority = ({ part, isStop, onPriority }: RowProps) => {
     />
   );
 };
+
+const isPriority = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 const RowActions = ({ part, profile, isStop, onPin, onExclude }: RowProps) => {
   if (part.path === null || part.layer !== "files" || !profile?.rules.ranksFiles) return null;

@@ -129,6 +129,7 @@ export const app = {
     compact: "Summarise this conversation",
     exportMarkdown: "Export this conversation as Markdown",
     exportJson: "Export this conversation as JSON",
+    agent: (agent: string) => `New conversation with ${agent}`,
     model: (agent: string, model: string) => `Let ${model} answer for ${agent}`,
     profile: (agent: string, profile: string) => `Use the profile ${profile} for ${agent}`,
     tour: "Show me around the budget",

@@ -145,6 +145,7 @@ export const budget = {
     exclude: (title: string) => `Leave ${title} out`,
     include: (title: string) => `Bring ${title} back`,
     priority: (title: string) => `Priority of ${title}`,
+    notPriority: (text: string) => `“${text}” is not a priority. Enter a whole number from 0.`,
     whole: "Sent whole",
     fits: "Fits now",
   },
@@ -350,7 +351,10 @@ export const budget = {
     columns: { kind: "Kind of change", segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
     changes: { added: "New since A", removed: "No longer sent", changed: "Changed", same: "" },
     changeNames: { added: "added", removed: "removed", changed: "changed", same: "unchanged" },
-    howMany: (before: number, after: number) => `${n(before)} before, ${n(after)} now`,
+    howMany: (before: number, after: number) => {
+      if (before === after) return `Still ${n(after)}, with different text`;
+      return after > before ? `${n(after - before)} more than at A` : `${n(before - after)} fewer than at A`;
+    },
     becameCut: "Now cut",
     becameWhole: "No longer cut",
     becameOut: "Now left out",

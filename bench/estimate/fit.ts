@@ -54,7 +54,7 @@ const lossOf = (list: readonly number[]): number => {
 
 let best = listOf(PRICES);
 let loss = lossOf(best);
-for (let isBetter = true; isBetter; ) {
+for (let isBetter = true; isBetter;) {
   isBetter = false;
   for (const at of best.keys()) {
     for (const by of [-1, 1]) {

@@ -63,7 +63,7 @@ export const SideList = ({ state: { agents, profiles, drafts }, chosen, onChoose
             "profile",
             id,
             title,
-            builtIn ? t.agents.profiles.shipped : t.agents.profiles.from(titleOf(from ?? "")),
+            builtIn ? (t.agents.profiles.shipped[id] ?? "") : t.agents.profiles.from(titleOf(from ?? "")),
           ),
         )}
       </NavList>

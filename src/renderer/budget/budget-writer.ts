@@ -4,6 +4,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { undoChange } from "../ui/undo-change.ts";
+import { editWords } from "./edit-words.ts";
 import type { BudgetStore } from "./budget-state.ts";
 
 type Parts = {
@@ -33,10 +34,10 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     notify(t.budget.notWritten(error.message), { kind: "bad" });
   };
 
-  const tell = ({ place, name, change }: Applied) => {
+  const tell = (edit: PromptEdit | AgentEdit, { place, name, change }: Applied) => {
     const undo = (id: string) => told(undoChange(client, id, [], () => void written(null)));
     const action = change === null ? {} : { action: { label: t.undo, run: () => undo(change) } };
-    notify(t.budget.written[place](name), action);
+    notify(`${editWords(edit)}. ${t.budget.written[place](name)}`, action);
   };
 
   return async (edit: PromptEdit | AgentEdit): Promise<void> => {
@@ -49,7 +50,7 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     };
     await client.call("budget.apply", { edit, ...target }).then(async (applied) => {
       await written(applied.profile);
-      tell(applied);
+      tell(edit, applied);
     }, refused);
   };
 };

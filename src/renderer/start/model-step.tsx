@@ -260,7 +260,11 @@ const Online = ({ busy, failure, onConnect }: OnlineProps) => {
         <Button type="submit" disabled={busy}>
           {words.connect}
         </Button>
-        {failure && <Problem role="alert">{failure}</Problem>}
+        {failure && (
+          <div role="alert" ref={(note) => note?.scrollIntoView({ block: "nearest" })}>
+            <Problem>{failure}</Problem>
+          </div>
+        )}
       </form>
     </details>
   );

@@ -54,9 +54,13 @@ export const WhatIfPanel = (props: Props) => {
         <span className={classes(ui.muted, ui.small)}>{words.window}</span>
         <Segmented
           label={words.window}
-          value={whatIf.window === null ? "" : String(whatIf.window)}
+          value={String(whatIf.window ?? saved.window.max)}
           options={windows}
-          onChange={(value) => onTry({ window: Number(value) === whatIf.window ? null : Number(value) })}
+          onChange={(value) =>
+            onTry({
+              window: [whatIf.window, saved.window.max].includes(Number(value)) ? null : Number(value),
+            })
+          }
         />
       </div>
       <Choice

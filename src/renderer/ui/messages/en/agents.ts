@@ -12,9 +12,18 @@ export const agents = {
     label: "Character",
     plain: { title: "No character yet", text: "Follows the files of the workspace, nothing more." },
     writer: { title: "Writer", text: "Plain and warm; keeps your voice and offers one version." },
-    researcher: { title: "Researcher", text: "Careful; names the passage for every claim, and what is open." },
-    reviewer: { title: "Reviewer", text: "A friendly critic; the largest problem first, changes nothing itself." },
-    organiser: { title: "Organiser", text: "Calm and practical; turns talk into steps with a name and a date." },
+    researcher: {
+      title: "Researcher",
+      text: "Careful; names the passage for every claim, and what is open.",
+    },
+    reviewer: {
+      title: "Reviewer",
+      text: "A friendly critic; the largest problem first, changes nothing itself.",
+    },
+    organiser: {
+      title: "Organiser",
+      text: "Calm and practical; turns talk into steps with a name and a date.",
+    },
   },
   added: (name: string) => `${name} is in agents.yaml`,
   saved: (name: string) => `${name} is saved`,
@@ -93,7 +102,13 @@ export const agents = {
   },
   profiles: {
     title: "Profiles",
-    shipped: "ships with Satchel",
+    /** One line each, for the list. */
+    shipped: {
+      layered: "your files by priority",
+      harness: "one tagged block, for working agents",
+      persona: "a character that talks",
+      snapshot: "the project’s code as it is now",
+    } as Readonly<Record<string, string>>,
     from: (id: string) => `from ${id}`,
     /** What each shipped profile is for, by its id; a copy is for the same. */
     about: {

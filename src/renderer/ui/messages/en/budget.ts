@@ -273,6 +273,21 @@ export const budget = {
     agents: (name: string) => `Saved in ${name}`,
     file: (name: string) => `Saved at the top of ${name}`,
   },
+  /** What an edit changed, before where it was saved. */
+  edited: {
+    limit: (to: number) => `The limit is now ${n(to)} tokens`,
+    limits: (count: number) => `${n(count)} limits are changed`,
+    pin: (file: string, isOn: boolean) =>
+      isOn ? `${file} is always sent now` : `${file} is no longer pinned`,
+    exclude: (file: string, isOn: boolean) =>
+      isOn ? `${file} is left out now` : `${file} may be sent again`,
+    priority: (file: string, to: number) => `${file} has priority ${n(to)}`,
+    tag: (file: string, tag: string) => `${file} has the tag ${tag}`,
+    window: (to: number) => `The window is now ${n(to)} tokens`,
+    model: (name: string) => `The model is now ${name}`,
+    profileOf: (name: string) => `The profile is now ${name}`,
+    several: (count: number) => `${n(count)} things are changed`,
+  },
   notWritten: (why: string) => `Nothing was changed. ${why}`,
   whatIf: {
     title: "What if",

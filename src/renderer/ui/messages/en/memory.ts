@@ -52,8 +52,8 @@ export const memory = {
       text: "Every message of this agent’s conversations appears here as soon as it is sent.",
     },
     profile: {
-      title: "Nothing is known about you yet",
-      text: "What you say about yourself, such as a name or a preference, is merged into one document here.",
+      title: "Nothing learned about you yet",
+      text: "What you say about yourself in conversations, such as a name or a preference, is collected here. What you wrote in USER.md is sent as it is.",
     },
     graph: {
       title: "No people, things or links yet",

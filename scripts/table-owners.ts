@@ -12,6 +12,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model_calls: "providers",
   session_logs: "sessions",
   session_fts: "sessions",
+  session_rows: "sessions",
   token_counts: "tokens",
   token_cuts: "tokens",
   token_cut_tables: "tokens",

@@ -58,7 +58,8 @@ const idle = async (): Promise<void> => {
 };
 
 const session = MEASURED;
-const ask = (n: number) => client.call("chat.send", { session, text: `Question ${n}: when is the rye ready?` });
+const ask = (n: number) =>
+  client.call("chat.send", { session, text: `Question ${n}: when is the rye ready?` });
 const look = (n: number) =>
   client.call("context.preview", { session, message: `Draft ${n} about rye`, include: ["manifest"] });
 

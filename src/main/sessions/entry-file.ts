@@ -46,18 +46,20 @@ const serialised = (entries: readonly SessionEntry[]) =>
 
 /**
  * Appends and waits for the disk. A line that a crash left without a line end is completed first, so that the
- * next entry does not become part of it.
+ * next entry does not become part of it. Returns the bytes that were written.
  */
-export const appendEntries = async (to: KeptFile, entries: readonly SessionEntry[]): Promise<void> => {
-  if (entries.length === 0) return;
+export const appendEntries = async (to: KeptFile, entries: readonly SessionEntry[]): Promise<number> => {
+  if (entries.length === 0) return 0;
   const file = await to.open("append");
   try {
     const { size } = await file.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await file.read(last, 0, 1, size - 1);
     const gap = size > 0 && last.toString() !== "\n" ? "\n" : "";
-    await file.appendFile(gap + serialised(entries));
+    const bytes = Buffer.from(gap + serialised(entries));
+    await file.appendFile(bytes);
     await file.sync();
+    return bytes.length;
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import { newestLeaf, pathTo } from "./branches.ts";
@@ -14,7 +15,12 @@ export type LoadedSession = {
   /** Entries that only the context file still has; the next write to the log adds them. */
   readonly unlogged: readonly SessionEntry[];
   readonly broken: readonly (BrokenLine & { readonly file: string })[];
+  /** The same for as long as the conversation is only appended to; a new one for each reading of the files. */
+  readonly lineage: Lineage;
 };
+
+/** An identity: what was derived from the beginning of a conversation can be kept by it. */
+export type Lineage = { readonly id: string };
 
 /**
  * Reads both files and completes each from the other. A context that a crash left one step behind its log is
@@ -29,6 +35,7 @@ export const loadSession = async (id: string, files: SessionFiles): Promise<Load
     ? madeAgain(log, context, seen)
     : caughtUp(log, context, seen.entries.length > context.length, isOlder(files.context, files.log));
   return {
+    lineage: { id: randomUUID() },
     log,
     context: whole,
     behind: whole.length !== context.length || isLost,

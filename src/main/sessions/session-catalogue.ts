@@ -3,6 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { type AnswerChoice, joinedChoice } from "#shared/model/answer-choice.ts";
+import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { withChoice } from "../agents/with-choice.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
@@ -10,7 +11,7 @@ import type { KeptFolder } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { PathLocks } from "../workspace/path-locks.ts";
 import { type BrokenLine, readEntries } from "./entry-file.ts";
-import { markOf } from "./file-mark.ts";
+import { markOf, NO_FILE } from "./file-mark.ts";
 import { redact } from "./redact.ts";
 import { refusalOf } from "./refused-places.ts";
 import type { ReplyMarks } from "./reply-marks.ts";
@@ -34,6 +35,7 @@ import {
   writeMetas,
 } from "./session-meta.ts";
 import type { SessionHit, SessionSearch } from "./session-search.ts";
+import { SessionTouches } from "./session-touches.ts";
 
 export type SessionsOptions = {
   readonly project: string;
@@ -68,6 +70,9 @@ export class SessionCatalogue {
   /** Where transcripts are written. */
   protected readonly own: KeptFiles;
   protected readonly locks = new PathLocks();
+  protected readonly touches = new SessionTouches((folder) =>
+    this.#change(folder, ({ sessions }, metas) => ({ sessions: { ...sessions }, metas })),
+  );
   constructor(options: SessionsOptions) {
     this.options = options;
     this.#roots = sessionRoots(options.project, options.overlay ?? null);
@@ -102,9 +107,10 @@ export class SessionCatalogue {
 
   async info(id: string): Promise<SessionInfo> {
     const { agent, folder } = await this.place(id);
-    const found = (await this.#listOf(agent, folder)).find((session) => session.id === id);
-    if (!found) throw notFound(id);
-    return found;
+    const [index, metas] = await Promise.all([this.#readIndex(folder), this.#readMetas(folder)]);
+    const line = Object.hasOwn(index.sessions, id) ? index.sessions[id] : undefined;
+    if (!line) throw notFound(id);
+    return this.#infoOf(agent, id, line, metas);
   }
 
   async update(id: string, changes: Partial<SessionMeta>): Promise<SessionInfo> {
@@ -144,7 +150,7 @@ export class SessionCatalogue {
       about = JSON.stringify({ agent: agent.id, layer, title: meta.title, line, meta });
       return { sessions, metas };
     });
-    this.options.search.forget(id);
+    await this.locks.run(`search ${id}`, () => this.options.search.forget(id));
     return about;
   }
 
@@ -170,6 +176,7 @@ export class SessionCatalogue {
   }
 
   async search(query: string, limit: number): Promise<readonly (SessionHit & { readonly title: string })[]> {
+    await this.options.search.clearLoose();
     const titles = await this.titles();
     for (const id of titles.keys()) await this.#index(id);
     const hits = this.options.search.search(query, limit);
@@ -216,11 +223,23 @@ export class SessionCatalogue {
     return { agent: withChoice(agent, both, this.options.agents()), choice: both };
   }
 
-  /** Updates the list and the search index after the session's log was written. */
-  protected async touched(id: string): Promise<void> {
-    await this.#writeLine(id, {});
-    await this.#index(id);
+  /**
+   * Updates the list and the search index after the session's log was written. `added`: what was appended to it,
+   * if nothing else changed.
+   */
+  protected async touched(id: string, added?: AddedToLog): Promise<void> {
+    const { folder } = await this.place(id);
+    const [index, metas] = [await this.#readIndex(folder), await this.#readMetas(folder)];
+    // Other programs show a session by its summary, so a session without one has its title there.
+    if (index.sessions[id]?.summary === "" && metas[id]?.title) await this.#writeLine(id, {});
+    else this.touches.touch(folder, id, this.#now());
+    await this.#index(id, added);
     await this.#changed(id);
+  }
+
+  /** Settles when the lists on disk have all times, as far as the disk takes them; the logs have everything. */
+  async close(): Promise<void> {
+    await this.touches.flush().catch(() => {});
   }
 
   protected async meta(id: string): Promise<SessionMeta> {
@@ -321,15 +340,23 @@ export class SessionCatalogue {
       const [index, metas] = [await this.#readIndex(folder), await this.#readMetas(folder)];
       const next = change(index, metas);
       if (next.metas !== metas) await writeMetas(folder, next.metas);
-      if (next.sessions !== index.sessions) await writeIndex(folder, { ...index, sessions: next.sessions });
+      if (next.sessions === index.sessions) return;
+      await writeIndex(folder, { ...index, sessions: next.sessions });
+      this.touches.written(folder);
     });
   }
 
-  async #index(id: string): Promise<void> {
+  async #index(id: string, added?: AddedToLog): Promise<void> {
     const { files } = await this.place(id);
-    const mark = markOf(files.log);
-    if (this.options.search.markOf(id) === mark) return;
-    this.options.search.index(id, mark, (await readEntries(files.log)).entries);
+    const { search } = this.options;
+    await this.locks.run(`search ${id}`, async () => {
+      const mark = markOf(files.log);
+      const known = search.markOf(id);
+      if (known === mark) return;
+      const isKnown = added !== undefined && (known ?? NO_FILE) === added.before && mark === added.after;
+      if (isKnown) search.add(id, mark, added.entries);
+      else await search.index(id, mark, (await readEntries(files.log)).entries);
+    });
   }
 
   /** The sessions of both layers, each once: one that is in both is the overlay's. */
@@ -362,28 +389,39 @@ export class SessionCatalogue {
 
   async #listOf(agent: Agent, folder: KeptFolder): Promise<SessionInfo[]> {
     const [index, metas] = await Promise.all([this.#readIndex(folder), this.#readMetas(folder)]);
+    const counts = this.options.search.counts();
     return Object.entries(index.sessions)
       .filter(([id]) => isSessionId(id))
-      .map(([id, line]) => {
-        const meta = metas[id] ?? unknownMeta;
-        return {
-          id,
-          agent: agent.id,
-          title: meta.title,
-          summary: line.summary,
-          kind: meta.kind,
-          createdAt: meta.createdAt || line.updatedAt,
-          updatedAt: line.updatedAt,
-          pinned: meta.pinned,
-          archived: meta.archived,
-          choice: meta.choice,
-          messages: this.options.search.countOf(id),
-        };
-      });
+      .map(([id, line]) => this.#infoOf(agent, id, line, metas, counts.get(id) ?? 0));
   }
 
-  #readIndex(folder: KeptFolder): Promise<SessionIndex> {
-    return readIndex(folder, () => this.options.clock.now());
+  #infoOf(
+    agent: Agent,
+    id: string,
+    line: SessionIndex["sessions"][string],
+    metas: SessionMetas,
+    messages = this.options.search.countOf(id),
+  ): SessionInfo {
+    const meta = metas[id] ?? unknownMeta;
+    return {
+      id,
+      agent: agent.id,
+      title: meta.title,
+      summary: line.summary,
+      kind: meta.kind,
+      createdAt: meta.createdAt || line.updatedAt,
+      updatedAt: line.updatedAt,
+      pinned: meta.pinned,
+      archived: meta.archived,
+      choice: meta.choice,
+      messages,
+    };
+  }
+
+  async #readIndex(folder: KeptFolder): Promise<SessionIndex> {
+    const index = await readIndex(folder, () => this.options.clock.now());
+    this.touches.apply(folder, index);
+    return index;
   }
 
   #readMetas(folder: KeptFolder): Promise<SessionMetas> {
@@ -403,6 +441,13 @@ export class SessionCatalogue {
     return this.options.clock.now().toISOString();
   }
 }
+
+/** Entries that were appended to a log, and the log's marks before and after. */
+export type AddedToLog = {
+  readonly before: string;
+  readonly after: string;
+  readonly entries: readonly SessionEntry[];
+};
 
 /** The id becomes a file name, and may come from a file that Satchel did not write. */
 const isSessionId = (id: string) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(id);

@@ -38,8 +38,11 @@ const readSound = async (folder: KeptFolder): Promise<SessionIndex | null> => {
   return found === "missing" ? rebuilt(folder) : found;
 };
 
-export const writeIndex = (folder: KeptFolder, index: SessionIndex): Promise<void> =>
-  folder.file(fileName).write(`${JSON.stringify(index, null, 2)}\n`);
+export const writeIndex = async (folder: KeptFolder, index: SessionIndex): Promise<void> => {
+  const file = folder.file(fileName);
+  await file.write(`${JSON.stringify(index, null, 2)}\n`);
+  parsedIndex.remember(file, index);
+};
 
 const parsedIndex = readWhenChanged(async (file): Promise<SessionIndex | "missing" | null> => {
   const text = await readIfThere(file, MAX_LIST_BYTES);

@@ -39,8 +39,11 @@ export const readMetas = async (folder: KeptFolder, now: () => Date): Promise<Se
   (await parsedMetas(folder.file(fileName))) ??
   repairs.run(`${folder.files.root}/${folder.path}`, () => repair(folder, now));
 
-export const writeMetas = (folder: KeptFolder, sessions: SessionMetas): Promise<void> =>
-  folder.file(fileName).write(`${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
+export const writeMetas = async (folder: KeptFolder, sessions: SessionMetas): Promise<void> => {
+  const file = folder.file(fileName);
+  await file.write(`${JSON.stringify({ sessions, version: 1 }, null, 2)}\n`);
+  parsedMetas.remember(file, sessions);
+};
 
 /** The corrupt file that once described this folder's sessions; null when there was none. */
 export const corruptMetas = async (folder: KeptFolder): Promise<string | null> => {

@@ -6,11 +6,13 @@ import { contextAt } from "./context-at.ts";
 import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { behindSummary } from "./behind-summary.ts";
-import { type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
-import { LoadedSessions } from "./loaded-sessions.ts";
+import { extendSession } from "./extend-session.ts";
+import { type Lineage, type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
+import { type KeptSession, LoadedSessions } from "./loaded-sessions.ts";
 import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
 import { SessionCatalogue } from "./session-catalogue.ts";
+import type { SessionFiles } from "./session-folder.ts";
 import { stamp } from "../store/set-aside.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
 import { transcribe, transcriptFolder } from "./transcribe.ts";
@@ -26,8 +28,8 @@ export class Sessions extends SessionCatalogue {
   readonly #live = new Map<string, PartialReply>();
   /** Read again when a file's size or time changed. */
   readonly #loaded = new LoadedSessions();
-  /** Kept per reading of the files, so that an assembler meets the same objects again. */
-  readonly #summarised = new WeakMap<LoadedSession, readonly SessionMessage[]>();
+  /** Kept as long as a conversation is only appended to, so that an assembler meets the same objects again. */
+  readonly #summarised = new WeakMap<Lineage, readonly SessionMessage[]>();
   /** Conversations whose transcript is known to have all that was said before. */
   readonly #transcribed = new Set<string>();
   /** What the model sees in forks without an entry. Nothing on disk changes before they have one. */
@@ -55,20 +57,22 @@ export class Sessions extends SessionCatalogue {
   }
 
   async load(id: string): Promise<LoadedSession> {
-    const session = await this.#onDisk(id);
+    const { session } = await this.#onDisk(id);
     const fork = this.#forks.get(id);
-    return fork ? { ...session, context: fork, behind: true } : session;
+    return fork ? { ...session, context: fork, behind: true, lineage: { id: "fork" } } : session;
   }
 
-  async #onDisk(id: string): Promise<LoadedSession> {
+  async #onDisk(id: string): Promise<KeptSession> {
     const { files } = await this.place(id);
-    const mark = `${markOf(files.log)} ${markOf(files.context)}`;
+    const mark = markOfBoth(files);
     const known = this.#loaded.get(id, mark);
     if (known) return known;
     const session = await loadSession(id, files);
-    const bytes = [files.log, files.context].reduce((sum, file) => sum + Number(file.stat()?.size ?? 0), 0);
-    this.#loaded.keep(id, { mark, bytes, session });
-    return session;
+    const logged = new Set(session.log.map((entry) => entry.id));
+    const seen = new Set(session.context.map((entry) => entry.id));
+    const kept = { mark, bytes: bytesOfBoth(files), session, logged, seen };
+    this.#loaded.keep(id, kept);
+    return kept;
   }
 
   /** What the model sees, as messages. */
@@ -80,10 +84,10 @@ export class Sessions extends SessionCatalogue {
   /** The messages that the current summary replaces for the model, oldest first. */
   async summarised(id: string): Promise<readonly SessionMessage[]> {
     const session = await this.load(id);
-    const known = this.#summarised.get(session);
+    const known = this.#summarised.get(session.lineage);
     if (known) return known;
     const messages = toMessages(behindSummary(session), new Set());
-    this.#summarised.set(session, messages);
+    this.#summarised.set(session.lineage, messages);
     return messages;
   }
 
@@ -95,16 +99,21 @@ export class Sessions extends SessionCatalogue {
       // Checked before the message is sent, so that a transcript that cannot be written is not noticed too
       // late.
       transcriptFolder(this.own, agent)?.require();
+      const kept = await this.#onDisk(id);
       const { log, context, behind, unlogged } = await this.load(id);
-      const logged = new Set(log.map((entry) => entry.id));
-      const seen = new Set(context.map((entry) => entry.id));
-      const fresh = entries.filter((entry) => !logged.has(entry.id));
+      const seen = this.#forks.has(id) ? new Set(context.map((entry) => entry.id)) : kept.seen;
+      const fresh = entries.filter((entry) => !kept.logged.has(entry.id));
       const unseen = entries.filter((entry) => !seen.has(entry.id));
-      await appendEntries(files.log, [...unlogged, ...fresh]);
+      const before = markOf(files.log);
+      const bytes = await appendEntries(files.log, [...unlogged, ...fresh]);
       if (behind) await replaceEntries(files.context, [...context, ...unseen]);
-      else await appendEntries(files.context, unseen);
+      else {
+        const more = await appendEntries(files.context, unseen);
+        if (fresh.length === unseen.length) this.#extend(id, files, kept, fresh, bytes + more);
+      }
       this.#forks.delete(id);
-      await this.touched(id);
+      const added = { before, after: markOf(files.log), entries: [...unlogged, ...fresh] };
+      await this.touched(id, added);
       // A process that was killed after the log may not have come to the transcript.
       const earlier = this.#transcribed.has(id) ? [] : [...log, ...unlogged];
       await transcribe(this.own, agent, await this.info(id), { earlier, fresh });
@@ -113,11 +122,34 @@ export class Sessions extends SessionCatalogue {
     return onDisk("The conversation", () => stored);
   }
 
+  /** Keeps what was appended beside what was read, unless another program wrote to the files, too. */
+  #extend(
+    id: string,
+    files: SessionFiles,
+    { session, bytes, logged, seen }: KeptSession,
+    fresh: readonly SessionEntry[],
+    written: number,
+  ): void {
+    const extended = extendSession(session, fresh);
+    if (!extended || bytesOfBoth(files) !== bytes + written) return;
+    for (const { id: entry } of fresh) {
+      logged.add(entry);
+      seen.add(entry);
+    }
+    this.#loaded.keep(id, {
+      mark: markOfBoth(files),
+      bytes: bytes + written,
+      session: extended,
+      logged,
+      seen,
+    });
+  }
+
   /** Selects a different branch. */
   goTo(id: string, entry: string | null): Promise<void> {
     return this.locks.run(id, async () => {
       const { files } = await this.placeToWrite(id);
-      const { log, context } = await this.#onDisk(id);
+      const { log, context } = (await this.#onDisk(id)).session;
       await replaceEntries(
         files.context,
         entry === null ? [this.#cleared()] : contextAt(log, context, entry),
@@ -131,7 +163,7 @@ export class Sessions extends SessionCatalogue {
    * fork on disk; until then a crash or `dropFork` leaves the conversation unchanged.
    */
   async forkAt(id: string, entry: string | null): Promise<void> {
-    const { log, context } = await this.#onDisk(id);
+    const { log, context } = (await this.#onDisk(id)).session;
     this.#forks.set(id, contextAt(log, context, entry));
   }
 
@@ -239,6 +271,11 @@ export class Sessions extends SessionCatalogue {
     return this.options.redacts() ? entries.map(redactEntry) : entries;
   }
 }
+
+const markOfBoth = ({ log, context }: SessionFiles): string => `${markOf(log)} ${markOf(context)}`;
+
+const bytesOfBoth = ({ log, context }: SessionFiles): number =>
+  Number(log.stat()?.size ?? 0) + Number(context.stat()?.size ?? 0);
 
 const streamingOf = (reply: PartialReply | undefined) =>
   reply ? { entry: reply.header.id, text: reply.text, reasoning: reply.reasoning } : null;

@@ -32,7 +32,7 @@ export const openTestSessions = () => {
     });
   const [agent] = agents;
   if (!agent) throw new Error("no agent");
-  return { project, agent, changed, open, sessions: open(), close: () => store.close() };
+  return { project, agent, store, changed, open, sessions: open(), close: () => store.close() };
 };
 
 export type TestSessions = ReturnType<typeof openTestSessions>;

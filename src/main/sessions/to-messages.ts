@@ -22,6 +22,12 @@ export const toMessages = (
   const messages: SessionMessage[] = [];
   const push = (message: SessionMessage) =>
     messages.push(pinned.has(message.id) ? { ...message, pinned: true } : message);
+  /** The same object for the same entry: whoever derived something from a message finds it again. */
+  const pushFor = (entry: SessionEntry, message: () => SessionMessage) => {
+    const known = plain.get(entry) ?? message();
+    plain.set(entry, known);
+    push(known);
+  };
 
   const failed = failedQuestions(entries);
   for (const [index, entry] of entries.entries()) {
@@ -31,13 +37,18 @@ export const toMessages = (
         // Only reasoning arrived; providers refuse an answer without text.
         if (entry.content === "" && entry.role === "assistant" && entries[index + 1]?.type !== "tool_use")
           break;
-        push({ id: entry.id, role: entry.role, content: entry.content });
+        pushFor(entry, () => ({ id: entry.id, role: entry.role, content: entry.content }));
         break;
       case "summary":
-        push({ id: entry.id, role: "user", content: entry.content, summary: true });
+        pushFor(entry, () => ({ id: entry.id, role: "user", content: entry.content, summary: true }));
         break;
       case "tool_result":
-        push({ id: entry.id, role: "tool", content: entry.content, toolCallId: entry.toolUseId });
+        pushFor(entry, () => ({
+          id: entry.id,
+          role: "tool",
+          content: entry.content,
+          toolCallId: entry.toolUseId,
+        }));
         break;
       case "tool_use": {
         if (entries[index - 1]?.type === "tool_use") break;
@@ -53,6 +64,8 @@ export const toMessages = (
   }
   return messages;
 };
+
+const plain = new WeakMap<SessionEntry, SessionMessage>();
 
 /**
  * Questions that got no word for an answer: sent again they would only be asked twice. The newest one is the

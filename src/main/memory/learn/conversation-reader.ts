@@ -215,13 +215,10 @@ export class ConversationReader {
   }
 
   #unread(session: string, messages: readonly Offered[]): readonly Offered[] {
-    const read = new Set(
-      this.#ports.store.db
-        .prepare<[string]>("select message from offered_messages where session = ?")
-        .pluck()
-        .all(session) as string[],
+    const read = this.#ports.store.db.prepare(
+      "select 1 from offered_messages where session = ? and message = ?",
     );
-    return messages.filter((message) => isSaid(message) && !read.has(message.id));
+    return messages.filter((message) => isSaid(message) && !read.get(session, message.id));
   }
 
   #markRead(session: string, messages: readonly Offered[]): void {

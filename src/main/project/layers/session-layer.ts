@@ -21,17 +21,19 @@ export const sessionLayer = (
   const roots = sessionRoots(real, person.overlay);
   warnings.add(() => refusedPlaces(roots, new KeptFiles(person.own), agents.list()));
   return {
-    sessions: new Sessions({
-      project: folder,
-      ...person,
-      agents: () => agents.list(),
-      marks: new ReplyMarks(paths.userData),
-      search: new SessionSearch(store),
-      clock: ports.clock,
-      ids: ports.ids,
-      onChange: (session) => events.publish({ event: "sessions.changed", session }),
-      redacts: () => userSettings.get().redactSecrets,
-    }),
+    sessions: rooms.owned.own(
+      new Sessions({
+        project: folder,
+        ...person,
+        agents: () => agents.list(),
+        marks: new ReplyMarks(paths.userData),
+        search: new SessionSearch(store),
+        clock: ports.clock,
+        ids: ports.ids,
+        onChange: (session) => events.publish({ event: "sessions.changed", session }),
+        redacts: () => userSettings.get().redactSecrets,
+      }),
+    ),
     inTurn: new SessionsInTurn(),
     runs: new RunStore(store.db, () => settings.get().runsMaxBytes),
     calls: new CallLog({

@@ -11,6 +11,7 @@ import { plainVectors } from "./0010-plain-vectors.ts";
 import { noteLinks } from "./0011-note-links.ts";
 import { documentTexts } from "./0012-document-texts.ts";
 import { modelCalls } from "./0013-model-calls.ts";
+import { sessionRows } from "./0014-session-rows.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   noteLinks,
   documentTexts,
   modelCalls,
+  sessionRows,
 ];

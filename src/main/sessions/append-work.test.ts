@@ -1,0 +1,134 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { KeptFiles } from "../base/kept-files.ts";
+import { openTestSessions, type TestSessions } from "./test-sessions.ts";
+
+/** What a message costs is counted, not timed: bytes read, files written, rows touched. */
+let test: TestSessions;
+beforeEach(() => {
+  test = openTestSessions();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  test.close();
+});
+
+const message = (at: number): MessageEntry => ({
+  type: "message",
+  id: `m${at}`,
+  parentId: at === 0 ? null : `m${at - 1}`,
+  timestamp: "2026-11-16T10:00:00.000Z",
+  role: at % 2 === 0 ? "user" : "assistant",
+  content: `Message ${at} is about the flour and what it costs in winter.`,
+});
+
+/** Work of one more message, its prompt and its place in the lists, in a conversation with so many. */
+const workAt = async (messages: number) => {
+  const { sessions, agent, store } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(
+    id,
+    Array.from({ length: messages }, (_, at) => message(at)),
+  );
+  await sessions.append(id, [message(messages)]);
+  const read = vi.spyOn(KeptFiles.prototype, "read");
+  const changes = () => store.db.prepare("select total_changes()").pluck().get() as number;
+  const before = changes();
+  await sessions.append(id, [message(messages + 1)]);
+  const seen = await sessions.messages(id);
+  await sessions.info(id);
+  const rows = changes() - before;
+  const files = read.mock.calls.map(([path]) => path).filter((path) => path.includes(id));
+  read.mockRestore();
+  return { seen: seen.length, rows, files };
+};
+
+it("reads no conversation again and touches a few rows, however long it is", async () => {
+  const short = await workAt(10);
+  const long = await workAt(400);
+  expect([short.seen, long.seen]).toEqual([12, 402]);
+  expect([short.files, long.files]).toEqual([[], []]);
+  // The full-text index merges a few of its own rows now and then.
+  expect([short.rows < 100, long.rows < 100]).toEqual([true, true]);
+  expect((await test.sessions.search("winter", 5000)).length).toBe(12 + 402);
+});
+
+it("reads the files again when another program wrote to them", async () => {
+  const { sessions, agent, project } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(id, [message(0)]);
+  const folder = join(project, "workspace", "agents", "juno", "sessions");
+  for (const name of [`${id}.log.jsonl`, `${id}.jsonl`])
+    appendFileSync(join(folder, name), `${JSON.stringify(message(1))}\n`);
+  await sessions.append(id, [message(2)]);
+  expect((await sessions.messages(id)).map((each) => each.id)).toEqual(["m0", "m1", "m2"]);
+  expect((await sessions.search("flour", 10)).map((hit) => hit.message).sort()).toEqual(["m0", "m1", "m2"]);
+});
+
+it("gives the same message objects again, so that what was derived from them is found", async () => {
+  const { sessions, agent } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(id, [message(0), message(1)]);
+  const [before] = await sessions.messages(id);
+  await sessions.append(id, [message(2)]);
+  expect((await sessions.messages(id))[0]).toBe(before);
+});
+
+it("writes the list of conversations once for many messages, and before the project is closed", async () => {
+  const { sessions, agent, project, open } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(id, [message(0)]);
+  const list = join(project, "workspace", "agents", "juno", "sessions", "sessions.json");
+  const write = vi.spyOn(KeptFiles.prototype, "write");
+  for (let at = 1; at < 20; at++) await sessions.append(id, [message(at)]);
+  const written = () => write.mock.calls.filter(([path]) => path.endsWith("sessions.json")).length;
+  expect(written()).toBeLessThanOrEqual(2);
+  const { updatedAt } = await sessions.info(id);
+  await sessions.close();
+  expect(readFileSync(list, "utf8")).toContain(updatedAt);
+  expect((await open().info(id)).updatedAt).toBe(updatedAt);
+});
+
+it("removes a long conversation from the search in small steps, and finds nothing of it meanwhile", async () => {
+  const { sessions, agent, store } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(
+    id,
+    Array.from({ length: 450 }, (_, at) => message(at)),
+  );
+  const transact = vi.spyOn(store, "transact");
+  const gone = sessions.forget(id);
+  let largest = 0;
+  let count = () => store.db.prepare("select count(*) from session_rows").pluck().get() as number;
+  transact.mockImplementation((work) => {
+    const before = count();
+    const result = store.db.transaction(work)();
+    largest = Math.max(largest, before - count());
+    expect(store.db.prepare("select count(*) from session_logs").pluck().get()).toBe(0);
+    return result;
+  });
+  await gone;
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThanOrEqual(100);
+  expect(count()).toBe(0);
+  count = () => store.db.prepare("select count(*) from session_fts").pluck().get() as number;
+  expect(count()).toBe(0);
+});
+
+it("removes what a killed process left of a removed conversation", async () => {
+  const { sessions, agent, store } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(id, [message(0), message(1)]);
+  store.db.prepare("delete from session_logs where session = ?").run(id);
+  await sessions.forget(id);
+  store.db
+    .prepare("insert into session_fts (session, message, timestamp, text) values ('x', 'm', 't', 'flour')")
+    .run();
+  store.db
+    .prepare("insert into session_rows select rowid, session from session_fts where session = 'x'")
+    .run();
+  expect(await sessions.search("flour", 10)).toEqual([]);
+  expect(store.db.prepare("select count(*) from session_fts").pluck().get()).toBe(0);
+});

@@ -53,23 +53,36 @@ const MAX_AROUND_CHARS = 600;
 /** More of what came before: it explains a message better than what came after. */
 const NEIGHBOURS_BEFORE = 2;
 
+/** Where rows begin, when they continue a source of which the beginning is stored. */
+export type RowsFrom = {
+  readonly before: readonly MemoryDraft[];
+  readonly ordinal: number;
+  /** Whether an id belongs to a memory of a different item of the source. */
+  readonly isTaken: (uid: string, item: string | null) => boolean;
+};
+
+const FROM_THE_BEGINNING: RowsFrom = { before: [], ordinal: 0, isTaken: () => false };
+
 /**
  * Turns the drafts of one source, in its order, into rows. One at a time, so that a huge source needs no
  * second copy.
  */
-export function* rowsOfSource(drafts: Iterable<MemoryDraft>, source: DraftSource): Generator<MemoryRow> {
+export function* rowsOfSource(
+  drafts: Iterable<MemoryDraft>,
+  source: DraftSource,
+  from: RowsFrom = FROM_THE_BEGINNING,
+): Generator<MemoryRow> {
   const seen = new Map<string, number>();
-  let before: readonly MemoryDraft[] = [];
+  let { before, ordinal } = from;
   let current: MemoryDraft | null = null;
-  let ordinal = 0;
   for (const next of drafts) {
     if (current) {
-      yield row(current, source, ordinal++, [...before, next], seen);
+      yield row(current, source, ordinal++, [...before, next], { seen, from });
       before = [...before, current].slice(-NEIGHBOURS_BEFORE);
     }
     current = next;
   }
-  if (current) yield row(current, source, ordinal, before, seen);
+  if (current) yield row(current, source, ordinal, before, { seen, from });
 }
 
 const row = (
@@ -77,18 +90,19 @@ const row = (
   { source, name = source, workspace, agent, neighbours }: DraftSource,
   ordinal: number,
   beside: readonly MemoryDraft[],
-  seen: Map<string, number>,
+  { seen, from }: { readonly seen: Map<string, number>; readonly from: RowsFrom },
 ): MemoryRow => {
   const key = hash([workspace, agent, name, draft.heading, draft.text]);
-  const nth = seen.get(key) ?? 0;
+  let nth = seen.get(key) ?? 0;
+  while (from.isTaken(uidOf(key, nth), draft.item)) nth += 1;
   seen.set(key, nth + 1);
   const telling = neighbours ? beside.filter(({ heading }) => heading === draft.heading) : [];
   const around = telling.map(({ text }) => text.slice(0, MAX_AROUND_CHARS)).join("\n");
   const { speaker = "", about = "", link = null, ...own } = draft;
-  if (link !== null) return linkRow(own, link, nth === 0 ? key : hash([key, nth]), ordinal);
+  if (link !== null) return linkRow(own, link, uidOf(key, nth), ordinal);
   const indexed = {
     ...own,
-    uid: nth === 0 ? key : hash([key, nth]),
+    uid: uidOf(key, nth),
     ordinal,
     body: searchable(draft.text),
     around: searchable(around) ?? around,
@@ -108,6 +122,9 @@ const row = (
     state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail]),
   };
 };
+
+/** Equal texts of one source are told apart by their order. */
+const uidOf = (key: string, nth: number): string => (nth === 0 ? key : hash([key, nth]));
 
 /** No words to look for: a bare mention of a name would stand above the passage that tells about it. */
 const linkRow = (

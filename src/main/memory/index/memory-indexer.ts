@@ -3,7 +3,8 @@ import type { Courtesy } from "../../base/courtesy.ts";
 import type { Log } from "../../base/log.ts";
 import { OneAtATime } from "../../base/one-at-a-time.ts";
 import { type MemoryRow, rowsOfSource } from "./memory-draft.ts";
-import type { MemorySource } from "./memory-sources.ts";
+import type { GrownSource, MemorySource } from "./memory-sources.ts";
+import { SourceTails, TailFollower } from "./source-tails.ts";
 import type { MemoryStore } from "../tables/memory-store.ts";
 
 export type IndexerOptions = {
@@ -25,6 +26,8 @@ const LONG_AFTER_MS = 500;
 const MAX_REST_MS = 100;
 /** Rows per transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
+/** Rows that are added to a source in one go. */
+const MAX_ADDED = 50;
 
 /**
  * Updates the memories of a source to its current text. An unchanged row keeps its number, vector and pin;
@@ -34,6 +37,7 @@ const ROWS_AT_ONCE = 50;
 export class MemoryIndexer {
   readonly #options: IndexerOptions;
   readonly #turns = new OneAtATime();
+  readonly #tails = new SourceTails();
   #closed = false;
   /** State of the current run. */
   #reading: AbortController | null = null;
@@ -135,12 +139,15 @@ export class MemoryIndexer {
   async #sync(source: MemorySource, watch?: Watch): Promise<void> {
     const { memories, onChange } = this.#options;
     if (memories.markOf(source.source) === source.mark) return;
+    const grown = await source.grown?.();
+    if (grown && this.#add(source, grown)) return;
     const drafts = await source.drafts();
     if (drafts === null) return this.#clear(source.source);
+    const follower = grown && new TailFollower(grown.lineage);
     const known = memories.known(source.source);
     let changed: MemoryRow[] = [];
     let slice = new Slice();
-    for (const row of rowsOfSource(drafts, source)) {
+    for (const row of rowsOfSource(follower ? follower.follow(drafts) : drafts, source)) {
       const before = known.get(row.uid);
       known.delete(row.uid);
       if (before?.state !== row.state) changed.push(row);
@@ -159,11 +166,37 @@ export class MemoryIndexer {
     await this.#remove([...known.values()].map(({ id }) => id));
     if (this.#closed) return;
     memories.setMark(source, source.mark);
+    this.#tails.keep(source.source, follower?.tail ?? null);
     onChange();
+  }
+
+  /** Stores what was added to a source that this process has read before; false when it must be read whole. */
+  #add(source: MemorySource, { lineage, since }: GrownSource): boolean {
+    const { memories, onChange } = this.#options;
+    const tail = this.#tails.get(source.source, lineage);
+    const drafts = tail && since(tail.item);
+    if (!tail || !drafts) return false;
+    const follower = new TailFollower(lineage, tail);
+    const isTaken = (uid: string, item: string | null) => {
+      const known = memories.rowOf(uid);
+      return known !== null && known.item !== item;
+    };
+    const rows = [...rowsOfSource(follower.follow(drafts), source, { ...tail, isTaken })];
+    // Many at once come from an import, which is read in slices.
+    if (rows.length > MAX_ADDED) return false;
+    memories.put(
+      source,
+      rows.filter(({ uid, state }) => memories.rowOf(uid)?.state !== state),
+    );
+    memories.setMark(source, source.mark);
+    this.#tails.keep(source.source, follower.tail ?? tail);
+    onChange();
+    return true;
   }
 
   async #clear(source: string): Promise<void> {
     const { memories, onChange } = this.#options;
+    this.#tails.forget(source);
     await this.#remove([...memories.known(source).values()].map(({ id }) => id));
     if (this.#closed) return;
     memories.forgetSource(source);

@@ -16,6 +16,15 @@ export type MemorySource = DraftSource & {
   readonly later?: boolean | undefined;
   /** Read only when the mark differs from the stored one. Null when the source is gone. */
   drafts(): Promise<Iterable<MemoryDraft> | null>;
+  /** For a source that only grows. */
+  grown?: (() => Promise<GrownSource>) | undefined;
+};
+
+export type GrownSource = {
+  /** The same for as long as nothing but additions happened. */
+  readonly lineage: string;
+  /** What stands in it from an item on; null when the item is not there. */
+  since(item: string): Iterable<MemoryDraft> | null;
 };
 
 /** A file as listed by the workspace. */
@@ -49,6 +58,10 @@ export type SourceSession = {
   /** A turn is running, after which its messages are stored. */
   readonly later?: boolean;
   read(): Promise<readonly SourceMessage[] | null>;
+  grown?: () => Promise<{
+    readonly lineage: string;
+    since(message: string): readonly SourceMessage[] | null;
+  }>;
 };
 
 /** Changes when texts are cut and indexed differently, so that everything is read again. */
@@ -104,7 +117,21 @@ export const sessionAsSource = (session: SourceSession): MemorySource => ({
     const messages = await session.read();
     return messages && messageDrafts(messages);
   },
+  grown: session.grown && grownDrafts(session.grown),
 });
+
+const grownDrafts =
+  (grown: NonNullable<SourceSession["grown"]>): NonNullable<MemorySource["grown"]> =>
+  async () => {
+    const { lineage, since } = await grown();
+    return {
+      lineage,
+      since: (item) => {
+        const messages = since(item);
+        return messages && messageDrafts(messages);
+      },
+    };
+  };
 
 function* dailyDrafts(file: SourceFile, text: string): Generator<MemoryDraft> {
   const date = /(\d{4}-\d{2}-\d{2})\.md$/.exec(file.inner)?.[1] ?? dayOf(file.modifiedAt);

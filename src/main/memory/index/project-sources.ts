@@ -3,6 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { scopeOf } from "#shared/model/scope.ts";
+import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
@@ -11,7 +12,13 @@ import { inProject } from "../../workspace/roots.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { MemoryTables } from "../tables/memory-tables.ts";
 import type { Tier } from "../tiers.ts";
-import { fileSource, fileTier, type MemorySource, sessionAsSource } from "./memory-sources.ts";
+import {
+  fileSource,
+  fileTier,
+  type MemorySource,
+  sessionAsSource,
+  type SourceMessage,
+} from "./memory-sources.ts";
 import { tableSources } from "./table-sources.ts";
 
 export type ProjectSourcesPorts = {
@@ -115,14 +122,23 @@ export class ProjectSources {
       workspace: agent.workspace,
       mark: `${session.updatedAt}:${session.messages}`,
       later,
-      read: () => this.#said(session.id, agent),
+      read: async () => this.#said((await this.#ports.sessions.load(session.id)).log, agent),
+      grown: async () => {
+        const { log, lineage } = await this.#ports.sessions.load(session.id);
+        return {
+          lineage: lineage.id,
+          since: (message) => {
+            const at = log.findLastIndex(({ id }) => id === message);
+            return at < 0 ? null : this.#said(log.slice(at), agent);
+          },
+        };
+      },
     });
   }
 
-  async #said(session: string, agent: Agent) {
-    const { log } = await this.#ports.sessions.load(session);
+  #said(entries: readonly SessionEntry[], agent: Agent): readonly SourceMessage[] {
     return (
-      log
+      entries
         .filter((entry) => entry.type === "message")
         .filter(({ role, content }) => role !== "system" && content.trim() !== "")
         // Built-in only quotes what is in the prompt, including memories.

@@ -86,6 +86,12 @@ export class MemoryStore {
     return new Map(rows.map(({ uid, id, state }) => [uid, { id, state }]));
   }
 
+  /** State and item of one row; null when there is none. */
+  rowOf(uid: string): { readonly item: string | null; readonly state: string } | null {
+    const row = this.#store.db.prepare("select item, state from memories where uid = ?").get(uid);
+    return (row as { item: string | null; state: string } | undefined) ?? null;
+  }
+
   /** Adds and changes rows of one source, in one transaction. */
   put(source: DraftSource, rows: readonly MemoryRow[]): void {
     const now = this.#clock.now().toISOString();

@@ -9,8 +9,7 @@ export const runPlace = (runs: RunStore): CopyPlace => {
   const saying = async (text: string) => {
     const found: string[] = [];
     for (const { id } of runs.list({ limit: MAX_RUNS })) {
-      const run = await runs.read(id).catch(() => null);
-      if (run?.messages.some(({ content }) => content.includes(text))) found.push(id);
+      if (await runs.says(id, text).catch(() => false)) found.push(id);
     }
     return found;
   };

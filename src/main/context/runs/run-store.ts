@@ -5,7 +5,9 @@ import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
 import { forEachLimited } from "../../workspace/for-each-limited.ts";
 import { pack, unpack } from "../../base/pack.ts";
 import { diffRuns, type RunDiff } from "./diff-runs.ts";
+import { unpackAgainst } from "../../base/pack-against.ts";
 import { pruneRuns, removeRun } from "./prune-runs.ts";
+import { type PackedBody, RunBases } from "./run-bases.ts";
 import { type RunSummary, summaryOf } from "./run-shape.ts";
 import { joinTexts, splitTexts, type StoredMessage } from "./split-texts.ts";
 
@@ -26,6 +28,7 @@ export type RunFilter = {
 export class RunStore {
   readonly #db: Database.Database;
   readonly #maxBytes: () => number;
+  readonly #bases = new RunBases();
   readonly #queries = new Map<string, Database.Statement>();
 
   /** `maxBytes` is asked at every save, so that a changed setting holds at once. */
@@ -36,15 +39,18 @@ export class RunStore {
 
   /** Stores a run and prunes the oldest. The new one stays, whatever its size. */
   async save(run: Run): Promise<RunSummary> {
-    const { messages, texts } = splitTexts(run.messages, run.manifest.segments);
-    const body = await pack({ manifest: run.manifest, messages, tools: run.tools } satisfies StoredBody);
+    const { messages, texts: own } = splitTexts(run.messages, run.manifest.segments);
+    const stored = { manifest: run.manifest, messages, tools: run.tools } satisfies StoredBody;
+    const { body, base } = await this.#bases.pack(run.manifest.session, JSON.stringify(stored));
+    const texts = base ? new Map([...own, [base.sha256, base.text]]) : own;
     const packed = new Map<string, Buffer>();
     // Another process may prune a text between the check and the write; then it is packed and tried again.
     for (;;) {
       await forEachLimited(this.#missing(texts.keys(), packed), PACKED_AT_ONCE, async (sha256) => {
         packed.set(sha256, await pack(texts.get(sha256)));
       });
-      if (this.#insert(run.manifest, body, [...texts.keys()], packed)) return summaryOf(run.manifest);
+      if (this.#insert(run.manifest, { body, base }, [...texts.keys()], packed))
+        return summaryOf(run.manifest);
     }
   }
 
@@ -66,8 +72,12 @@ export class RunStore {
   /** The accounts of the newest runs, oldest first, without their messages. */
   async manifests(filter: RunFilter): Promise<Manifest[]> {
     const manifests: Manifest[] = [];
-    for (const { body } of this.#newest<{ body: Buffer }>("body", filter).reverse()) {
-      manifests.push(((await unpack(body)) as StoredBody).manifest);
+    const bases = new Map<string, string>();
+    for (const { body, base } of this.#newest<Packed>("body, base", filter).reverse()) {
+      const name = base?.toString("hex");
+      const text = name === undefined ? null : (bases.get(name) ?? (await this.#baseText(base)));
+      if (name !== undefined && text !== null) bases.set(name, text);
+      manifests.push((await unpackBody(body, text)).manifest);
     }
     return manifests;
   }
@@ -80,10 +90,20 @@ export class RunStore {
 
   /** Fails with `run-unknown`. */
   async read(id: string): Promise<Run> {
-    const row = this.#db.prepare<[string], RunRow>("select seq, body from runs where id = ?").get(id);
+    const row = this.#db.prepare<[string], RunRow>("select seq, body, base from runs where id = ?").get(id);
     if (!row) throw new Failure("run-unknown", "This run is not stored, or was pruned.", { id });
     // All blobs are read before the first wait, so that nothing can be pruned in between.
-    return this.#unpackRun(row.body, this.#textsOf(row.seq));
+    return (await this.#unpackRun(row, this.#textsOf(row.seq))).run;
+  }
+
+  /** Whether a text is in a run as it was sent, or in what the run is packed against. */
+  async says(id: string, text: string): Promise<boolean> {
+    const row = this.#db.prepare<[string], RunRow>("select seq, body, base from runs where id = ?").get(id);
+    if (!row) return false;
+    const { run, base } = await this.#unpackRun(row, this.#textsOf(row.seq));
+    // As it stands in JSON.
+    const escaped = JSON.stringify(text).slice(1, -1);
+    return run.messages.some(({ content }) => content.includes(text)) || (base?.includes(escaped) ?? false);
   }
 
   /** The session's newest run; null when it has none. */
@@ -104,6 +124,7 @@ export class RunStore {
 
   /** Whether there was such a run. */
   remove(id: string): boolean {
+    this.#bases.clear();
     return this.#db
       .transaction(() => {
         const row = this.#db.prepare<[string], { seq: number }>("select seq from runs where id = ?").get(id);
@@ -140,7 +161,7 @@ export class RunStore {
 
   #insert(
     manifest: Manifest,
-    body: Buffer,
+    { body, base }: PackedBody,
     hashes: readonly string[],
     packed: ReadonlyMap<string, Buffer>,
   ): boolean {
@@ -151,14 +172,16 @@ export class RunStore {
 
       const { lastInsertRowid } = this.#db
         .prepare(
-          `insert into runs (id, at, agent, session, profile, model, used, window, snapshot, bytes, body)
-           values (@id, @at, @agent, @session, @profile, @model, @used, @window, @snapshot, @bytes, @body)`,
+          `insert into runs (id, at, agent, session, profile, model, used, window, snapshot, bytes, body, base)
+           values (@id, @at, @agent, @session, @profile, @model, @used, @window, @snapshot, @bytes, @body,
+             @base)`,
         )
         .run({
           ...summaryOf(manifest),
           snapshot: manifest.lastRun === undefined ? null : JSON.stringify(manifest.lastRun),
           bytes: body.length,
           body,
+          base: base && key(base.sha256),
         });
       const use = this.#db.prepare("insert into run_text_uses (run, sha256) values (?, ?)");
       for (const sha256 of hashes) use.run(lastInsertRowid, key(sha256));
@@ -177,22 +200,37 @@ export class RunStore {
     return new Map(rows.map((row) => [row.sha256.toString("hex"), row.body]));
   }
 
-  async #unpackRun(body: Buffer, packed: ReadonlyMap<string, Buffer>): Promise<Run> {
+  async #baseText(sha256: Buffer | null): Promise<string | null> {
+    const row = this.#db
+      .prepare<[Buffer | null], { body: Buffer }>("select body from run_texts where sha256 = ?")
+      .get(sha256);
+    return row ? ((await unpack(row.body)) as string) : null;
+  }
+
+  async #unpackRun(
+    { body, base }: Packed,
+    packed: ReadonlyMap<string, Buffer>,
+  ): Promise<{ readonly run: Run; readonly base: string | null }> {
     const texts = new Map<string, string>();
     await forEachLimited([...packed], PACKED_AT_ONCE, async ([sha256, blob]) => {
       texts.set(sha256, (await unpack(blob)) as string);
     });
-    const stored = (await unpack(body)) as StoredBody;
+    const baseText = base ? (texts.get(base.toString("hex")) ?? null) : null;
+    const stored = await unpackBody(body, baseText);
     const messages = joinTexts(stored.messages, (sha256) => {
       const text = texts.get(sha256);
       if (text === undefined) throw new Error(`A stored run lacks the text ${sha256}.`);
       return text;
     });
-    return { manifest: stored.manifest, messages, tools: stored.tools };
+    return { run: { manifest: stored.manifest, messages, tools: stored.tools }, base: baseText };
   }
 }
 
-type RunRow = { readonly seq: number; readonly body: Buffer };
+type Packed = { readonly body: Buffer; readonly base: Buffer | null };
+type RunRow = Packed & { readonly seq: number };
+
+const unpackBody = async (body: Buffer, base: string | null): Promise<StoredBody> =>
+  (base === null ? await unpack(body) : JSON.parse(await unpackAgainst(body, base))) as StoredBody;
 
 type StoredBody = {
   readonly manifest: Manifest;

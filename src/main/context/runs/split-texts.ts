@@ -49,7 +49,7 @@ export const joinTexts = (
 const SHORTEST_SHARED = 512;
 
 /** Hashes UTF-16, because two different texts with broken surrogates can have the same UTF-8. */
-const textHash = (text: string) => createHash("sha256").update(text, "utf16le").digest("hex");
+export const textHash = (text: string) => createHash("sha256").update(text, "utf16le").digest("hex");
 
 const cutsByMessage = (segments: readonly Cuts[]) => {
   const cuts = new Map<number, number[]>();

@@ -12,6 +12,7 @@ import { noteLinks } from "./0011-note-links.ts";
 import { documentTexts } from "./0012-document-texts.ts";
 import { modelCalls } from "./0013-model-calls.ts";
 import { sessionRows } from "./0014-session-rows.ts";
+import { runBases } from "./0015-run-bases.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   documentTexts,
   modelCalls,
   sessionRows,
+  runBases,
 ];

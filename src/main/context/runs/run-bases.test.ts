@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Message } from "#shared/model/manifest.ts";
+import { openStore, type Store } from "../../store/open-store.ts";
+import { runPlace } from "./run-place.ts";
+import { RunStore } from "./run-store.ts";
+import { testRun } from "./test-run.ts";
+
+let folder: string;
+let store: Store;
+let runs: RunStore;
+let maxBytes: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "satchel-bases-"));
+  store = openStore(join(folder, "index.db"));
+  maxBytes = 10_000_000;
+  runs = new RunStore(store.db, () => maxBytes);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The history of a conversation of short messages. */
+const talk = (count: number): Message[] =>
+  Array.from({ length: count }, (_, at) => ({
+    role: at % 2 === 0 ? "user" : "assistant",
+    content: `Message ${at} says ${(at * 7919) % 1009} of ${(at * 104729) % 997}.`,
+  }));
+
+it("stores the runs of a conversation in what each of them adds", async () => {
+  for (let turn = 40; turn < 60; turn++) await runs.save(testRun(`r${turn}`, talk(turn)));
+  const sizes = store.db.prepare("select bytes from runs order by seq").pluck().all() as number[];
+  expect(Math.max(...sizes)).toBeLessThan(1_500);
+  // Shared by all of them.
+  expect(store.db.prepare("select count(*) from run_texts").pluck().get()).toBe(1);
+  for (let turn = 40; turn < 60; turn++)
+    expect(await runs.read(`r${turn}`)).toEqual(testRun(`r${turn}`, talk(turn)));
+  expect((await runs.manifests({ session: "s1", limit: 3 })).map(({ id }) => id)).toEqual([
+    "r57",
+    "r58",
+    "r59",
+  ]);
+});
+
+it("keeps what a run is packed against as long as a run needs it, also after a restart", async () => {
+  for (let turn = 40; turn < 50; turn++) await runs.save(testRun(`r${turn}`, talk(turn)));
+  runs = new RunStore(store.db, () => maxBytes);
+  for (let turn = 40; turn < 45; turn++) runs.remove(`r${turn}`);
+  for (let turn = 45; turn < 50; turn++)
+    expect(await runs.read(`r${turn}`)).toEqual(testRun(`r${turn}`, talk(turn)));
+  for (let turn = 45; turn < 50; turn++) runs.remove(`r${turn}`);
+  expect(runs.bytes()).toBe(0);
+});
+
+it("leaves nothing of a forgotten text in what later runs are packed against", async () => {
+  const secret = talk(40).map((each, at) => (at === 5 ? { ...each, content: "The code is 7 zebra." } : each));
+  await runs.save(testRun("said", secret));
+  await runs.save(testRun("later", [...talk(41)]));
+  const place = runPlace(runs);
+  await place.purge("7 zebra", { id: "m", text: "7 zebra" } as never);
+  await runs.save(testRun("after", talk(42)));
+  for (const { id } of runs.list({ limit: 10 })) expect(await runs.says(id, "7 zebra")).toBe(false);
+  expect((await runs.read("after")).messages.length).toBe(42);
+});

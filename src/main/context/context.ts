@@ -107,7 +107,11 @@ export class Context {
   /** Stores a run that was sent. */
   async record({ manifest, messages, tools }: Assembled): Promise<RunSummary> {
     this.#recalled = null;
-    return this.#ports.runs.save({ manifest, messages, tools });
+    const saved = await this.#ports.runs.save({ manifest, messages, tools });
+    // The next prompt of the session is compared with it; it need not be read back.
+    if (manifest.session !== null)
+      this.#previous = { id: saved.id, run: { messages, segments: manifest.segments } };
+    return saved;
   }
 
   /** The next `layered` prompt reads SOUL.md again. */

@@ -1,6 +1,7 @@
 import type { Signal } from "#shared/contract/index.ts";
 import { isBuiltInEncoding } from "../tokens/load-encoder.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
+import { forEachLimited } from "../workspace/for-each-limited.ts";
 import type { Meter } from "./types.ts";
 
 /**
@@ -22,6 +23,8 @@ const MAX_CHARS = 64_000_000;
 const MAX_OFFSETS = 16_000_000;
 /** Texts of which single cuts are kept. */
 const MAX_CUT_TEXTS = 2_000;
+/** Texts on their way to the workers. */
+const COUNTED_AT_ONCE = 64;
 /** Every round adds counts and removes none, so more than a few rounds mean a bug. */
 const MAX_ROUNDS = 40;
 
@@ -29,6 +32,7 @@ export const createTokenBook = (counter: TokenCounter, encoding: string): TokenB
   const counts = new Map<string, number>();
   const tables = new Map<string, Uint32Array>();
   const cuts = new Map<string, Map<number, number>>();
+  const totals = new WeakMap<readonly string[], number>();
   const hasTables = isBuiltInEncoding(encoding);
   let chars = 0;
   let offsets = 0;
@@ -67,23 +71,24 @@ export const createTokenBook = (counter: TokenCounter, encoding: string): TokenB
   };
 
   const fill = async (missing: Missing, signal?: Signal) => {
-    await Promise.all([
-      ...[...missing.counts].map(async (text) =>
-        remember(text, (await counter.count(text, encoding, signal)).tokens),
-      ),
-      ...[...missing.cuts].map(async ([text, limits]) =>
+    // Each waits for the signal, and adding a listener takes longer the more there are.
+    await forEachLimited([...missing.counts], COUNTED_AT_ONCE, async (text) => {
+      remember(text, (await counter.count(text, encoding, signal)).tokens);
+    });
+    await Promise.all(
+      [...missing.cuts].map(async ([text, limits]) =>
         hasTables
           ? rememberTable(text, (await counter.cutTable(text, encoding, signal)).table)
           : cutOnce(text, [...limits], signal),
       ),
-    ]);
+    );
   };
 
   return {
     settle: async (run, signal) => {
       for (let round = 0; round < MAX_ROUNDS; round++) {
         const missing: Missing = { counts: new Set(), cuts: new Map() };
-        const outcome = attempt(() => run(lookUp({ counts, tables, cuts }, missing)));
+        const outcome = attempt(() => run(lookUp({ counts, tables, cuts, totals }, missing)));
         if (missing.counts.size === 0 && missing.cuts.size === 0) {
           if ("error" in outcome) throw outcome.error;
           return outcome.value;
@@ -102,15 +107,20 @@ type Known = {
   readonly counts: ReadonlyMap<string, number>;
   readonly tables: ReadonlyMap<string, Uint32Array>;
   readonly cuts: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly totals: WeakMap<readonly string[], number>;
 };
 
-const lookUp = ({ counts, tables, cuts }: Known, missing: Missing): Meter => ({
-  tokens: (text) => {
-    if (text === "") return 0;
-    const known = counts.get(text);
+const lookUp = ({ counts, tables, cuts, totals }: Known, missing: Missing): Meter => ({
+  tokens: (text) => tokensOf(text, counts, missing),
+  total: (texts) => {
+    const known = totals.get(texts);
     if (known !== undefined) return known;
-    missing.counts.add(text);
-    return Math.ceil(text.length / 4);
+    const before = missing.counts.size;
+    const sum = texts.reduce((all, text) => all + tokensOf(text, counts, missing), 0);
+    // An estimate is not kept.
+    if (missing.counts.size === before && texts.every((text) => text === "" || counts.has(text)))
+      totals.set(texts, sum);
+    return sum;
   },
   cut: (text, limit) => {
     const most = Math.max(0, limit);
@@ -124,6 +134,14 @@ const lookUp = ({ counts, tables, cuts }: Known, missing: Missing): Meter => ({
     return Math.min(text.length, most * 4);
   },
 });
+
+const tokensOf = (text: string, counts: Known["counts"], missing: Missing): number => {
+  if (text === "") return 0;
+  const known = counts.get(text);
+  if (known !== undefined) return known;
+  missing.counts.add(text);
+  return Math.ceil(text.length / 4);
+};
 
 /** A refusal that is based on estimates is not final. */
 const attempt = <Result>(run: () => Result): { value: Result } | { error: unknown } => {

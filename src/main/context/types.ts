@@ -139,6 +139,8 @@ export type Gathered = {
  */
 export type Meter = {
   tokens(text: string): number;
+  /** Of several texts together; found again for the same list. */
+  total?(texts: readonly string[]): number;
   /** UTF-16 offset at which `text` must be cut to have at most `limit` tokens; its length when it all fits. */
   cut(text: string, limit: number): number;
 };

@@ -17,7 +17,9 @@ export type LeftOut = {
 
 export const leftOutOf = (manifest: Manifest): LeftOut => {
   const files = [...fileStatuses(manifest).values()];
-  const count = (is: (segment: Segment) => boolean) => manifest.segments.filter(is).length;
+  // One segment may stand for many messages.
+  const count = (is: (segment: Segment) => boolean) =>
+    manifest.segments.filter(is).reduce((sum, { detail }) => sum + (detail?.count ?? 1), 0);
   return {
     cut: files.filter(({ status }) => status === "cut"),
     out: files.filter(({ status }) => status === "out").length,

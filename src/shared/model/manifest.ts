@@ -92,6 +92,8 @@ export const segment = z.object({
       title: z.string().optional(),
       /** Of a message that was summarised: id of the segment that stands in its place. */
       replacedBy: z.string().optional(),
+      /** How many messages it stands for, when more than one. */
+      count: z.number().int().optional(),
     })
     .loose()
     .optional(),

@@ -1,3 +1,4 @@
+import { earlierCandidate, splitEarlier } from "./earlier-messages.ts";
 import { applyHistoryRule, historyUnits, messageChars } from "./history-rules.ts";
 import type { ProfileData } from "#shared/model/profile.ts";
 import { sha256 } from "../text-hash.ts";
@@ -37,8 +38,12 @@ export const planSummarised = (
   const summary = candidates[history.findIndex((message) => message.summary)];
   if (!summary) return [];
   const isRead = summary.status === "included";
-  return summarised.map((message) => {
-    const whole = wholeMessage(message, false, meter);
+  const split = splitEarlier(summarised);
+  const wholes = [
+    ...(split.older.length > 0 ? [earlierCandidate(split, meter)] : []),
+    ...split.listed.map((message) => wholeMessage(message, false, meter)),
+  ];
+  return wholes.map((whole) => {
     if (!isRead) return asDropped(whole, summary.reason ?? "window", whole.detail);
     return {
       ...whole,

@@ -33,7 +33,7 @@ const said = (count: number): SourceMessage[] =>
   }));
 
 const talk = (messages: readonly SourceMessage[], lineage = "one") => {
-  const whole = vi.fn(async () => messages);
+  const whole = vi.fn<() => Promise<readonly SourceMessage[]>>(async () => messages);
   const source = sessionAsSource({
     id: "s",
     agent: "juno",

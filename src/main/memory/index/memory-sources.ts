@@ -24,7 +24,7 @@ export type GrownSource = {
   /** The same for as long as nothing but additions happened. */
   readonly lineage: string;
   /** What stands in it from an item on; null when the item is not there. */
-  since(item: string): Iterable<MemoryDraft> | null;
+  readonly since: (item: string) => Iterable<MemoryDraft> | null;
 };
 
 /** A file as listed by the workspace. */
@@ -60,7 +60,7 @@ export type SourceSession = {
   read(): Promise<readonly SourceMessage[] | null>;
   grown?: () => Promise<{
     readonly lineage: string;
-    since(message: string): readonly SourceMessage[] | null;
+    readonly since: (message: string) => readonly SourceMessage[] | null;
   }>;
 };
 

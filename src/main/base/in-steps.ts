@@ -9,6 +9,7 @@ export const inSteps = async <Item>(
 ): Promise<void> => {
   for (let at = 0; at < items.length; at += size) {
     work(items.slice(at, at + size));
+    if (at + size >= items.length) return;
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

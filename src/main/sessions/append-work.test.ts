@@ -132,3 +132,29 @@ it("removes what a killed process left of a removed conversation", async () => {
   expect(await sessions.search("flour", 10)).toEqual([]);
   expect(store.db.prepare("select count(*) from session_fts").pluck().get()).toBe(0);
 });
+
+it("is read as it was before while a message is being written to its two files", async () => {
+  const { sessions, agent } = test;
+  const { id } = await sessions.create(agent, "main", "Flour");
+  await sessions.append(id, [message(0)]);
+  const { lineage } = await sessions.load(id);
+  const lengths = new Set<number>();
+  const lineages = new Set<unknown>();
+  const state = { isWriting: true };
+  const writing = (async () => {
+    for (let at = 1; at < 30; at++) await sessions.append(id, [message(at)]);
+    state.isWriting = false;
+  })();
+  while (state.isWriting) {
+    const loaded = await sessions.load(id);
+    lengths.add(loaded.log.length - loaded.context.length);
+    lineages.add(loaded.lineage);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+  await writing;
+  // The log is never seen without what the context lacks, and the files are not read again.
+  expect([...lengths]).toEqual([0]);
+  expect([...lineages]).toEqual([lineage]);
+});

@@ -1,4 +1,5 @@
 import { type SessionEntry, sessionEntry } from "#shared/model/session-entry.ts";
+import { inSteps } from "../base/in-steps.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import { MAX_LOG_BYTES } from "./session-folder.ts";
 
@@ -11,25 +12,45 @@ export type ReadEntries = {
 };
 
 /** Reads a file of entries, one per line. A missing file has none. */
-export const readEntries = async (file: KeptFile): Promise<ReadEntries> =>
-  parseEntries((await file.text(MAX_LOG_BYTES)) ?? "");
+export const readEntries = async (file: KeptFile): Promise<ReadEntries> => {
+  const parser = new EntryParser();
+  // A long conversation is parsed in steps, so that others do not wait for it.
+  await inSteps(linesOf((await file.text(MAX_LOG_BYTES)) ?? ""), LINES_AT_ONCE, (lines) => parser.add(lines));
+  return parser.result();
+};
 
 export const parseEntries = (text: string): ReadEntries => {
-  const entries = new Map<string, SessionEntry>();
-  const broken: BrokenLine[] = [];
-  // Other programs may start a file with a byte order mark.
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, "")
-    .split("\n")
-    .entries()) {
-    if (line.trim() === "") continue;
-    const parsed = parseLine(line);
-    if (typeof parsed === "string") broken.push({ line: index + 1, reason: parsed });
-    // Two lines with the same id are the same entry, written twice by a crash between two writes.
-    else if (!entries.has(parsed.id)) entries.set(parsed.id, parsed);
-  }
-  return { entries: [...entries.values()], broken };
+  const parser = new EntryParser();
+  parser.add(linesOf(text));
+  return parser.result();
 };
+
+/** A few milliseconds. */
+const LINES_AT_ONCE = 500;
+
+/** Other programs may start a file with a byte order mark. */
+const linesOf = (text: string): readonly string[] => text.replace(/^\uFEFF/, "").split("\n");
+
+class EntryParser {
+  readonly #entries = new Map<string, SessionEntry>();
+  readonly #broken: BrokenLine[] = [];
+  #line = 0;
+
+  add(lines: readonly string[]): void {
+    for (const line of lines) {
+      this.#line += 1;
+      if (line.trim() === "") continue;
+      const parsed = parseLine(line);
+      if (typeof parsed === "string") this.#broken.push({ line: this.#line, reason: parsed });
+      // Two lines with the same id are the same entry, written twice by a crash between two writes.
+      else if (!this.#entries.has(parsed.id)) this.#entries.set(parsed.id, parsed);
+    }
+  }
+
+  result(): ReadEntries {
+    return { entries: [...this.#entries.values()], broken: this.#broken };
+  }
+}
 
 const parseLine = (line: string): SessionEntry | string => {
   try {

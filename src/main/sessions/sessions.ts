@@ -28,6 +28,8 @@ export class Sessions extends SessionCatalogue {
   readonly #live = new Map<string, PartialReply>();
   /** Read again when a file's size or time changed. */
   readonly #loaded = new LoadedSessions();
+  /** What is being appended to right now, as it was before: between two writes the files do not fit. */
+  readonly #appending = new Map<string, KeptSession>();
   /** Kept as long as a conversation is only appended to, so that an assembler meets the same objects again. */
   readonly #summarised = new WeakMap<Lineage, readonly SessionMessage[]>();
   /** Conversations whose transcript is known to have all that was said before. */
@@ -64,6 +66,8 @@ export class Sessions extends SessionCatalogue {
 
   async #onDisk(id: string): Promise<KeptSession> {
     const { files } = await this.place(id);
+    const before = this.#appending.get(id);
+    if (before) return before;
     const mark = markOfBoth(files);
     const known = this.#loaded.get(id, mark);
     if (known) return known;
@@ -105,11 +109,16 @@ export class Sessions extends SessionCatalogue {
       const fresh = entries.filter((entry) => !kept.logged.has(entry.id));
       const unseen = entries.filter((entry) => !seen.has(entry.id));
       const before = markOf(files.log);
-      const bytes = await appendEntries(files.log, [...unlogged, ...fresh]);
-      if (behind) await replaceEntries(files.context, [...context, ...unseen]);
-      else {
-        const more = await appendEntries(files.context, unseen);
-        if (fresh.length === unseen.length) this.#extend(id, files, kept, fresh, bytes + more);
+      this.#appending.set(id, kept);
+      try {
+        const bytes = await appendEntries(files.log, [...unlogged, ...fresh]);
+        if (behind) await replaceEntries(files.context, [...context, ...unseen]);
+        else {
+          const more = await appendEntries(files.context, unseen);
+          if (fresh.length === unseen.length) this.#extend(id, files, kept, fresh, bytes + more);
+        }
+      } finally {
+        this.#appending.delete(id);
       }
       this.#forks.delete(id);
       const added = { before, after: markOf(files.log), entries: [...unlogged, ...fresh] };

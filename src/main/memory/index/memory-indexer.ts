@@ -26,7 +26,7 @@ const LONG_AFTER_MS = 500;
 const MAX_REST_MS = 100;
 /** Rows per transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
-/** Rows that are added to a source in one go. */
+/** Rows that are added to a source at once. */
 const MAX_ADDED = 50;
 
 /**

@@ -37,7 +37,7 @@ test("the page has the bridge and nothing of Node or Electron", async ({ desktop
       frozen: Object.isFrozen(page.satchel),
     };
   });
-  expect(seen).toEqual({ names: [], bridge: ["cancel", "listen", "request"], frozen: true });
+  expect(seen).toEqual({ names: [], bridge: ["cancel", "listen", "pathOf", "request"], frozen: true });
 });
 
 test("a second start ends at once and brings the first window back", async ({ desktop }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixture.ts";
+import { dropFolder } from "./drop-folder.ts";
 import type { AppPage } from "./pages/app-page.ts";
 
 /** The user's own folder: it contains nothing of Satchel's. */
@@ -135,6 +136,18 @@ for (const [name, make, kind, question, file, words] of cases) {
 test("the sample answers as before, and shows no choice", async ({ page, app }) => {
   await expect(page.getByRole("dialog", { name: /How should your agent read/ })).toBeHidden();
   await answersFrom(app, "When is the oven serviced?", "workspace/HOURS.md", "Thursday each November");
+});
+
+test("a folder dropped on the window leads to opening it", async ({ page, app: _app }) => {
+  const folder = await openClaw();
+  try {
+    await dropFolder(page, folder);
+    const dialog = page.getByRole("dialog", { name: "Open a folder" });
+    await expect(dialog).toContainText("Choose claw here to open it.");
+    await expect(dialog.getByRole("textbox", { name: "Folder" })).toHaveValue("~/claw");
+  } finally {
+    await rm(dirname(folder), { recursive: true, force: true });
+  }
 });
 
 test("a home folder is refused with a reason", async ({ page, app: _app }) => {

@@ -51,6 +51,8 @@ type Writer = {
   readonly input: () => unknown;
   readonly title: string | RegExp;
   readonly kind: ListedChange["kind"];
+  /** Who made it; the user when it is not said. */
+  readonly actor?: string;
 };
 
 const writers: readonly Writer[] = [
@@ -148,10 +150,28 @@ const writers: readonly Writer[] = [
     title: "Edited a memory",
     kind: "write",
   },
+  {
+    method: "memory.import",
+    input: async () => {
+      const { text } = await value<{ text: string }>("memory.export", {});
+      const note = { type: "file", workspace: "workspace", path: "memory/2026-11-01.md", text: "- Paid.\n" };
+      return { text: `${text.trimEnd()}\n${JSON.stringify(note)}\n` };
+    },
+    title: "Imported memory",
+    kind: "create",
+    actor: "import",
+  },
+  {
+    method: "dream.run",
+    input: () => ({}),
+    title: /^Dreamed/,
+    kind: "create",
+    actor: "dream",
+  },
 ];
 
 it.each(writers)(
-  "$method leaves a change of the person, whose undo brings every byte back",
+  "$method leaves a change of who made it, whose undo brings every byte back",
   async (writer) => {
     const input = await writer.input();
     const before = files();
@@ -159,9 +179,19 @@ it.each(writers)(
     expect(files()).not.toEqual(before);
     const { changes } = await value<{ changes: ListedChange[] }>("changes.list", {});
     const [newest] = changes;
-    expect(newest).toMatchObject({ actor: "you", kind: writer.kind });
+    expect(newest).toMatchObject({ actor: writer.actor ?? "you", kind: writer.kind });
     expect(newest?.title).toMatch(writer.title);
     expect(await value("changes.undo", { id: newest?.id })).toMatchObject({ status: "done", missing: [] });
     expect(files()).toEqual(before);
   },
 );
+
+it("memory.forget leaves a change of the user, whose undo does not bring the words back", async () => {
+  await value("memory.forget", { id: await memoryOf("Rye on Fridays") });
+  const { changes } = await value<{ changes: ListedChange[] }>("changes.list", {});
+  expect(changes[0]).toMatchObject({ actor: "you", kind: "write" });
+  await core.dispatch("changes.undo", { id: changes[0]?.id });
+  const text = readFileSync(join(folder, "workspace", "MEMORY.md"), "utf8");
+  expect(text).toContain("230 degrees");
+  expect(text).not.toContain("Rye on Fridays");
+});

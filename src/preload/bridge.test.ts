@@ -17,6 +17,7 @@ vi.doMock("electron", () => ({
     exposeInMainWorld: (name: string, value: Bridge) => void standIn.exposed.push([name, value]),
   },
   ipcRenderer,
+  webUtils: { getPathForFile: (file: { readonly name: string }) => `/home/ada/${file.name}` },
 }));
 
 let bridge: Bridge;
@@ -27,10 +28,14 @@ beforeAll(async () => {
   bridge = value;
 });
 
-it("exposes one frozen object with three functions, and nothing else", () => {
+it("exposes one frozen object with four functions, and nothing else", () => {
   expect(standIn.exposed.map(([name]) => name)).toEqual(["satchel"]);
-  expect(Object.keys(bridge).sort()).toEqual(["cancel", "listen", "request"]);
+  expect(Object.keys(bridge).sort()).toEqual(["cancel", "listen", "pathOf", "request"]);
   expect(Object.isFrozen(bridge)).toBe(true);
+});
+
+it("says where a dropped folder is", () => {
+  expect(bridge.pathOf({ name: "Vault" })).toBe("/home/ada/Vault");
 });
 
 it("uses its own channels only", async () => {

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
+import { contextBridge, ipcRenderer, type IpcRendererEvent, webUtils } from "electron";
 import { type Bridge, bridgeChannels, bridgeName } from "#shared/contract/bridge.ts";
 import type { Events, Reply } from "#shared/contract/index.ts";
 
@@ -14,6 +14,7 @@ const bridge: Bridge = {
       ipcRenderer.off(bridgeChannels.event, forward);
     };
   },
+  pathOf: (file) => webUtils.getPathForFile(file as File),
 };
 
 contextBridge.exposeInMainWorld(bridgeName, Object.freeze(bridge));

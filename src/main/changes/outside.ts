@@ -27,6 +27,7 @@ export class Outside {
   readonly #ports: OutsidePorts;
   readonly #queue = new OneAtATime();
   readonly #closing = new AbortController();
+  readonly #closed = Promise.withResolvers<void>();
 
   constructor(ports: OutsidePorts) {
     this.#ports = ports;
@@ -46,7 +47,8 @@ export class Outside {
   learn(): void {
     this.#enqueue(async () => {
       const workspace = this.#ports.workspace;
-      await workspace.settled();
+      // A project that is closed while its files are counted does not wait for the rest of them.
+      await Promise.race([workspace.settled(), this.#closed.promise]);
       const paths = new Set([...workspace.indexed()].map(({ path }) => path));
       const known = [...this.#ports.known.entries()].map(([key]) => key.slice(key.indexOf(":") + 1));
       let bytes = 0;
@@ -65,6 +67,7 @@ export class Outside {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#closed.resolve();
     await this.settled();
   }
 

@@ -46,6 +46,8 @@ export type AppState = {
   readonly chatShown: boolean;
   readonly paletteOpen: boolean;
   readonly openDialog: boolean;
+  /** The name of a folder that was dropped on the window and whose place is not known. */
+  readonly droppedFolder: string | null;
   /** Where the model menu is open. */
   readonly modelMenu: "composer" | "status" | null;
   /** Undefined until it is known, null when no project is open. */
@@ -61,6 +63,8 @@ export type AppState = {
   readonly showHistory: (part: HistoryPart) => void;
   readonly openSettings: (section: SettingsSection) => void;
   readonly show: (part: Part, shown: boolean) => void;
+  /** Asks where a dropped folder is. */
+  readonly askForFolder: (name: string) => void;
   readonly showModels: (place: AppState["modelMenu"]) => void;
   readonly ask: (kind: FilesRequest["kind"]) => void;
   /** Progress of long work; null when it ended. */
@@ -86,6 +90,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       chatShown: true,
       paletteOpen: false,
       openDialog: false,
+      droppedFolder: null,
       modelMenu: null,
       project: undefined,
       info: null,
@@ -101,9 +106,10 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
           settingsAt: { section, at: (settingsAt?.at ?? 0) + 1 },
         })),
       show: (part, shown) => {
-        set({ [part]: shown });
+        set(part === "openDialog" ? { openDialog: shown, droppedFolder: null } : { [part]: shown });
         if (part === "filesShown" || part === "chatShown") state.write(part, shown);
       },
+      askForFolder: (name) => set({ openDialog: true, droppedFolder: name }),
       showModels: (modelMenu) => set({ modelMenu }),
       ask: (kind) => set((state) => ({ request: { kind, at: (state.request?.at ?? 0) + 1 } })),
       work: (kind, step) => {

@@ -8,9 +8,11 @@ import { ConnectionScreen } from "./connection-screen.tsx";
 import { FirstStartView } from "./first-start-view.tsx";
 import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
+import { OpenDialog } from "./open-dialog.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TrustDialog } from "./trust-dialog.tsx";
 import { Trouble } from "./trouble.tsx";
+import { useDroppedFolder } from "./use-dropped-folder.ts";
 import { useKeys } from "./use-keys.ts";
 import type { Workbench } from "./workbench.ts";
 import { useApp, useWorkbench, WorkbenchContext } from "./workbench-context.ts";
@@ -25,7 +27,7 @@ export const App = ({ connection, workbench }: Props) => {
   return (
     <WorkbenchContext value={workbench}>
       <Trouble>
-        <Screen />
+        <Screen pathOf={connection.pathOf} />
       </Trouble>
       <TrustDialog />
       {status !== "open" && <ConnectionScreen status={status} />}
@@ -36,14 +38,22 @@ export const App = ({ connection, workbench }: Props) => {
   );
 };
 
-const Screen = () => {
+const Screen = ({ pathOf }: Pick<Connection, "pathOf">) => {
   const project = useApp((state) => state.project);
   const [firstStart, endFirstStart] = useFirstStart();
   useKeys();
-  if (project === null) return <StartScreen />;
+  useDroppedFolder(pathOf);
+  if (project === null)
+    return (
+      <>
+        <StartScreen />
+        <OpenDialog />
+      </>
+    );
   if (firstStart === null) return null;
   return (
     <>
+      <OpenDialog />
       {firstStart && project ? <FirstStartView onDone={endFirstStart} /> : <Frame />}
       <FolderChoiceView />
     </>

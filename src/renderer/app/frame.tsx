@@ -5,7 +5,6 @@ import { AgentsView } from "./agents-view.tsx";
 import { BudgetView } from "./budget-view.tsx";
 import { HistoryView } from "./history-view.tsx";
 import { MemoryView } from "./memory-view.tsx";
-import { OpenDialog } from "./open-dialog.tsx";
 import { Palette } from "./palette.tsx";
 import { ProgressNotices } from "./progress-notice.tsx";
 import { Rail } from "./rail.tsx";
@@ -52,7 +51,6 @@ export const Frame = () => {
       <ProgressNotices />
       <ReadOnlyNotice />
       <Palette />
-      <OpenDialog />
       <UndoQuestionDialog />
     </div>
   );

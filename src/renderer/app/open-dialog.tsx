@@ -13,6 +13,7 @@ const words = t.app.project;
 /** Asks for a folder where the host has no dialog for it: typed, completed, or chosen from the list. */
 export const OpenDialog = () => {
   const open = useApp((state) => state.openDialog);
+  const dropped = useApp((state) => state.droppedFolder);
   const show = useApp((state) => state.show);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => show("openDialog", next)}>
@@ -20,8 +21,10 @@ export const OpenDialog = () => {
         <Dialog.Overlay />
         <Dialog.Content>
           <Dialog.Title>{words.openTitle}</Dialog.Title>
-          <Dialog.Description>{words.openText}</Dialog.Description>
-          <OpenForm onDone={() => show("openDialog", false)} />
+          <Dialog.Description>
+            {dropped === null ? words.openText : words.openDropped(dropped)}
+          </Dialog.Description>
+          <OpenForm typed={dropped === null ? "" : `~/${dropped}`} onDone={() => show("openDialog", false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -29,9 +32,9 @@ export const OpenDialog = () => {
 };
 
 /** A separate component, so that the typed text is gone when the dialog closes. */
-const OpenForm = ({ onDone }: { onDone: () => void }) => {
+const OpenForm = ({ typed, onDone }: { typed: string; onDone: () => void }) => {
   const { client, openProject } = useWorkbench();
-  const [folder, setFolder] = useState("");
+  const [folder, setFolder] = useState(typed);
   const { working, failure, attempt } = useAttempt();
   const onList = useCallback((typed: string) => client.call("folders.list", { typed }), [client]);
   const submit = () =>

@@ -43,6 +43,7 @@ it("cancels over the bridge by the id of the request", async () => {
       answer.resolve({ ok: false, error: { code: "cancelled", message: "." } });
     },
     listen: (_callback: (event: Events) => void) => () => {},
+    pathOf: () => "",
   };
   const controller = new AbortController();
   const reply = bridgeCarrier(bridge).request("chat.send", { text: "hi" }, controller.signal);

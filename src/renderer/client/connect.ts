@@ -10,14 +10,21 @@ export type Connection = {
   readonly client: Client;
   /** Shaped for useSyncExternalStore. */
   readonly status: WireStatusStore;
+  /** Where a dropped file or folder is; null where the host does not say it. */
+  readonly pathOf: (file: File) => string | null;
 };
 
 /** Called once at the start of the page: Electron provides the preload bridge, a browser does not. */
 export const connect = (): Connection => {
   const bridge = (window as Window & { readonly [bridgeName]?: Bridge })[bridgeName];
-  if (bridge) return { client: createClient(bridgeCarrier(bridge)), status: alwaysOpen };
+  if (bridge)
+    return {
+      client: createClient(bridgeCarrier(bridge)),
+      status: alwaysOpen,
+      pathOf: (file) => bridge.pathOf(file) || null,
+    };
   const carrier = socketCarrier(takeLaunchToken());
-  return { client: createClient(carrier), status: carrier.status };
+  return { client: createClient(carrier), status: carrier.status, pathOf: () => null };
 };
 
 const alwaysOpen: WireStatusStore = { get: () => "open", subscribe: () => () => {} };

@@ -12,6 +12,8 @@ export type Bridge = {
   cancel(id: string): void;
   /** Subscribes to all events of the core; returns an unsubscribe function. */
   listen(callback: (event: Events) => void): () => void;
+  /** Where a file or folder is that the user dropped on the window; empty for one made by the page. */
+  pathOf(file: object): string;
 };
 
 /** The name of the bridge in the page. */

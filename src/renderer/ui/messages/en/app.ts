@@ -24,6 +24,8 @@ export const app = {
     openTitle: "Open a folder",
     openText:
       "Satchel keeps everything as plain text in a folder of yours. It never overwrites a file that is already there.",
+    openDropped: (name: string) =>
+      `A browser does not say where a dropped folder is. Choose ${name} here to open it.`,
     folder: "Folder",
     folderExample: "/home/you/Documents/bakery",
     openButton: "Open",

@@ -90,6 +90,7 @@ const contextOf = (
     runs,
     files: workspace.files,
     isTrusted: () => true,
+    originOf: () => "you",
     readProjectFile: async (path) => ({ ...(await workspace.read("", path)), realRole: "other" }),
     knowledgePaths: async () => [],
     projectFiles: async () => ({ files: [], isCut: false }),

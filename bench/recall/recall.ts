@@ -107,6 +107,7 @@ const sourcesOf = ({ docs }: RecallData): MemorySource[] => {
         entries.map(([at, { text, date }]) => ({
           id: String(at),
           text,
+          origin: "you" as const,
           at: isoTime(date),
           speaker: speakerOf(text),
         })),

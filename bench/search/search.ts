@@ -91,6 +91,7 @@ const fill = (store: Store, vectors: Float32Array, count: number) => {
     };
     const drafts = Array.from({ length: Math.min(perSource, count - from) }, (_, at): MemoryDraft => ({
       tier: "knowledge",
+      origin: "you",
       item: null,
       lineFrom: at + 1,
       lineTo: at + 1,

@@ -74,7 +74,7 @@ export const useTalk = (): Talk => {
     talk.events = [];
   });
   afterEach(async () => {
-    await talk.core.close();
+    await (talk.core as Core | undefined)?.close();
     await talk.server.close();
   });
   return talk;

@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
@@ -23,6 +24,8 @@ export type ChatOptions = {
   readonly turn: TurnPorts;
   /** The text of an attached file; fails when reading it fails. */
   attachment(path: string): Promise<string>;
+  /** The lowest origin of a text of the folder. */
+  originOf(text: string): Origin;
   /** Characters that passages of attached files may take in a session's window. */
   passageChars(session: string): Promise<number>;
   /** In the background, after the answer: notes, memory, titles. Never delays a reply. */
@@ -304,6 +307,8 @@ export class Chat {
       timestamp: clock.now().toISOString(),
       role: "user",
       content,
+      // What is attached stands in the message, and may be lower than who attached it.
+      origin: attachments.length === 0 ? "you" : this.#options.originOf(content),
       ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
     };
     await this.#options.sessions.append(session, [entry]);

@@ -1,3 +1,4 @@
+import { lowestOrigin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { CompactionEntry, SessionEntry } from "#shared/model/session-entry.ts";
@@ -242,6 +243,8 @@ export class Compactor {
       id: ids.next(),
       parentId: marker.id,
       timestamp,
+      // Derived from all that it stands for.
+      origin: lowestOrigin("agent", ...plan.summarise.map(({ origin }) => origin)),
       content,
     };
     await sessions.compact(session, [marker, summary], [summary, ...kept]);
@@ -296,7 +299,7 @@ const entriesOf = (
     (entry) => entry.type !== "summary" && entry.type !== "compaction" && ids.has(entry.id),
   );
   // A cut that separated a call from its result would show here as a call without an answer.
-  if (toMessages(kept, new Set()).length < messages.filter(({ summary }) => !summary).length) {
+  if (toMessages(kept, new Set(), () => "agent").length < messages.filter(({ summary }) => !summary).length) {
     throw new Error("A compaction would lose a message.");
   }
   return kept;

@@ -10,6 +10,7 @@ const say = (
   id,
   role,
   content: id,
+  origin: "you",
   ...more,
 });
 /** Ten tokens each, whatever their text. */

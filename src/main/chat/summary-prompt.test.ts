@@ -6,6 +6,7 @@ const say = (role: SessionMessage["role"], content: string, more: Partial<Sessio
   id: content,
   role,
   content,
+  origin: "you" as const,
   ...more,
 });
 const whole = "SESSION INTENT\nBake.\nSUMMARY\nBaked.\nARTIFACTS\nnone\nNEXT STEPS\nSell.";

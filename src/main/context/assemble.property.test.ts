@@ -78,6 +78,7 @@ const inputs = fc
       projectFiles: given.projectFiles.map((tokens, index) => ({
         path: `src/p${index}.ts`,
         text: text(`p${index}.ts`, tokens),
+        origin: "you" as const,
         utf8Bytes: tokens * 4,
         changedAt: index,
         tokens,

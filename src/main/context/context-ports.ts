@@ -2,6 +2,7 @@ import type { AnswerChoice } from "#shared/model/answer-choice.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Signal } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
@@ -73,6 +74,8 @@ export type ContextPorts = {
   ): Promise<(SessionView & { readonly agent: string; readonly choice: AnswerChoice }) | null>;
   /** Whether the user trusts the folder. Without trust it has no skills. */
   isTrusted(): boolean;
+  /** The lowest origin of a text's lines; of an empty one, the highest that a text of the folder can have. */
+  originOf(text: string): Origin;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
   /** The window the server is known to serve; null when it is unknown. */
   servedWindow(agent: Agent, model: string | null): number | null;

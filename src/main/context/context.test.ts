@@ -35,6 +35,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     readProjectFile: async () => ({ text: "", hash: "", realRole: "other" }),
     knowledgePaths: async () => [],
     isTrusted: () => true,
+    originOf: () => "you",
     projectFiles: async () => ({ files: [], isCut: false }),
     agent: () => only,
     agents: () => [only],

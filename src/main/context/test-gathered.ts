@@ -79,6 +79,7 @@ export const gathered = (changes: Partial<Gathered> = {}): Gathered => ({
   privateHashes: new Set(),
   additional: [],
   skills: [],
+  origins: { folder: "you", skills: "you" },
   hits: [],
   memoryTools: true,
   history: [],
@@ -96,6 +97,7 @@ export const turn = (id: string, role: Message["role"], content: string): Histor
   id,
   role,
   content,
+  origin: role === "user" ? "you" : role === "tool" ? "tool" : "agent",
 });
 
 export const hit = (id: string, text: string): MemoryHit => ({
@@ -104,6 +106,7 @@ export const hit = (id: string, text: string): MemoryHit => ({
   source: "memory/2026-03-01.md",
   date: "2026-03-01",
   text,
+  origin: "you",
 });
 
 export const run = (

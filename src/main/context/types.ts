@@ -1,6 +1,7 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import type { LayerId } from "#shared/model/layer.ts";
 import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
@@ -25,6 +26,8 @@ export type SourceFile = {
   readonly text: string | null;
   /** The front matter before it, so that a cut can be reported by its place in the file. */
   readonly front: string;
+  /** The lowest of its lines. */
+  readonly origin: Origin;
   /** Stored count of `text`. */
   readonly tokens: number;
   readonly sha256: string;
@@ -47,6 +50,7 @@ export type HistoryMessage = Message & {
   readonly pinned?: boolean;
   /** The one summary with which compaction replaced older messages. */
   readonly summary?: boolean;
+  readonly origin: Origin;
 };
 
 /** What compaction did before this assembly, reported by the caller that ran it. */
@@ -74,6 +78,7 @@ export type ProjectFile = {
   readonly text: string | null;
   readonly utf8Bytes: number;
   readonly changedAt: number;
+  readonly origin: Origin;
   readonly tokens: number;
   readonly sha256: string;
 };
@@ -114,6 +119,8 @@ export type Gathered = {
   /** `additionalContextFiles` in the configured order; `asked` as configured. */
   readonly additional: readonly { readonly asked: string; readonly file: SourceFile }[];
   readonly skills: readonly Skill[];
+  /** Of the list of skills, and of everything else that the folder's settings put into the prompt. */
+  readonly origins: { readonly skills: Origin; readonly folder: Origin };
   /** All skills in full, when `skills` was shortened for the window. */
   readonly allSkills?: readonly Skill[];
   /** In rank order. */
@@ -151,6 +158,7 @@ export type Candidate = {
   readonly layer: LayerId;
   readonly source: string;
   readonly role: Role;
+  readonly origin: Origin;
   /** What overflow handling may do with it: keep it, shorten it, or leave it out. */
   readonly hold: "fixed" | "priority" | "file" | "hit" | "message";
   readonly place: "system" | "data" | "history" | "outside";

@@ -1,5 +1,6 @@
 import type { Handlers } from "#shared/contract/index.ts";
 import type { workspaceRoutes } from "#shared/contract/workspace.ts";
+import { noteOrigins } from "../project/note-origins.ts";
 import { authorFrom } from "../sessions/said-by.ts";
 import { mergeTexts } from "../workspace/merge-texts.ts";
 import type { Root } from "../workspace/roots.ts";
@@ -20,9 +21,11 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     }),
     "workspace.write": ({ path, text, baseHash, title, ...place }) =>
       yours(place).write(path, text, baseHash, title),
-    "workspace.writeAll": async ({ files: changes, session, message, ...place }) => ({
-      files: await yours(place).writeAll(changes, authorFrom(context.project().sessions, session, message)),
-    }),
+    "workspace.writeAll": async ({ files: changes, session, message, ...place }) => {
+      await noteOrigins(context.project(), session, message, changes);
+      const author = authorFrom(context.project().sessions, session, message);
+      return { files: await yours(place).writeAll(changes, author) };
+    },
     "workspace.merge": ({ base, mine, theirs }) => mergeTexts(base, mine, theirs),
     "workspace.append": ({ path, text, ...place }) => yours(place).append(path, text),
     "workspace.create": ({ path, kind, text, ...place }) => yours(place).create(path, kind, text),

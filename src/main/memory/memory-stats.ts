@@ -9,6 +9,7 @@ export const memoryStats = (memory: ProjectMemory, agent: Agent, today: string) 
   return {
     total: Object.values(tiers).reduce((sum, count) => sum + count, 0),
     tiers,
+    origins: memory.memories.countByOrigin(agent.workspace, agent.id),
     pinned: memory.memories.countPinned(agent.workspace, agent.id),
     faded: memory.memories.countFaded(agent.workspace, fadedSince(today)),
     embedding: { ...embedding, problem: failure?.message ?? null },

@@ -295,10 +295,11 @@ const recallSettings = ({ fusion, k, weights, preset }: ProjectSettings["memory"
   return { fusion: { k: k ?? base.k, weights: { ...base.weights, ...weights } }, preset };
 };
 
-const promptHit = ({ id, tier, source, line, date, text }: RecallHit): MemoryHit => ({
+const promptHit = ({ id, tier, source, line, date, text, origin }: RecallHit): MemoryHit => ({
   id,
   tier,
   source: sourceWithLine(source, line),
   date: date.slice(0, 10),
   text,
+  origin,
 });

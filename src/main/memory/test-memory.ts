@@ -38,6 +38,9 @@ export const textSource = (inner: string, text: string, tier: Tier = "curated"):
       sha256: `${text.length}:${text.slice(0, 40)}:${text.slice(-40)}`,
       modifiedAt: new Date("2026-11-16T00:00:00Z"),
       read: async () => text,
+      folderOrigin: "you",
+      origins: () => [],
+      isApproved: () => false,
     },
     tier,
   );

@@ -1,4 +1,5 @@
 import { Failure } from "#shared/contract/index.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import { lookAtFolder } from "../workspace/look-at-folder.ts";
 import { agentSigns } from "../workspace/recognise-folder.ts";
 import type { FolderTrust, TrustedFolders } from "../workspace/trusted-folders.ts";
@@ -12,6 +13,9 @@ export class FolderAccess {
   }
 
   readonly isTrusted = (): boolean => this.#isTrusted;
+
+  /** The highest origin that a file of the folder can have. */
+  readonly origin = (): Origin => (this.#isTrusted ? "you" : "outside");
 
   set(isTrusted: boolean): void {
     this.#isTrusted = isTrusted;

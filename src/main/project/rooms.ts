@@ -41,6 +41,7 @@ import type { TokenCounter, TokenizerRegistry } from "../tokens/token-counter.ts
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolContextOf } from "../tools/tool.ts";
 import type { FolderLook } from "../workspace/recognise-folder.ts";
+import type { OriginLedger } from "../workspace/origin-ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { FolderAccess } from "./folder-access.ts";
 import type { OpenFolderKind } from "./folder-kind.ts";
@@ -118,6 +119,8 @@ export type DeclaredRooms = {
 
 export type FileRooms = {
   readonly workspace: Workspace;
+  /** The origins of lines in plain files. */
+  readonly origins: OriginLedger;
   readonly changes: Changes;
   /** Counts files again in the default model's encoding. */
   readonly recount: Recount;

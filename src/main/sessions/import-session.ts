@@ -21,9 +21,13 @@ export const importSession = async (
 ): Promise<{ session: SessionInfo; broken: (BrokenLine & { file: string })[] }> => {
   const { exported, broken } = parseExport(text);
   const { id } = await sessions.create(agent, exported.kind, exported.title);
-  await sessions.append(id, exported.entries);
+  // Whatever the file says about itself: it was written elsewhere.
+  await sessions.append(id, exported.entries.map(fromOutside));
   return { session: await sessions.info(id), broken: [...broken] };
 };
+
+const fromOutside = (entry: SessionEntry): SessionEntry =>
+  entry.type === "tool_use" || entry.type === "compaction" ? entry : { ...entry, origin: "outside" };
 
 type Imported = {
   readonly title: string;

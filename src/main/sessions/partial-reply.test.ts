@@ -9,7 +9,7 @@ import { thisProcess } from "../base/process-identity.ts";
 import { PartialReply, readPartial, type ReplyPlace } from "./partial-reply.ts";
 import { ReplyMarks } from "./reply-marks.ts";
 
-const header = { id: "a1", parentId: "u1", timestamp: "2026-11-16T10:00:00.000Z" };
+const header = { id: "a1", parentId: "u1", timestamp: "2026-11-16T10:00:00.000Z", origin: "agent" as const };
 const key = "sk-ant-abcdefghijklmnop0123456789";
 let path: string;
 let place: ReplyPlace;

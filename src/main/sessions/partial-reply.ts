@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { origin, type Origin } from "#shared/model/origin.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import type { KeptHandle } from "../base/kept-files.ts";
 import { redact } from "./redact.ts";
@@ -144,6 +145,7 @@ export type ReplyHeader = {
   readonly id: string;
   readonly parentId: string | null;
   readonly timestamp: string;
+  readonly origin: Origin;
 };
 
 export type FoundPartial = {
@@ -158,6 +160,8 @@ const headerLine = z.object({
   id: z.string(),
   parentId: z.string().nullable(),
   timestamp: z.string(),
+  // A version before stamps wrote none.
+  origin: origin.catch("outside").default("agent"),
   mark: z.string(),
 });
 const pieceLine = z.object({ text: z.string().default(""), reasoning: z.string().default("") });

@@ -50,6 +50,8 @@ export type SessionsOptions = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly onChange: (session: SessionInfo) => void;
+  /** Whether the user trusts the folder: what is found in one that they do not is from outside. */
+  readonly isTrusted: () => boolean;
   /** Whether secrets are redacted before they are written. */
   readonly redacts: () => boolean;
 };

@@ -229,6 +229,7 @@ describe("a fork without an entry", () => {
       id: "a1b",
       parentId: "u1",
       timestamp: "2026-11-16T10:01:00.000Z",
+      origin: "agent",
     });
     await reply.add("Ten sa");
     const after = open();
@@ -242,7 +243,12 @@ describe("a fork without an entry", () => {
 describe("an answer that is still arriving", () => {
   it("is on disk at once and becomes an interrupted answer after a crash", async () => {
     const id = await started();
-    const header = { id: "a2", parentId: "a1", timestamp: "2026-11-16T10:01:00.000Z" };
+    const header = {
+      id: "a2",
+      parentId: "a1",
+      timestamp: "2026-11-16T10:01:00.000Z",
+      origin: "agent" as const,
+    };
     const reply = await sessions.beginReply(id, header);
     await reply.add("Half an ");
     await reply.add("answer");

@@ -1,8 +1,10 @@
 import type { SessionView } from "#shared/contract/sessions.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import { forksOf, pathTo } from "./branches.ts";
 import { contextAt } from "./context-at.ts";
+import { entryOrigin } from "./entry-origin.ts";
 import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { behindSummary } from "./behind-summary.ts";
@@ -34,6 +36,8 @@ export class Sessions extends SessionCatalogue {
   readonly #summarised = new WeakMap<Lineage, readonly SessionMessage[]>();
   /** Conversations whose transcript is known to have all that was said before. */
   readonly #transcribed = new Set<string>();
+  /** Entries that this process stored, so that their stamp is ours. */
+  readonly #own = new Set<string>();
   /** What the model sees in forks without an entry. Nothing on disk changes before they have one. */
   readonly #forks = new Map<string, readonly SessionEntry[]>();
 
@@ -82,7 +86,8 @@ export class Sessions extends SessionCatalogue {
   /** What the model sees, as messages. */
   async messages(id: string): Promise<readonly SessionMessage[]> {
     const { context } = await this.load(id);
-    return toMessages(context, new Set((await this.meta(id)).pinnedMessages));
+    const { pinnedMessages, kind } = await this.meta(id);
+    return toMessages(context, new Set(pinnedMessages), (entry) => this.originOf(entry, kind));
   }
 
   /** The messages that the current summary replaces for the model, oldest first. */
@@ -90,14 +95,28 @@ export class Sessions extends SessionCatalogue {
     const session = await this.load(id);
     const known = this.#summarised.get(session.lineage);
     if (known) return known;
-    const messages = toMessages(behindSummary(session), new Set());
+    const { kind } = await this.meta(id);
+    const messages = toMessages(behindSummary(session), new Set(), (entry) => this.originOf(entry, kind));
     this.#summarised.set(session.lineage, messages);
     return messages;
+  }
+
+  /** Everything that was said, with its origin. */
+  async said(id: string): Promise<readonly { readonly entry: SessionEntry; readonly origin: Origin }[]> {
+    const [{ log }, { kind }] = await Promise.all([this.load(id), this.meta(id)]);
+    return log.map((entry) => ({ entry, origin: this.originOf(entry, kind) }));
+  }
+
+  /** In a folder that is not trusted, all but what this process stored is from outside. */
+  originOf(entry: SessionEntry, kind: string): Origin {
+    const isFound = !this.#own.has(entry.id) && !this.options.isTrusted();
+    return isFound ? "outside" : entryOrigin(entry, kind);
   }
 
   /** Adds entries to the log and to the context. An id that exists already is not written again. */
   append(id: string, said: readonly SessionEntry[]): Promise<void> {
     const entries = this.#cleaned(said);
+    for (const entry of entries) this.#own.add(entry.id);
     const stored = this.locks.run(id, async () => {
       const { files, agent } = await this.placeToWrite(id);
       // Checked before the message is sent, so that a transcript that cannot be written is not noticed too
@@ -190,6 +209,7 @@ export class Sessions extends SessionCatalogue {
   compact(id: string, marker: readonly SessionEntry[], context: readonly SessionEntry[]): Promise<void> {
     return this.locks.run(id, async () => {
       const { files } = await this.placeToWrite(id);
+      for (const entry of marker) this.#own.add(entry.id);
       await appendEntries(files.log, this.#cleaned(marker));
       if (this.#forks.has(id)) this.#forks.set(id, this.#cleaned(context));
       else await replaceEntries(files.context, this.#cleaned(context));

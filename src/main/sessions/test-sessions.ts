@@ -28,6 +28,7 @@ export const openTestSessions = () => {
       clock: systemClock,
       ids: randomIds,
       onChange: (session) => changed.push(session),
+      isTrusted: () => true,
       redacts: () => false,
     });
   const [agent] = agents;

@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import type { SessionEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
 
@@ -6,6 +7,7 @@ export type SessionMessage = Message & {
   readonly id: string;
   readonly pinned?: boolean;
   readonly summary?: boolean;
+  readonly origin: Origin;
 };
 
 /**
@@ -15,6 +17,7 @@ export type SessionMessage = Message & {
 export const toMessages = (
   entries: readonly SessionEntry[],
   pinned: ReadonlySet<string>,
+  originOf: (entry: SessionEntry) => Origin,
 ): readonly SessionMessage[] => {
   const answered = new Set(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [entry.toolUseId] : [])),
@@ -24,7 +27,9 @@ export const toMessages = (
     messages.push(pinned.has(message.id) ? { ...message, pinned: true } : message);
   /** The same object for the same entry: whoever derived something from a message finds it again. */
   const pushFor = (entry: SessionEntry, message: () => SessionMessage) => {
-    const known = plain.get(entry) ?? message();
+    const made = plain.get(entry);
+    // Trust in the folder may have changed since.
+    const known = made?.origin === originOf(entry) ? made : message();
     plain.set(entry, known);
     push(known);
   };
@@ -32,15 +37,22 @@ export const toMessages = (
   const failed = failedQuestions(entries);
   for (const [index, entry] of entries.entries()) {
     if (failed.has(entry.id)) continue;
+    const from = { origin: originOf(entry) };
     switch (entry.type) {
       case "message":
         // Only reasoning arrived; providers refuse an answer without text.
         if (entry.content === "" && entry.role === "assistant" && entries[index + 1]?.type !== "tool_use")
           break;
-        pushFor(entry, () => ({ id: entry.id, role: entry.role, content: entry.content }));
+        pushFor(entry, () => ({ id: entry.id, role: entry.role, content: entry.content, ...from }));
         break;
       case "summary":
-        pushFor(entry, () => ({ id: entry.id, role: "user", content: entry.content, summary: true }));
+        pushFor(entry, () => ({
+          id: entry.id,
+          role: "user",
+          content: entry.content,
+          summary: true,
+          ...from,
+        }));
         break;
       case "tool_result":
         pushFor(entry, () => ({
@@ -48,13 +60,17 @@ export const toMessages = (
           role: "tool",
           content: entry.content,
           toolCallId: entry.toolUseId,
+          ...from,
         }));
         break;
       case "tool_use": {
         if (entries[index - 1]?.type === "tool_use") break;
         const calls = callsFrom(entries, index);
         const answer = messages.at(-1)?.role === "assistant" ? messages.pop() : undefined;
-        push({ ...(answer ?? { id: `${entry.id}:call`, role: "assistant", content: "" }), toolCalls: calls });
+        push({
+          ...(answer ?? { id: `${entry.id}:call`, role: "assistant", content: "", ...from }),
+          toolCalls: calls,
+        });
         for (const { id } of calls) if (!answered.has(id)) push(unanswered(id));
         break;
       }
@@ -95,4 +111,5 @@ const unanswered = (id: string): SessionMessage => ({
   role: "tool",
   content: "This call was interrupted and has no result.",
   toolCallId: id,
+  origin: "tool",
 });

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 
 export type Skill = { readonly name: string; readonly description: string };
 type SkillText = Skill & { readonly body: string };
@@ -16,6 +17,13 @@ export const listSkills = (files: readonly SkillFile[], warnings: string[]): rea
     );
     return [];
   });
+
+/** The lowest origin of the files that skills are listed from. */
+export const skillsOrigin = (files: readonly SkillFile[], originOf: (text: string) => Origin): Origin =>
+  lowestOrigin(
+    originOf(""),
+    ...files.filter(({ inner }) => isSkillFile(inner)).map((file) => originOf(file.front() + file.text())),
+  );
 
 /** The body of a skill, which is in no prompt until it is requested; null when no skill has this name. */
 export const skillBody = (files: readonly SkillFile[], name: string): string | null =>

@@ -11,10 +11,11 @@ export const loadSkill = tool({
   asks: false,
   trustedOnly: true,
   shared: false,
-  run: async ({ name }, { workspace, agent }) => {
+  run: async ({ name }, { workspace, agent, saw }) => {
     await workspace.files.ready();
     const body = skillBody(workspace.files.list(agent.workspace), name);
     if (body === null) throw new Failure("skill-not-found", `There is no skill called "${name}".`, { name });
+    saw(body);
     return body;
   },
 });

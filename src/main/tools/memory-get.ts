@@ -13,9 +13,11 @@ export const memoryGet = tool({
   asks: false,
   shared: false,
   listed: (agent) => agent.memory.enabled,
-  run: async ({ path, from, lines }, { workspace, agent }) => {
+  run: async ({ path, from, lines }, { workspace, agent, saw }) => {
     const { text } = await workspace.read(agent.workspace, memoryPath(path));
     const all = text.split(/\r?\n/);
-    return all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines).join("\n");
+    const asked = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines).join("\n");
+    saw(asked);
+    return asked;
   },
 });

@@ -18,6 +18,8 @@ export const memorySearch = tool({
         text: await workspace.readManaged(agent.workspace, path),
       })),
     );
-    return memorySearchText(files, query);
+    const found = memorySearchText(files, query);
+    for (const line of found.split("\n")) context.saw(line.replace(/^Source: .*?#\d+: /, ""));
+    return found;
   },
 });

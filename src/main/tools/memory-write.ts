@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Origin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import { noteKinds } from "../memory/learn/daily-notes.ts";
 import { tool } from "./tool.ts";
@@ -7,6 +8,8 @@ import { tool } from "./tool.ts";
 export type WriteNote = (
   agent: Agent,
   session: string | null,
+  /** Of the call. */
+  origin: Origin,
   note: { readonly kind: (typeof noteKinds)[number]; readonly text: string },
 ) => Promise<string | null>;
 
@@ -23,8 +26,8 @@ export const memoryWrite = (writeNote: WriteNote) =>
     trustedOnly: true,
     shared: false,
     listed: (agent) => agent.memory.enabled,
-    run: async (note, { agent, session }) => {
-      const path = await writeNote(agent, session, note);
+    run: async (note, { agent, session, origin }) => {
+      const path = await writeNote(agent, session, origin, note);
       return path === null ? "That is known already; nothing was written." : `Noted in ${path}.`;
     },
   });

@@ -17,6 +17,7 @@ export const readFile = tool({
   run: async ({ path, from, lines }, context) => {
     const found = await reachable(path, context);
     const { text } = await context.workspace.read(found.root, found.path);
+    context.saw(text);
     if (from === undefined && lines === undefined) return text;
     const start = (from ?? 1) - 1;
     return text

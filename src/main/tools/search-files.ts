@@ -21,6 +21,7 @@ export const searchFiles = tool({
       context.scope === "shared" ? await inShared(query, context) : await inFiles(query, where, context);
     const open = hits.filter(({ path }) => !looksSecret(path));
     const secret = new Set(hits.map(({ path }) => path).filter(looksSecret));
+    for (const { text } of open) context.saw(text);
     const lines = open.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`);
     if (lines.length === 0) lines.push(`Nothing found for: ${query}`);
     if (secret.size > 0) lines.push(leftOut([...secret]));

@@ -40,11 +40,13 @@ export const sessionLogs = tool({
         });
       case "read_session": {
         const found = one(session_id);
+        await sawSessions(found ? [found.id] : [], context);
         return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(0, limit)) } : notFound);
       }
       case "recent": {
         const found = one(session_id ?? context.session);
         // The current session has no entries yet.
+        await sawSessions(found ? [found.id] : [], context);
         if (!found && session_id === undefined) return JSON.stringify({ ok: true, entries: [] });
         return JSON.stringify(found ? { ok: true, entries: shown(found.lines.slice(-limit)) } : notFound);
       }
@@ -54,6 +56,7 @@ export const sessionLogs = tool({
           .flatMap(({ id, lines }) => lines.map((line) => ({ session_id: id, ...line })))
           .filter(({ content }) => wanted !== "" && content.toLowerCase().includes(wanted))
           .slice(0, limit);
+        await sawSessions([...new Set(hits.map((hit) => hit.session_id))], context);
         return JSON.stringify({ ok: true, hits: hits.map((hit) => shortened(hit, max_chars)) });
       }
       default:
@@ -61,6 +64,15 @@ export const sessionLogs = tool({
     }
   },
 });
+
+/** A transcript says no origins; its conversation does. One that is gone may have held anything. */
+const sawSessions = async (ids: readonly string[], { sessions, sawFrom }: ToolContext): Promise<void> => {
+  for (const id of ids) {
+    const said = await sessions.said(id).catch(() => null);
+    if (said === null) sawFrom("outside");
+    else for (const { origin } of said) sawFrom(origin);
+  }
+};
 
 const notFound = { ok: false, error: "session_not_found" };
 

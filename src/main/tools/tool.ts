@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Origin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { Author } from "../workspace/recorder.ts";
@@ -22,6 +23,15 @@ export type ToolContext = {
   readonly signal: AbortSignal;
   /** The author of the changes that it writes. */
   readonly by: Author;
+  /** Of the call: what the caller read before it called. */
+  readonly origin: Origin;
+  /** The origin of a text of the project, as it is in a file. */
+  readonly originOf: (text: string) => Origin;
+  /** Called with each text that the result is made of, as it is in its file: the result has the lowest origin. */
+  readonly saw: (text: string) => void;
+  readonly sawFrom: (origin: Origin) => void;
+  /** Records the origin of lines that are about to be written. */
+  wrote(text: string): Promise<void>;
 };
 
 export type ToolContextOf = (
@@ -36,6 +46,8 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly description: string;
   readonly input: Schema;
+  /** Of its results; `outside` for what is fetched from elsewhere. */
+  readonly origin?: "outside";
   /** Whether the user must approve each call. */
   readonly asks: boolean;
   /** Also asked, whatever `asks` says, and each time: a file this call would read that looks like a secret. */

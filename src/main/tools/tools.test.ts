@@ -59,6 +59,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
+  origin: "agent",
+  originOf: () => "you",
+  saw: () => {},
+  sawFrom: () => {},
+  wrote: async () => {},
   agent: agentOf(),
   agents: [agentOf()],
   model: "tiny",
@@ -76,6 +81,7 @@ const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
     clock: systemClock,
     ids: randomIds,
     onChange: () => {},
+    isTrusted: () => true,
     redacts: () => false,
   }),
   signal: new AbortController().signal,

@@ -14,8 +14,9 @@ export const whatDoIKnow = tool({
   }),
   asks: false,
   shared: false,
-  run: async ({ section, limit }, { workspace, agent }) => {
+  run: async ({ section, limit }, { workspace, agent, saw }) => {
     const text = await workspace.readManaged(agent.workspace, "MEMORY.md");
+    saw(text);
     return JSON.stringify({ workspace_dir: agent.workspace || ".", ...knownSections(text, section, limit) });
   },
 });

@@ -38,6 +38,7 @@ const prepareWrite = async (
       if ((await realPathOf(place, context)) !== shown) {
         throw new Failure("changed-since", `${path} leads to another file now.`, { path });
       }
+      await context.wrote(text);
       const { change } = known
         ? await workspace.write(root, place.path, text, known.hash, author)
         : await workspace.create(root, place.path, "file", text, author);

@@ -38,6 +38,7 @@ beforeEach(async () => {
     clock: systemClock,
     ids: randomIds,
     onChange: () => {},
+    isTrusted: () => true,
     redacts: () => false,
   });
   const [agent] = agents;
@@ -64,7 +65,7 @@ const call = (script: WireScript, signal = new AbortController().signal, wait = 
   };
   const provider = openAiCompatible(config, createRequestLog(systemClock));
   return callModel(
-    { provider, request, session, entry: "a1", parentId: "u1" },
+    { provider, request, session, entry: "a1", parentId: "u1", origin: "agent" },
     {
       clock: systemClock,
       sessions,

@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ChatRequest, FinishReason, Provider, Usage } from "../providers/provider.ts";
 import { retryDelay } from "../providers/retry-delay.ts";
@@ -12,6 +13,8 @@ export type ModelCall = {
   /** The id the answer will have, and the entry it answers. */
   readonly entry: string;
   readonly parentId: string;
+  /** Of the answer: the lowest of what the model reads. */
+  readonly origin: Origin;
 };
 
 export type ModelAnswer = {
@@ -61,8 +64,8 @@ export const callModel = async (
   signal: AbortSignal,
 ): Promise<ModelAnswer> => {
   for (let attempt = 0; ; attempt++) {
-    const { session, entry, parentId } = call;
-    const header = { id: entry, parentId, timestamp: ports.clock.now().toISOString() };
+    const { session, entry, parentId, origin } = call;
+    const header = { id: entry, parentId, timestamp: ports.clock.now().toISOString(), origin };
     const partial = await ports.sessions.beginReply(session, header);
     try {
       return await receive(call, partial, ports, signal);

@@ -48,6 +48,7 @@ beforeAll(async () => {
     clock: systemClock,
     ids: randomIds,
     onChange: () => {},
+    isTrusted: () => true,
     redacts: () => false,
   });
   session = (await sessions.create(agent(), "main", "")).id;
@@ -63,6 +64,11 @@ const agent = () => {
   return only;
 };
 const contextOf = (signal = new AbortController().signal): ToolContext => ({
+  origin: "agent",
+  originOf: () => "you",
+  saw: () => {},
+  sawFrom: () => {},
+  wrote: async () => {},
   agent: agent(),
   agents,
   model: null,
@@ -83,7 +89,11 @@ const run = (name: string, decision: ApprovalDecision = "deny", signal = new Abo
 };
 
 it("a tool that throws reports the error to the model, and ends nothing", async () => {
-  expect(await run("breaks")).toEqual({ content: "tool-failed: undefined is not a loaf", isError: true });
+  expect(await run("breaks")).toEqual({
+    content: "tool-failed: undefined is not a loaf",
+    origin: "tool",
+    isError: true,
+  });
 });
 
 it("a result of 5 MB is written to a file, and its beginning, end and path are kept", async () => {
@@ -97,17 +107,18 @@ it("a result of 5 MB is written to a file, and its beginning, end and path are k
 });
 
 it("a result of 80,000 characters stays in the session", async () => {
-  expect(await run("fits")).toEqual({ content: "x".repeat(80_000), isError: false });
+  expect(await run("fits")).toEqual({ content: "x".repeat(80_000), origin: "tool", isError: false });
 });
 
 it("a tool that needs approval runs after a yes, and never after a no", async () => {
   expect(await run("asks", "deny")).toEqual({
     content: "The person declined this call.",
+    origin: "tool",
     isError: true,
     declined: true,
   });
   expect(ran).toBe(0);
-  expect(await run("asks", "once")).toEqual({ content: "ran 1", isError: false });
+  expect(await run("asks", "once")).toEqual({ content: "ran 1", origin: "tool", isError: false });
 });
 
 it("stopping the turn is not a result", async () => {

@@ -1,4 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import { alwaysFor } from "../tools/always-for.ts";
 import type { FileChange, ToolContext } from "../tools/tool.ts";
@@ -7,6 +8,8 @@ import type { TurnPorts } from "./turn-ports.ts";
 
 export type ToolOutcome = {
   readonly content: string;
+  /** `tool`, or lower when it read or was asked by something lower. */
+  readonly origin: Origin;
   readonly isError: boolean;
   readonly file?: string;
   readonly declined?: boolean;
@@ -28,25 +31,32 @@ export const runToolCall = async (
   context: ToolContext,
   ports: ToolPorts,
 ): Promise<ToolOutcome> => {
+  const reads: Origin[] = [];
+  const sawFrom = (origin: Origin) => void reads.push(origin);
+  const reached = { ...context, sawFrom, saw: (text: string) => sawFrom(context.originOf(text)) };
+  const from = (own: Origin = "tool") => ({ origin: lowestOrigin(own, ...reads) });
   try {
     const found = ports.tools.find(call.name, agent, context.scope);
     const args = ports.tools.parse(found, call.args);
     // What is shown is what runs: path, base and arguments are fixed before the user is asked.
-    const prepared = (await found.prepare?.(args, context)) ?? null;
-    const secret = (await found.secret?.(args, context)) ?? null;
+    const prepared = (await found.prepare?.(args, reached)) ?? null;
+    const secret = (await found.secret?.(args, reached)) ?? null;
     const shown = { change: prepared?.shown ?? null, secret };
     const denied = found.asks || secret !== null ? await ask(call, agent, context, shown, ports) : null;
     if (denied) return denied;
     const { content, change } = prepared
       ? await prepared.run()
-      : { content: await found.run(args, context), change: null };
+      : { content: await found.run(args, reached), change: null };
     const kept = await keepLongResult(call.name, content, context, ports.ids);
-    return { ...kept, isError: false, ...(change !== null && { change }) };
+    return { ...kept, ...from(found.origin), isError: false, ...(change !== null && { change }) };
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof Failure) return { content: `${error.code}: ${error.message}`, isError: true };
+    if (error instanceof Failure) {
+      return { content: `${error.code}: ${error.message}`, ...from(), isError: true };
+    }
     return {
       content: `tool-failed: ${error instanceof Error ? error.message : String(error)}`,
+      ...from(),
       isError: true,
     };
   }
@@ -59,11 +69,12 @@ const ask = async (
   shown: { readonly change: FileChange | null; readonly secret: string | null },
   ports: ToolPorts,
 ): Promise<ToolOutcome | null> => {
-  const always = alwaysCovers(shown);
+  // Nothing from outside is written by an answer that the user gave for something else.
+  const always = context.origin === "outside" ? null : alwaysCovers(shown);
   const request = { session: context.session ?? "", agent: agent.id, tool: name, args, ...shown, always };
   const decision = await ports.approve(request, context.signal);
   return decision === "deny"
-    ? { content: "The person declined this call.", isError: true, declined: true }
+    ? { content: "The person declined this call.", origin: "tool", isError: true, declined: true }
     : null;
 };
 

@@ -1,5 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type {
@@ -98,6 +99,7 @@ const oneStep = async (
       type: "message",
       role: "assistant",
       content: answer.text,
+      origin: answer.partial.header.origin,
       ...thoughts(answer.partial),
       provider: provider.id,
       model,
@@ -119,7 +121,8 @@ const oneStep = async (
   });
   await ports.sessions.endReply(turn.session.id, answer.partial);
   await ports.context.record(assembled);
-  for (const use of uses) await answerCall(use, turn, state, ports, signal);
+  const { origin } = answer.partial.header;
+  for (const use of uses) await answerCall(use, origin, turn, state, ports, signal);
   return answer;
 };
 
@@ -140,7 +143,13 @@ const answerTo = async (
     await keepDropped(speaker.turn, assembled, ports, signal);
     try {
       const parentId = await head(speaker.turn, ports);
-      const call = { provider: speaker.provider, session: speaker.turn.session.id, entry: id, parentId };
+      const call = {
+        provider: speaker.provider,
+        session: speaker.turn.session.id,
+        entry: id,
+        parentId,
+        origin: answerOrigin(assembled),
+      };
       const answer = await callModel({ ...call, request: requestOf(assembled, speaker) }, ports, signal);
       return { assembled, answer };
     } catch (error) {
@@ -199,6 +208,13 @@ const keepDropped = async (turn: Turn, { manifest }: Assembled, ports: TurnPorts
   await ports.beforeLoss(id, turn.agent, messages, signal);
 };
 
+/** An answer is derived from all that the model reads, so it has the lowest origin of it. */
+const answerOrigin = ({ manifest }: Assembled): Origin =>
+  lowestOrigin(
+    "agent",
+    ...new Set(manifest.segments.flatMap(({ origin, sent }) => (sent.chars > 0 && origin ? [origin] : []))),
+  );
+
 const requestOf = (
   { messages, manifest, tools }: Assembled,
   { model, turn, provider }: Speaker,
@@ -230,6 +246,7 @@ const cacheUntil = ({ prefix, segments }: Assembled["manifest"]): Pick<ChatReque
 
 const answerCall = async (
   use: ToolUseEntry,
+  origin: Origin,
   turn: Turn,
   state: State,
   ports: TurnPorts,
@@ -240,11 +257,12 @@ const answerCall = async (
   const { log } = await ports.sessions.load(turn.session.id);
   const asked = turnOf(log, use.id);
   const by = { ...context.by, ...(asked !== null && { turn: asked }) };
-  const outcome = await runToolCall(use, turn.agent, { ...context, by }, ports);
+  const outcome = await runToolCall(use, turn.agent, { ...context, by, origin }, ports);
   const result: ToolResultEntry = {
     ...line(ports.ids.next(), await head(turn, ports), ports),
     type: "tool_result",
     toolUseId: use.id,
+    origin: outcome.origin,
     content: outcome.content,
     ...(outcome.isError ? { isError: true } : {}),
     ...(outcome.declined ? { declined: true } : {}),
@@ -268,6 +286,7 @@ const keepReceived = async (
     type: "message",
     role: "assistant",
     content: partial.text,
+    origin: partial.header.origin,
     ...thoughts(partial),
     interrupted: true,
     provider: provider.id,

@@ -1,9 +1,12 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { ProfileData } from "#shared/model/profile.ts";
+import type { Clock } from "../base/clock.ts";
 import { resolveProfile } from "../context/profiles/resolve-profile.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
-import type { ToolContextOf } from "../tools/tool.ts";
+import type { ToolContext, ToolContextOf } from "../tools/tool.ts";
+import type { OriginLedger } from "../workspace/origin-ledger.ts";
 import type { Author } from "../workspace/recorder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -16,15 +19,31 @@ export const toolContexts =
     readonly workspace: Workspace;
     readonly sessions: Sessions;
     readonly profiles: ProfileFiles<ProfileData>;
+    readonly origins: OriginLedger;
+    readonly folderAccess: { readonly origin: () => Origin };
+    readonly clock: Clock;
   }): ToolContextOf =>
   async (agent, scope, session, signal) => {
-    const { project, own, workspace, sessions, profiles } = rooms;
+    const { project, own, workspace, sessions, profiles, origins, folderAccess, clock } = rooms;
     const agents = rooms.agents.list();
     const profile = resolveProfile(agent.profile, (await profiles.list()).profiles);
     const opensByTag = profile.sharing.byTag;
     const by: Author = { actor: `agent:${agent.id}`, title: "", ...(session !== null && { session }) };
     const model = agent.model;
+    const originOf = (text: string) => lowestOrigin(folderAccess.origin(), origins.of(text));
+    // Outside a conversation the user calls.
+    const origin: Origin = session === null ? "you" : "agent";
+    const reach = {
+      origin,
+      originOf,
+      saw: () => {},
+      sawFrom: () => {},
+      wrote(this: ToolContext, text: string): Promise<void> {
+        return origins.note(text.split("\n"), this.origin, { at: clock.now() });
+      },
+    };
     return {
+      ...reach,
       agent,
       agents,
       model,

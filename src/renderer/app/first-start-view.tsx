@@ -97,5 +97,7 @@ const hostOf = (address: string): string => {
 const PromptMap = ({ manifest }: { manifest: Manifest }) => {
   const [selected, select] = useState<string | null>(null);
   const parts = useMemo(() => partsOf(manifest), [manifest]);
-  return <SegmentMap parts={parts} before={null} selected={selected} onSelect={select} card={null} />;
+  return (
+    <SegmentMap parts={parts} before={null} selected={selected} onSelect={select} card={null} lens="layer" />
+  );
 };

@@ -17,6 +17,7 @@ import { BEST_DREAM_SCORE, DREAM_RULE } from "#shared/model/dream-rule.ts";
 import { dreamLegend, dreamParts, verdictText } from "./dream-parts.ts";
 import { type DreamState, type DreamStore, isTicked, promotable, tickedOf } from "./dream-store.ts";
 import { ScoreBar, ScoreLegend } from "./score-bar.tsx";
+import { OriginChip } from "../ui/origin-chip.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Switch } from "../ui/switch.tsx";
@@ -132,7 +133,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
 type CandidateProps = { candidate: DreamCandidate; ticked: boolean; onTick: (ticked: boolean) => void };
 
 const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
-  const { fact, hits, queries, days, score, preticked, reason } = candidate;
+  const { fact, hits, queries, days, score, preticked, reason, origin } = candidate;
   const parts = dreamParts(candidate);
   return (
     <li className={styles.dreamItem} data-out={!ticked || undefined}>
@@ -142,6 +143,8 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
       </label>
       <span className={classes(styles.dreamScore, ui.num)}>{score.toFixed(2)}</span>
       <p className={ui.num}>
+        <OriginChip origin={origin} />
+        {" · "}
         {ticked ? words.how(hits, queries, days) : preticked ? words.unticked(hits) : words.notOffered(hits)}
       </p>
       <ScoreBar

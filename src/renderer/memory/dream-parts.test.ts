@@ -17,6 +17,8 @@ const candidate: DreamCandidate = {
   diversity: 0.6,
   score: 0.24 * 0.92 + 0.3 * 0.7 + 0.15 * 0.9 + 0.15 * 0.6 + 0.1 * 0.4,
   verdict: "promote",
+  origin: "you",
+  eligible: true,
   preticked: true,
   reason: "",
 };

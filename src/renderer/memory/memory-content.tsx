@@ -19,7 +19,7 @@ import type { Answer, MemoryState, Preset } from "./memory-store.ts";
 import type { MemoryStores } from "./memory-stores.ts";
 import { lastTaken, type PromptRoom } from "./prompt-room.ts";
 import { listLegend, ScoreLegend } from "./score-bar.tsx";
-import { shelfIcons } from "./shelf.ts";
+import { originOfShelf, shelfIcons, tierOfShelf } from "./shelf.ts";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -128,7 +128,10 @@ const Bar = ({ state }: { state: MemoryState }) => {
 const countOf = ({ stats, shelf }: MemoryState, listed: number): number => {
   if (!stats || shelf === "learned" || shelf === "diary") return listed;
   if (shelf === "all") return stats.total;
-  return shelf === "pinned" || shelf === "faded" ? stats[shelf] : (stats.tiers[shelf] ?? 0);
+  if (shelf === "pinned" || shelf === "faded") return stats[shelf];
+  const origin = originOfShelf(shelf);
+  if (origin !== undefined) return stats.origins[origin] ?? 0;
+  return stats.tiers[tierOfShelf(shelf) ?? "daily"] ?? 0;
 };
 
 const Listed = ({ state: { memories, shelf, selected, more, stats } }: { state: MemoryState }) => {

@@ -1,7 +1,7 @@
 import type { Client } from "#shared/contract/index.ts";
 import type { Memory } from "#shared/contract/memory.ts";
 import type { MemoryStore } from "./memory-state.ts";
-import { listsMemories, tierOfShelf } from "./shelf.ts";
+import { listsMemories, originOfShelf, tierOfShelf } from "./shelf.ts";
 
 export const PAGE_SIZE = 200;
 /** The maximum page size; a longer list is read again page by page. */
@@ -19,6 +19,7 @@ export const createPages = (
     const { memories } = await client.call("memory.list", {
       ...whose(),
       tier: tierOfShelf(shelf),
+      origin: originOfShelf(shelf),
       ...(shelf === "pinned" && { pinned: true }),
       ...(shelf === "faded" && { faded: true }),
       limit,

@@ -2,6 +2,7 @@ import { Pin } from "lucide-react";
 import { isFaded } from "#shared/model/note-fading.ts";
 import type { Memory, MemoryHit } from "#shared/contract/memory.ts";
 import { Icon } from "../ui/icon.tsx";
+import { OriginChip } from "../ui/origin-chip.tsx";
 import { t } from "../ui/messages/index.ts";
 import { formatDay } from "./day.ts";
 import { markWords } from "./mark-words.ts";
@@ -65,6 +66,8 @@ export const MemoryRow = ({ memory, found, open }: Props) => {
             <span>{place}</span>
           )}
           {day && <span>{day}</span>}
+          <OriginChip origin={memory.origin} />
+          {memory.approved && <span>{t.origins.approved}</span>}
           {weight < 1 && (
             <span>{isFaded(memory) ? t.memory.faded : t.memory.weight(Math.round(weight * 100))}</span>
           )}

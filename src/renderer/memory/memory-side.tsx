@@ -4,7 +4,17 @@ import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Stats } from "./memory-store.ts";
-import { otherShelves, type Shelf, shelfIcons, tierShelves } from "./shelf.ts";
+import { originColour } from "../ui/origin-colour.ts";
+import { Swatch } from "../ui/swatch.tsx";
+import {
+  originOfShelf,
+  originShelves,
+  otherShelves,
+  type Shelf,
+  shelfIcons,
+  tierOfShelf,
+  tierShelves,
+} from "./shelf.ts";
 import { Select } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -29,6 +39,7 @@ export const MemorySide = (props: Props) => {
   const words = t.memory;
   const row = (each: Shelf) => {
     const count = countOf(each, props);
+    const origin = originOfShelf(each);
     return (
       <li key={each}>
         <button
@@ -37,7 +48,11 @@ export const MemorySide = (props: Props) => {
           aria-current={each === shelf || undefined}
           onClick={() => onShelf(each)}
         >
-          <Icon of={shelfIcons[each]} size={15} />
+          {origin === undefined ? (
+            <Icon of={shelfIcons[each]} size={15} />
+          ) : (
+            <Swatch of={originColour(origin)} spaced />
+          )}
           <span className={classes(ui.grow, ui.ellipsis)}>{words.shelves[each]}</span>
           <span className={classes(ui.num, ui.quiet, ui.small)}>
             {count === null ? "" : formatCount(count)}
@@ -64,6 +79,8 @@ export const MemorySide = (props: Props) => {
       )}
       <h2 className={styles.memoryCap}>{words.tiersTitle}</h2>
       <ul>{tierShelves.map(row)}</ul>
+      <h2 className={styles.memoryCap}>{t.origins.title}</h2>
+      <ul>{originShelves.map(row)}</ul>
       <h2 className={styles.memoryCap}>{words.shelvesTitle}</h2>
       <ul>{otherShelves.map(row)}</ul>
       <span className={ui.grow} />
@@ -78,5 +95,7 @@ const countOf = (shelf: Shelf, { stats, learned, dreams }: Props): number | null
   if (!stats) return null;
   if (shelf === "all") return stats.total;
   if (shelf === "pinned" || shelf === "faded") return stats[shelf];
-  return stats.tiers[shelf] ?? 0;
+  const origin = originOfShelf(shelf);
+  if (origin !== undefined) return stats.origins[origin] ?? 0;
+  return stats.tiers[tierOfShelf(shelf) ?? "daily"] ?? 0;
 };

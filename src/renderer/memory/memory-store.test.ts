@@ -14,6 +14,8 @@ const memory = (number: number): Memory => ({
   date: "2026-11-16",
   text: `Note ${number}`,
   pinned: false,
+  origin: "you",
+  approved: false,
   weight: 1,
   tags: [],
 });

@@ -1,7 +1,9 @@
 import {
   BookOpen,
   Bookmark,
+  Bot,
   Calendar,
+  Globe,
   GraduationCap,
   Hourglass,
   Layers,
@@ -12,11 +14,16 @@ import {
   Repeat2,
   User,
   Waypoints,
+  Wrench,
 } from "lucide-react";
-import type { MemoryTier } from "#shared/contract/memory.ts";
+import { type MemoryTier, memoryTier } from "#shared/contract/memory.ts";
+import { type Origin, ORIGINS } from "#shared/model/origin.ts";
 
 /** What the list shows: a tier, all of them, or memories with something else in common. */
-export type Shelf = "all" | MemoryTier | "pinned" | "faded" | "learned" | "diary";
+export type Shelf = "all" | MemoryTier | OriginShelf | "pinned" | "faded" | "learned" | "diary";
+
+/** Memories of one origin. */
+export type OriginShelf = `from-${Origin}`;
 
 export const tierShelves = [
   "all",
@@ -29,6 +36,16 @@ export const tierShelves = [
   "knowledge",
 ] as const satisfies readonly Shelf[];
 
+export const originShelves = [
+  "from-you",
+  "from-agent",
+  "from-tool",
+  "from-outside",
+] as const satisfies readonly Shelf[];
+
+export const originOfShelf = (shelf: Shelf): Origin | undefined =>
+  ORIGINS.find((origin) => shelf === `from-${origin}`);
+
 export const otherShelves = ["pinned", "faded", "learned", "diary"] as const satisfies readonly Shelf[];
 
 /** These list memories; the others have their own page. */
@@ -36,7 +53,7 @@ export const listsMemories = (shelf: Shelf): shelf is Exclude<Shelf, "learned" |
   shelf !== "learned" && shelf !== "diary";
 
 export const tierOfShelf = (shelf: Shelf): MemoryTier | undefined =>
-  shelf === "all" || shelf === "pinned" || shelf === "faded" || !listsMemories(shelf) ? undefined : shelf;
+  memoryTier.options.find((tier) => tier === shelf);
 
 export const shelfIcons: Readonly<Record<Shelf, LucideIcon>> = {
   all: Layers,
@@ -47,6 +64,10 @@ export const shelfIcons: Readonly<Record<Shelf, LucideIcon>> = {
   graph: Waypoints,
   procedural: Repeat2,
   knowledge: BookOpen,
+  "from-you": User,
+  "from-agent": Bot,
+  "from-tool": Wrench,
+  "from-outside": Globe,
   pinned: Pin,
   faded: Hourglass,
   learned: GraduationCap,

@@ -13,6 +13,8 @@ const hit = (more: Partial<MemoryHit>): MemoryHit => ({
   date: "2026-11-16",
   text: "Fenwick delivers on Tuesdays.",
   pinned: false,
+  origin: "you",
+  approved: false,
   weight: 1,
   tags: [],
   boost: 1,

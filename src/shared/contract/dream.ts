@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { origin } from "../model/origin.ts";
 import { route } from "./route.ts";
 
 const agentOf = { agent: z.string().optional() };
@@ -27,8 +28,14 @@ export const dreamCandidate = z.object({
   diversity: z.number(),
   score: z.number(),
   verdict,
-  /** Whether it is ticked before anybody looked: a question or a whole answer never is. */
+  origin,
+  /**
+   * Whether it is ticked before anybody looked: a question, a whole answer, what comes from outside or was recalled
+   * on one day only never is.
+   */
   preticked: z.boolean(),
+  /** Whether a sweep without the user's choice promotes it. */
+  eligible: z.boolean(),
   /** One sentence: why it would be promoted, or why not. */
   reason: z.string(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { origin } from "../model/origin.ts";
 import { route } from "./route.ts";
 
 /** `curated` is MEMORY.md; `knowledge` is every other text file of the workspace. */
@@ -32,6 +33,10 @@ export const memory = z.object({
   date: z.string(),
   text: z.string(),
   pinned: z.boolean(),
+  /** Where it came from. */
+  origin,
+  /** The user said that it may stand where it does; its origin stays. */
+  approved: z.boolean(),
   /** Weight of a daily note by its age (`model/note-fading.ts`); 1 for everything else. */
   weight: z.number(),
   /** Its subjects, at most 8. */
@@ -87,6 +92,7 @@ export const memoryRoutes = {
     z.object({
       ...whose,
       tier: memoryTier.optional(),
+      origin: origin.optional(),
       pinned: z.boolean().optional(),
       /** Daily notes too old for a prompt. */
       faded: z.boolean().optional(),
@@ -100,6 +106,7 @@ export const memoryRoutes = {
     z.object({
       total: z.number().int(),
       tiers: z.partialRecord(memoryTier, z.number().int()),
+      origins: z.partialRecord(origin, z.number().int()),
       pinned: z.number().int(),
       faded: z.number().int(),
       /** The embedding model, and its progress. */

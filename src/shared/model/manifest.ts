@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { origin } from "./origin.ts";
 import { layerId } from "./layer.ts";
 import { snapshotRun } from "./snapshot-run.ts";
 
@@ -67,6 +68,8 @@ export const segment = z.object({
    */
   source: z.string(),
   role,
+  /** Where the text came from; runs of older versions do not say. */
+  origin: origin.optional(),
   raw: size,
   sent: size,
   /** Share of the raw tokens that was not sent, 0 to 1. */

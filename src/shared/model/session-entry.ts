@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { origin } from "./origin.ts";
 
 /**
  * One line of a session file. Entries form a tree by `parentId`: editing a message or asking again adds a
@@ -10,6 +11,9 @@ const line = {
   /** ISO 8601. */
   timestamp: z.string(),
 };
+
+/** Stamped by the program when the entry is stored; entries of older versions and of other programs have none. */
+const stamped = { origin: origin.optional().catch("outside") };
 
 export const usage = z.object({
   input: z.number().int().nullable(),
@@ -62,6 +66,7 @@ export const messageEntry = z.object({
   ...line,
   type: z.literal("message"),
   role: z.enum(["system", "user", "assistant"]),
+  ...stamped,
   content: z.string(),
   /** Reasoning that a model sent before its answer; shown to the user, never sent again. */
   reasoning: z.string().optional(),
@@ -92,6 +97,7 @@ export const toolResultEntry = z.object({
   ...line,
   type: z.literal("tool_result"),
   toolUseId: z.string(),
+  ...stamped,
   content: z.string(),
   isError: z.boolean().optional(),
   /** The user said no. */
@@ -115,6 +121,7 @@ export const compactionEntry = z.object({
 export const summaryEntry = z.object({
   ...line,
   type: z.literal("summary"),
+  ...stamped,
   content: z.string(),
 });
 

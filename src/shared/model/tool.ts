@@ -1,7 +1,11 @@
+import type { Origin } from "./origin.ts";
+
 /** A tool's definition for the model. */
 export type ToolDefinition = {
   readonly name: string;
   readonly description: string;
   /** JSON schema of the arguments. */
   readonly parameters: unknown;
+  /** Of the definition itself, where it does not ship with Satchel. */
+  readonly origin?: Origin;
 };

@@ -99,6 +99,7 @@ const inputs = fc
       projectFiles: given.others.map((body, index) => ({
         path: `src/p${index}.ts`,
         text: body,
+        origin: "you" as const,
         utf8Bytes: Buffer.byteLength(body),
         changedAt: index,
         tokens: encoder.count(body, never).tokens,

@@ -72,6 +72,7 @@ const inputs = fc
         return {
           path: `src/p${index}.ts`,
           text: body,
+          origin: "you" as const,
           utf8Bytes: body.length,
           changedAt: index,
           tokens: Math.ceil(body.length / 4),

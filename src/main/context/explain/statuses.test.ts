@@ -7,6 +7,7 @@ const at = (name: string) => `workspace/${name}`;
 const project = (path: string, text: string) => ({
   path,
   text,
+  origin: "you" as const,
   utf8Bytes: text.length,
   changedAt: 0,
   tokens: Math.ceil(text.length / 4),

@@ -24,7 +24,15 @@ const everything = gathered({
   skills: [{ name: "SECRET-skill", description: "SECRET" }],
   hits: [hit("1", "SECRET hit")],
   projectFiles: [
-    { path: "src/a.ts", text: "SECRET code", utf8Bytes: 11, changedAt: 0, tokens: 3, sha256: "00" },
+    {
+      path: "src/a.ts",
+      text: "SECRET code",
+      origin: "you",
+      utf8Bytes: 11,
+      changedAt: 0,
+      tokens: 3,
+      sha256: "00",
+    },
   ],
   history: [turn("1", "user", "HISTORY-TEXT")],
 });

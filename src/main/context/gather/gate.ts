@@ -88,6 +88,7 @@ const withheld = (
   layer,
   source,
   role: "system",
+  origin: "you",
   hold,
   place: "outside",
   text: "",

@@ -26,13 +26,19 @@ const count = async (text: string) => {
 
 it("names a file that vanished during assembly, and says missing", async () => {
   const warnings: string[] = [];
-  const gone = await new Sources().of(file({ text: () => "" }), "o200k_base", count, undefined, warnings);
+  const gone = await new Sources(() => "you").of(
+    file({ text: () => "" }),
+    "o200k_base",
+    count,
+    undefined,
+    warnings,
+  );
   expect(gone).toMatchObject({ text: null, absent: "missing" });
   expect(warnings.join()).toContain("workspace/a.md");
 });
 
 it("neither reads nor counts an unchanged file again, and takes its stored count", async () => {
-  const sources = new Sources();
+  const sources = new Sources(() => "you");
   let reads = 0;
   const read = () => sources.of(file({ text: () => (reads++, "hello") }), "o200k_base", count, undefined, []);
   const first = await read();
@@ -43,7 +49,7 @@ it("neither reads nor counts an unchanged file again, and takes its stored count
 });
 
 it("counts once for an agent on another encoding, and again when the file changed", async () => {
-  const sources = new Sources();
+  const sources = new Sources(() => "you");
   const read = (sha: string) => sources.of(file({ sha }), "cl100k_base", count, undefined, []);
   expect((await read("1")).tokens).toBe(9);
   await read("1");

@@ -1,5 +1,6 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 import type { Signal } from "#shared/contract/index.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import { sha256 } from "../text-hash.ts";
 import type { SourceFile } from "../types.ts";
 
@@ -40,6 +41,19 @@ export type Count = (text: string, signal?: Signal) => Promise<number>;
  */
 export class Sources {
   readonly #kept = new Map<string, Kept>();
+  readonly #originOf: (text: string) => Origin;
+  #folderOrigin: Origin = "you";
+
+  constructor(originOf: (text: string) => Origin) {
+    this.#originOf = originOf;
+  }
+
+  /** The highest origin a file can have; when it changes, so do all of them. */
+  in(folderOrigin: Origin): this {
+    if (folderOrigin !== this.#folderOrigin) this.#kept.clear();
+    this.#folderOrigin = folderOrigin;
+    return this;
+  }
 
   of(
     file: ContextFile,
@@ -76,6 +90,7 @@ export class Sources {
       text,
       front: unsaved?.front ?? file.front(),
       tokens: isStored ? file.tokens : await count(text),
+      origin: this.#originOf(text),
       sha256: unsaved === undefined ? file.sha : sha256(unsaved.text),
       priority: unsaved ? unsaved.priority : file.ownPriority,
       tags: unsaved ? unsaved.tags : file.tags,
@@ -99,6 +114,7 @@ export const missingSource = (
   text: null,
   front: "",
   tokens: 0,
+  origin: "you",
   sha256: sha256(""),
   priority: null,
   tags: [],

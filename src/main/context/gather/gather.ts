@@ -2,7 +2,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
-import { listSkills } from "../../tools/list-skills.ts";
+import { listSkills, skillsOrigin } from "../../tools/list-skills.ts";
 import { matchesGlob } from "../../workspace/match-glob.ts";
 import { inProject } from "../../workspace/roots.ts";
 import { privateHashes } from "../../workspace/shared-files.ts";
@@ -43,13 +43,14 @@ const isAll = ({ count, isListed }: ReturnType<ContextPorts["files"]["left"]>): 
 /** The only part of the assembler that reads anything. It returns plain data. */
 export class Gatherer {
   readonly #ports: ContextPorts;
-  readonly #sources = new Sources();
+  readonly #sources: Sources;
   readonly #project: ProjectReader;
   /** SOUL.md as it was first read, for profiles that keep it. */
   readonly #souls = new Map<string, SourceFile>();
 
   constructor(ports: ContextPorts) {
     this.#ports = ports;
+    this.#sources = new Sources((text) => ports.originOf(text));
     this.#project = new ProjectReader(ports);
   }
 
@@ -127,6 +128,7 @@ export class Gatherer {
       knowledge: await this.#source(at("knowledge/KNOWLEDGE.md"), "knowledge", look),
       privateHashes: scope === "shared" ? privateHashes(listed) : new Set(),
       skills: ports.isTrusted() ? listSkills(listed, warnings) : [],
+      origins: { folder: ports.originOf(""), skills: skillsOrigin(listed, (text) => ports.originOf(text)) },
       hits: input.hits,
       memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
       history: historyWith(session?.history ?? [], input.message),
@@ -169,7 +171,9 @@ export class Gatherer {
 
   #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
     const unsaved = unsavedText(look.overrides.files?.[file.path]?.text);
-    return this.#sources.of(file, look.encoding, look.count, unsaved, look.warnings);
+    return this.#sources
+      .in(this.#ports.originOf(""))
+      .of(file, look.encoding, look.count, unsaved, look.warnings);
   }
 
   async #source(path: string, role: FileRole, look: Look): Promise<SourceFile> {
@@ -319,7 +323,7 @@ const withoutFront = (whole: string): UnsavedText => {
 };
 
 const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
-  message === "" ? history : [...history, { id: "new", role: "user", content: message }];
+  message === "" ? history : [...history, { id: "new", role: "user", content: message, origin: "you" }];
 
 const recallWarnings = ({ done, total }: { readonly done: number; readonly total: number }): string[] =>
   done < total

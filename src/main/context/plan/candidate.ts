@@ -3,7 +3,7 @@ import type { Candidate, Meter, SourceFile } from "../types.ts";
 import { sha256 } from "../text-hash.ts";
 
 /** The fields that place a candidate. The other fields depend on whether and how it is sent. */
-export type CandidatePlace = Pick<Candidate, "layer" | "source" | "role" | "hold" | "place"> & {
+export type CandidatePlace = Pick<Candidate, "layer" | "source" | "role" | "origin" | "hold" | "place"> & {
   /** Set when it differs from `layer:source`, or to avoid building it often. */
   readonly id?: string;
 };

@@ -1,3 +1,4 @@
+import { lowestOrigin } from "#shared/model/origin.ts";
 import { sha256 } from "../text-hash.ts";
 import type { Candidate, HistoryMessage, Meter } from "../types.ts";
 
@@ -42,6 +43,7 @@ export const earlierCandidate = ({ older, texts, chars, sha256: hash }: Split, m
     layer: "history",
     source: "messages",
     role: "user",
+    origin: lowestOrigin(...new Set(older.map(({ origin }) => origin))),
     hold: "message",
     place: "history",
     text: "",

@@ -205,6 +205,7 @@ const wholeMessage = (message: HistoryMessage, isNewest: boolean, meter: Meter):
     layer,
     source: `message:${message.id}`,
     role: message.role,
+    origin: message.origin,
     hold: isNewest ? "fixed" : "message",
     place: "history",
     text: message.content,

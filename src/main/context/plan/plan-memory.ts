@@ -51,6 +51,7 @@ export const planMemory = (
       layer: "memory",
       source: hit.source,
       role: "system",
+      origin: hit.origin,
       hold: "hit",
       place: "system",
       text: isIn ? `\n${line}` : "",
@@ -102,8 +103,10 @@ const budgetFix = (limits: MemoryLimits, tokens: number, hits: number): Candidat
 };
 
 /** Makes the text one line: text after a line break would not look like a part of the memory. */
-const hitLine = ({ tier, source, date, text }: MemoryHit): string => {
-  const from = [tier, source, date].filter((part) => part !== "").join(" · ");
+const hitLine = ({ tier, source, date, text, origin }: MemoryHit): string => {
+  const from = [tier, source, date, origin === "outside" ? origin : ""]
+    .filter((part) => part !== "")
+    .join(" · ");
   return `- [${from}] ${withoutFigures(text)
     .trim()
     .replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, " ")}`;

@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import type { LayerId } from "#shared/model/layer.ts";
 import { absence, type CandidatePlace, fileDetail, leftOut } from "./candidate.ts";
 import { bodyOf } from "./body.ts";
@@ -23,7 +24,14 @@ export const fileCandidate = (
   meter: Meter,
   detail: Candidate["detail"] = {},
 ): Candidate => {
-  const place: CandidatePlace = { layer, source: file.path, role: "system", hold, place: "system" };
+  const place: CandidatePlace = {
+    layer,
+    source: file.path,
+    role: "system",
+    origin: file.origin,
+    hold,
+    place: "system",
+  };
   const tokens = meter.tokens(piece.text);
   const body = bodyOf(file);
   const absent = absence(file, body);
@@ -58,14 +66,20 @@ export const fileCandidate = (
   };
 };
 
-/** A section that ships with the app. */
-export const builtInCandidate = (source: string, text: string, meter: Meter): Candidate => {
+/** A section that ships with the app. `origin` is lower where it names files of the folder. */
+export const builtInCandidate = (
+  source: string,
+  text: string,
+  meter: Meter,
+  origin: Origin = "you",
+): Candidate => {
   const tokens = meter.tokens(text);
   return {
     id: `system:${source}`,
     layer: "system",
     source,
     role: "system",
+    origin,
     hold: "fixed",
     place: "system",
     text,

@@ -28,7 +28,8 @@ export const planPrompt = (
   const candidates: Candidate[] = [];
   let separator = isFirst ? "" : "\n\n";
   const place = { layer: "system", role: "system", hold: "fixed", place: "system" } as const;
-  const whole = wholeText({ ...place, source: "prompt" }, separator, prompt.text, meter);
+  const { folder, skills: skillsOrigin } = gathered.origins;
+  const whole = wholeText({ ...place, origin: folder, source: "prompt" }, separator, prompt.text, meter);
   const printed = prompt.usesMemory ? memory.tokens : 0;
   const own = Math.max(0, whole.tokens - printed);
   if (prompt.text === "")
@@ -47,7 +48,7 @@ export const planPrompt = (
   if (skills !== "") {
     const listed = shortenedFrom(
       gathered.allSkills ? skillsText(gathered.allSkills) : null,
-      wholeText({ ...place, source: "skills" }, separator, skills, meter),
+      wholeText({ ...place, origin: skillsOrigin, source: "skills" }, separator, skills, meter),
       meter,
     );
     candidates.push(

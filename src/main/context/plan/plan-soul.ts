@@ -11,6 +11,7 @@ export const planSoul = (gathered: Gathered, isFirst: boolean, meter: Meter): Ca
       layer: "soul",
       source: file.path,
       role: "system",
+      origin: file.origin,
       hold: "fixed",
       place: "system",
     };

@@ -31,6 +31,8 @@ export const planTools = (
       layer: "tools",
       source: `tool:${tool.name}`,
       role: "system",
+      // The definitions of built-in tools ship with Satchel.
+      origin: tool.origin ?? "you",
       hold: "fixed",
       place: "outside",
       text,

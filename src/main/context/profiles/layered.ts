@@ -257,6 +257,7 @@ const ranked = (file: SourceFile, pinned: boolean, priority: number | undefined)
       layer,
       source: file.path,
       role: "system",
+      origin: file.origin,
       hold: isCore || pinned ? "priority" : "file",
       place: "system",
     },

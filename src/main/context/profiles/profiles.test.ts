@@ -259,6 +259,7 @@ describe("§4.4 snapshot", () => {
   const project = (path: string, text: string) => ({
     path,
     text,
+    origin: "you" as const,
     utf8Bytes: text.length,
     changedAt: 0,
     tokens: Math.ceil(text.length / 4),

@@ -149,6 +149,7 @@ const fileCandidate = (
   layer: "files",
   source: file.path,
   role: "user",
+  origin: file.origin,
   hold: "file",
   place: "data",
   text: entry.text,

@@ -20,6 +20,7 @@ beforeEach(() => {
   reader = new ProjectReader({
     folder,
     env: {},
+    originOf: () => "you",
     workspaces: () => ["workspace"],
     clock: { now: () => new Date(now) },
     projectFiles: (known, signal) => {
@@ -90,6 +91,7 @@ it("names a file that vanished while the prompt was put together", async () => {
   const fresh = new ProjectReader({
     folder,
     env: {},
+    originOf: () => "you",
     workspaces: () => [],
     clock: { now: () => new Date(0) },
     projectFiles: async () => ({

@@ -16,7 +16,10 @@ export type ReadProjectInput = {
   readonly isRun: boolean;
 };
 
-export type ProjectPorts = Pick<ContextPorts, "clock" | "env" | "folder" | "projectFiles" | "workspaces">;
+export type ProjectPorts = Pick<
+  ContextPorts,
+  "clock" | "env" | "folder" | "originOf" | "projectFiles" | "workspaces"
+>;
 
 /** Reads the project for the snapshot profile: every candidate in order, with text as far as the limits reach. */
 export class ProjectReader {
@@ -56,7 +59,10 @@ export class ProjectReader {
     return Promise.all(
       candidates
         .filter(({ path }) => !read.gone.has(path))
-        .map((file) => projectFile(file, read.texts.get(file.path) ?? null, count)),
+        .map(async (file) => {
+          const text = read.texts.get(file.path) ?? null;
+          return { ...(await projectFile(file, text, count)), origin: this.#ports.originOf(text ?? "") };
+        }),
     );
   }
 
@@ -74,7 +80,11 @@ export class ProjectReader {
 /** A changed file is in the next prompt within a second. */
 const LISTING_MS = 500;
 
-const projectFile = async (file: ListedFile, text: string | null, count: Count): Promise<ProjectFile> => ({
+const projectFile = async (
+  file: ListedFile,
+  text: string | null,
+  count: Count,
+): Promise<Omit<ProjectFile, "origin">> => ({
   path: file.path,
   text,
   utf8Bytes: text === null ? file.bytes : Buffer.byteLength(text),

@@ -1,4 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import type { Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import { randomIds } from "../../base/ids.ts";
@@ -13,16 +14,25 @@ import {
   withoutKept,
 } from "./consolidate-text.ts";
 import type { Speaker } from "../learn/conversation-reader.ts";
-import { dateOfDaily } from "../learn/daily-notes.ts";
+import { dateOfDaily, parseDailyNotes } from "../learn/daily-notes.ts";
+import { type NotedLines, writtenByModel } from "../learn/noted-lines.ts";
 import { gapAfter } from "./dream-text.ts";
 import { dateIn } from "../../base/date-in.ts";
 
 export type ConsolidatorPorts = {
   readonly workspace: Workspace;
+  readonly origins: NotedLines;
   readonly clock: Clock;
   readonly timeZone: () => string | undefined;
   readonly model: (agent: Agent) => Promise<Speaker | null>;
   readonly count: (text: string, model: string) => Promise<number>;
+};
+
+type Shown = {
+  readonly before: string;
+  readonly after: string;
+  readonly at: Date;
+  readonly origin: Origin;
 };
 
 /** Both texts of MEMORY.md; equal when nothing changes. */
@@ -37,7 +47,7 @@ const statePath = "memory/.consolidation_state";
 export class Consolidator {
   readonly #ports: ConsolidatorPorts;
   /** By agent: the rewrite that was shown last, the text it is based on, and when its days were read. */
-  readonly #shown = new Map<string, { readonly before: string; readonly after: string; readonly at: Date }>();
+  readonly #shown = new Map<string, Shown>();
 
   constructor(ports: ConsolidatorPorts) {
     this.#ports = ports;
@@ -60,7 +70,7 @@ export class Consolidator {
   async #append(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
     const { workspace, clock, timeZone } = this.#ports;
     const at = clock.now();
-    const answer = await this.#ask(agent, "append", await this.#read(agent), signal);
+    const answer = await this.#ask(agent, "append", this.#withoutOutside(await this.#read(agent)), signal);
     // A model may take long, and the user may have edited the file meanwhile.
     const before = await this.#read(agent);
     if (!answer) return { before, after: before, written: false };
@@ -69,7 +79,10 @@ export class Consolidator {
     const list = bullets.map((text) => `- ${text}\n`).join("");
     const added = list && `${gapAfter(before)}${heading}${list}`;
     const by = consolidated();
-    if (added) await workspace.append(agent.workspace, "MEMORY.md", added, by);
+    if (added) {
+      await this.#ports.origins.note(bullets, answer.origin, { at });
+      await workspace.append(agent.workspace, "MEMORY.md", added, by);
+    }
     await this.#setInstant(agent, at, by);
     return { before, after: before + added, written: added !== "" };
   }
@@ -77,12 +90,13 @@ export class Consolidator {
   async #propose(agent: Agent, signal: AbortSignal): Promise<Consolidated> {
     const at = this.#ports.clock.now();
     const before = await this.#read(agent);
-    const answer = await this.#ask(agent, "rewrite", withoutKept(before), signal);
+    const isOutside = (section: string) => this.#ports.origins.of(section) === "outside";
+    const answer = await this.#ask(agent, "rewrite", withoutKept(before, isOutside), signal);
     if (!answer) return { before, after: before, written: false };
-    const after = [`${answer.text}\n`, ...keptSections(before)].join("\n");
+    const after = [`${answer.text}\n`, ...keptSections(before, isOutside)].join("\n");
     if ((await this.#ports.count(after, answer.model)) > MAX_TOKENS) throw tooLong();
     refuseLoss(before, after);
-    this.#shown.set(agent.id, { before, after, at });
+    this.#shown.set(agent.id, { before, after, at, origin: answer.origin });
     return { before, after, written: false };
   }
 
@@ -95,7 +109,10 @@ export class Consolidator {
     refuseLoss(before, agreed);
     const written = agreed !== before;
     const by = consolidated();
-    if (written) await workspace.write(agent.workspace, "MEMORY.md", agreed, undefined, by);
+    if (written) {
+      await this.#noteNew(before, agreed, isShown ? shown.origin : "agent");
+      await workspace.write(agent.workspace, "MEMORY.md", agreed, undefined, by);
+    }
     await this.#setInstant(agent, isShown ? shown.at : clock.now(), by);
     return { before, after: agreed, written };
   }
@@ -111,7 +128,24 @@ export class Consolidator {
         "Consolidating memory needs a language model. Choose one for this agent first.",
       );
     const text = await ask(speaker, consolidatePrompt(mode, memory, days), signal);
-    return text === "" ? null : { text, model: speaker.model };
+    const origin = writtenByModel(this.#ports.origins.of(memory), this.#ports.origins.of(days));
+    return text === "" ? null : { text, model: speaker.model, origin };
+  }
+
+  /** A model would tell the words of others in its own, so it does not see them. */
+  #withoutOutside(text: string): string {
+    const { origins } = this.#ports;
+    return text
+      .split("\n")
+      .filter((line) => origins.ofLine(line) !== "outside")
+      .join("\n");
+  }
+
+  /** Lines of a rewrite that were not there before, which the user has seen. */
+  async #noteNew(before: string, after: string, origin: Origin): Promise<void> {
+    const known = new Set(before.split("\n"));
+    const lines = after.split("\n").filter((line) => !known.has(line));
+    await this.#ports.origins.note(lines, origin, { at: this.#ports.clock.now(), approved: true });
   }
 
   #read(agent: Agent): Promise<string> {
@@ -132,7 +166,9 @@ export class Consolidator {
       if (dateOfDaily(path) === null) continue;
       const { modifiedMs } = await workspace.roots.forReading(agent.workspace, path);
       if (modifiedMs <= since) continue;
-      texts.push(`${path}\n${(await workspace.readManaged(agent.workspace, path)).trim()}`);
+      const notes = this.#withoutOutside(await workspace.readManaged(agent.workspace, path)).trim();
+      // A day of which nothing but headings is left says nothing.
+      if (parseDailyNotes(notes).length > 0) texts.push(`${path}\n${notes}`);
     }
     return texts.join("\n\n");
   }

@@ -1,3 +1,5 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { OriginLedger } from "../../workspace/origin-ledger.ts";
 import { randomIds } from "../../base/ids.ts";
 import { readAgents } from "../../agents/read-agents.ts";
 import { openTestWorkspace } from "../../workspace/test-workspace.ts";
@@ -13,6 +15,7 @@ const dreams = new Dreams({
   store,
   signals,
   workspace,
+  origins: new OriginLedger(new KeptFiles(workspace.roots.project)),
   clock: { now: () => new Date() },
   ids: randomIds,
   memories: (_agent, ids) =>
@@ -20,6 +23,7 @@ const dreams = new Dreams({
       id,
       tier: "daily",
       source: "workspace/memory/2026-11-15.md#1",
+      origin: "you",
       date: "2026-11-15",
       text: `Fact ${id}`,
     })),

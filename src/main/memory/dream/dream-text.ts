@@ -1,8 +1,12 @@
+import { type Origin, withOutsideMark, withoutOutsideMark } from "#shared/model/origin.ts";
 import { DREAM_RULE } from "#shared/model/dream-rule.ts";
 import type { DreamScore, Judged } from "./score-dream.ts";
 
 /** A fact with its figures. */
-export type DreamedFact = Pick<DreamScore, "score" | "hits" | "days"> & { readonly fact: string };
+export type DreamedFact = Pick<DreamScore, "score" | "hits" | "days"> & {
+  readonly fact: string;
+  readonly origin?: Origin;
+};
 
 /** The section added to MEMORY.md; undo removes exactly these bytes. */
 export const dreamedSection = (at: Date, facts: readonly DreamedFact[]): string =>
@@ -31,8 +35,8 @@ export const gapAfter = (before: string): string => {
   return before.endsWith("\n") ? "\n" : "\n\n";
 };
 
-const factLine = ({ fact, score, hits, days }: DreamedFact) =>
-  `- ${fact} _(score=${score.toFixed(2)}, hits=${hits}, days=${days})_`;
+const factLine = ({ fact, score, hits, days, origin = "you" }: DreamedFact) =>
+  `- ${withOutsideMark(fact, origin)} _(score=${score.toFixed(2)}, hits=${hits}, days=${days})_`;
 
 /** `2026-11-16 03:05 UTC` */
 export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -43,7 +47,7 @@ export const dreamedFacts = (memoryText: string): readonly string[] => {
   return memoryText.split(/\r?\n/).flatMap((line) => {
     if (/^#{1,2} /.test(line)) dreamed = /^## Dreamed(?!\S)/.test(line);
     const fact = dreamed ? /^- (.*?)(?: _\(score=[^)]*\)_)?$/.exec(line)?.[1] : undefined;
-    return fact === undefined ? [] : [fact];
+    return fact === undefined ? [] : [withoutOutsideMark(fact)];
   });
 };
 
@@ -62,7 +66,13 @@ export const dreamedSections = (
     }
     const [, fact = "", score, hits, days] =
       /^- (.+) _\(score=(\d+\.\d+), hits=(\d+), days=(\d+)\)_$/.exec(line) ?? [];
-    if (fact !== "") open?.facts.push({ fact, score: Number(score), hits: Number(hits), days: Number(days) });
+    if (fact !== "")
+      open?.facts.push({
+        fact: withoutOutsideMark(fact),
+        score: Number(score),
+        hits: Number(hits),
+        days: Number(days),
+      });
   }
   return sections;
 };

@@ -1,3 +1,5 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { OriginLedger } from "../../workspace/origin-ledger.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -37,6 +39,7 @@ beforeEach(() => {
     store: test.store,
     signals,
     workspace: test.workspace,
+    origins: new OriginLedger(new KeptFiles(test.workspace.roots.project)),
     clock: { now: () => now },
     ids: randomIds,
     memories: (_agent, ids) => memories.filter(({ id }) => ids.includes(id)),
@@ -55,6 +58,7 @@ const remember = (id: string, text: string, changes: Partial<MemoryHit> = {}) =>
     id,
     text,
     tier: "daily",
+    origin: "you",
     source: "workspace/memory/2026-11-15.md#1",
     date: "2026-11-15",
     ...changes,

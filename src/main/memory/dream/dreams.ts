@@ -17,6 +17,7 @@ import {
   reasonOf,
 } from "./dream-text.ts";
 import type { MemoryHit } from "../recall/memory-hit.ts";
+import type { NotedLines } from "../learn/noted-lines.ts";
 import type { RecallSignals } from "../recall/recall-signals.ts";
 import { sameText } from "../index/same-text.ts";
 import { isLearnable } from "../learn/is-learnable.ts";
@@ -27,6 +28,7 @@ export type DreamPorts = {
   readonly store: Store;
   readonly signals: RecallSignals;
   readonly workspace: Workspace;
+  readonly origins: NotedLines;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Those of the ids that still exist. */
@@ -64,15 +66,18 @@ export class Dreams {
       }));
     return judgeCandidates(onePerFact(scored)).map((judged) => {
       const { memory, promotedBefore: _, ...figures } = judged;
-      const { id, tier, source, text } = memory;
-      const preticked = judged.verdict === "promote" && isFact(memory);
+      const { id, tier, source, text, origin } = memory;
+      const isEligible = judged.verdict === "promote" && isFact(memory) && origin !== "outside";
       return {
         memory: id,
         fact: oneLine(text),
         tier,
         source,
+        origin,
         ...figures,
-        preticked,
+        // One day may be a single visit of somebody; the user decides.
+        preticked: isEligible && judged.days > 1,
+        eligible: isEligible,
         reason: reasonOf(judged),
       };
     });
@@ -103,7 +108,10 @@ export class Dreams {
       throw new Failure("sweep-not-found", "This dream was already undone, or does not exist any more.", {
         sweep,
       });
-    const section = dreamedSection(new Date(at), facts);
+    const section = dreamedSection(
+      new Date(at),
+      facts.map((fact) => ({ ...fact, origin: this.#ports.origins.ofLine(fact.fact) })),
+    );
     const memory = await workspace.read(agent.workspace, "MEMORY.md");
     const start = memory.text.replaceAll("\r\n", "\n").lastIndexOf(section);
     if (start < 0) {
@@ -150,14 +158,15 @@ export class Dreams {
     await this.#catchUp(agent);
     const candidates = await this.preview(agent);
     const promoted = candidates.filter(
-      ({ verdict, memory, preticked }) =>
-        verdict === "promote" && (ticked === undefined ? preticked : ticked.includes(memory)),
+      ({ verdict, memory, eligible }) =>
+        verdict === "promote" && (ticked === undefined ? eligible : ticked.includes(memory)),
     );
     const at = clock.now();
     const id = ids.next();
     const by: Author = { actor: "dream", title: `Dreamed: ${promoted.length} promoted`, change: id };
     const skipped = candidates.filter(({ verdict }) => verdict === "promoted-before").length;
     if (promoted.length > 0) {
+      await this.#note(promoted, at, ticked !== undefined);
       await this.#append(agent, "MEMORY.md", dreamedSection(at, promoted), by);
       this.#remember(agent, id, at, promoted);
     }
@@ -224,6 +233,11 @@ export class Dreams {
       .all(agent.id) as string[];
     const memory = await workspace.readManaged(agent.workspace, "MEMORY.md");
     return { ids: new Set(ids), facts: new Set(dreamedFacts(memory).map(sameText)) };
+  }
+
+  /** A promoted fact keeps its origin; that the user ticked it is recorded beside it. */
+  async #note(promoted: readonly DreamCandidate[], at: Date, approved: boolean): Promise<void> {
+    for (const { fact, origin } of promoted) await this.#ports.origins.note([fact], origin, { at, approved });
   }
 
   async #append(agent: Agent, path: string, section: string, by: Author): Promise<void> {

@@ -1,3 +1,5 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { OriginLedger } from "../../workspace/origin-ledger.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,6 +55,7 @@ beforeEach(() => {
     store: test.store,
     signals,
     workspace: test.workspace,
+    origins: new OriginLedger(new KeptFiles(test.workspace.roots.project)),
     clock,
     ids: randomIds,
     memories: () => [
@@ -60,6 +63,7 @@ beforeEach(() => {
         id: "a",
         text: "Rye on Fridays.",
         tier: "daily",
+        origin: "you",
         source: "workspace/memory/2026-11-15.md#1",
         date: "2026-11-15",
       },

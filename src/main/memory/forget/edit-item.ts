@@ -39,7 +39,12 @@ const editRelation = (graph: Graph, workspace: string, id: string, words: string
   if (!known) return id;
   graph.remove([id]);
   const { confidence } = known;
-  const added = graph.upsert(workspace, { entities: [], relations: [{ from, type, to, confidence }] }, at);
+  const added = graph.upsert(
+    workspace,
+    { entities: [], relations: [{ from, type, to, confidence }] },
+    at,
+    "you",
+  );
   for (const end of [known.source, known.target]) graph.removeLone(end);
   return added.relations[0] ?? id;
 };
@@ -57,7 +62,12 @@ const editProcedure = (procedures: Procedures, id: string, words: string): void 
 const editProfile = ({ profiles, user }: EditedTables, key: string, words: string, at: Date): void => {
   const document = profiles.get(user);
   const text = words.startsWith(`${key}:`) ? words.slice(key.length + 1).trim() : words.trim();
-  profiles.set(user, { ...document, [key]: typeof document[key] === "string" ? text : parsed(text) }, at);
+  profiles.set(
+    user,
+    { ...document, [key]: typeof document[key] === "string" ? text : parsed(text) },
+    at,
+    key,
+  );
 };
 
 /** A value that is no longer a list or a number is treated as text. */

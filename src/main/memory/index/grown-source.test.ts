@@ -26,6 +26,7 @@ const open = () => {
 const said = (count: number): SourceMessage[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `m${at}`,
+    origin: "you",
     text:
       at % 3 === 0 ? "Yes, please." : `Sack ${at % 7} of flour, ${"rye ".repeat(at % 5)}and nothing else.`,
     at: "2026-11-16T10:00:00.000Z",

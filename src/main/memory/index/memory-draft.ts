@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Origin } from "#shared/model/origin.ts";
 import { searchable } from "./search-text.ts";
 import type { Tier } from "../tiers.ts";
 
@@ -15,6 +16,9 @@ export type MemoryDraft = {
   /** `YYYY-MM-DD` or a whole ISO 8601 time. */
   readonly date: string;
   readonly text: string;
+  readonly origin: Origin;
+  /** The user said that it may stand where it does. */
+  readonly approved?: boolean;
   /** The speaker's name. */
   readonly speaker?: string | undefined;
   /** What its source is about; searched, and not shown. */
@@ -38,7 +42,8 @@ export type DraftSource = {
 };
 
 /** A row of `memories` without its number and times. */
-export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link"> & {
+export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link" | "approved"> & {
+  readonly approved: boolean;
   readonly uid: string;
   readonly ordinal: number;
   readonly body: string | null;
@@ -98,7 +103,8 @@ const row = (
   seen.set(key, nth + 1);
   const telling = neighbours ? beside.filter(({ heading }) => heading === draft.heading) : [];
   const around = telling.map(({ text }) => text.slice(0, MAX_AROUND_CHARS)).join("\n");
-  const { speaker = "", about = "", link = null, ...own } = draft;
+  const { speaker = "", about = "", link = null, approved = false, ...rest } = draft;
+  const own = { ...rest, approved };
   if (link !== null) return linkRow(own, link, uidOf(key, nth), ordinal);
   const indexed = {
     ...own,
@@ -115,11 +121,11 @@ const row = (
       .join("\n")
       .trim(),
   };
-  const { item, lineFrom, lineTo, kind, date, detail } = indexed;
+  const { item, lineFrom, lineTo, kind, date, detail, origin } = indexed;
   return {
     ...indexed,
     link,
-    state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail]),
+    state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail, origin, approved]),
   };
 };
 
@@ -128,7 +134,7 @@ const uidOf = (key: string, nth: number): string => (nth === 0 ? key : hash([key
 
 /** No words to look for: a bare mention of a name would stand above the passage that tells about it. */
 const linkRow = (
-  own: Omit<MemoryDraft, "speaker" | "about" | "link">,
+  own: Omit<MemoryRow, "uid" | "ordinal" | "body" | "around" | "detail" | "state" | "link">,
   link: NamedLink,
   uid: string,
   ordinal: number,
@@ -139,7 +145,7 @@ const linkRow = (
   body: "",
   around: "",
   detail: "",
-  state: hash([ordinal, own.lineFrom, own.date]),
+  state: hash([ordinal, own.lineFrom, own.date, own.origin]),
   link,
 });
 

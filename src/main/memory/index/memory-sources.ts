@@ -1,3 +1,4 @@
+import { lowestOrigin, type Origin, withoutOutsideMark } from "#shared/model/origin.ts";
 import { type FrontMatter, parseFrontMatter } from "#shared/model/front-matter.ts";
 import { findWikilinks } from "#shared/model/wikilink.ts";
 import { documentKind } from "../../workspace/documents/document-text.ts";
@@ -37,8 +38,13 @@ export type SourceFile = {
   readonly inner: string;
   readonly workspace: string;
   readonly sha256: string;
+  /** Whether the folder is trusted; everything is read again when that changes. */
+  readonly folderOrigin: Origin;
   readonly modifiedAt: Date;
   read(): Promise<string | null>;
+  /** The origin of each line of its text. */
+  origins(text: string): readonly Origin[];
+  isApproved(line: string): boolean;
 };
 
 export type SourceMessage = {
@@ -46,6 +52,7 @@ export type SourceMessage = {
   readonly text: string;
   /** ISO 8601. */
   readonly at: string;
+  readonly origin: Origin;
   /** By name, so that a question about a person finds their messages. */
   readonly speaker?: string | undefined;
 };
@@ -65,7 +72,7 @@ export type SourceSession = {
 };
 
 /** Changes when texts are cut and indexed differently, so that everything is read again. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /**
  * The tier of a text file of a workspace, by its path; null for files without memories: those with a fixed
@@ -98,7 +105,7 @@ export const fileSource = (file: SourceFile, tier: Tier): MemorySource => ({
   agent: null,
   // Lines of a list are separate facts; only messages need their neighbours to be understood.
   neighbours: false,
-  mark: `${FORMAT}:${file.sha256}`,
+  mark: `${FORMAT}:${file.sha256}:${file.folderOrigin}`,
   drafts: async () => {
     const text = await file.read();
     if (text === null) return null;
@@ -135,9 +142,13 @@ const grownDrafts =
 
 function* dailyDrafts(file: SourceFile, text: string): Generator<MemoryDraft> {
   const date = /(\d{4}-\d{2}-\d{2})\.md$/.exec(file.inner)?.[1] ?? dayOf(file.modifiedAt);
+  const origins = file.origins(text);
   for (const { kind, text: note, line } of parseDailyNotes(text)) {
-    const place = { item: null, lineFrom: line, lineTo: line, heading: "" };
-    for (const piece of cutText(note)) yield { tier: "daily", ...place, kind, date, text: piece };
+    const origin = origins[line - 1] ?? file.folderOrigin;
+    const approved = file.isApproved(note);
+    const place = { item: null, lineFrom: line, lineTo: line, heading: "", origin, approved };
+    for (const piece of cutText(withoutOutsideMark(note)))
+      yield { tier: "daily", ...place, kind, date, text: piece };
   }
   yield* linkDrafts(file, text, date);
 }
@@ -148,10 +159,14 @@ function* chunkDrafts(file: SourceFile, tier: Tier, whole: string): Generator<Me
   const linesBefore = front ? whole.slice(0, front.offset).split("\n").length - 1 : 0;
   const place = { tier, item: null, kind: null, date: front?.date ?? dayOf(file.modifiedAt) };
   const about = tier === "knowledge" ? aboutOf(file.inner, front) : undefined;
+  const origins = file.origins(whole);
   for (const chunk of chunkMarkdown(text, modeOf(file.inner, tier))) {
     const own = tier === "curated" ? withoutBullet(chunk.text) : chunk.text;
     const lines = { lineFrom: chunk.lineFrom + linesBefore, lineTo: chunk.lineTo + linesBefore };
-    if (own !== "") yield { ...chunk, ...lines, ...place, text: own, about };
+    if (own === "") continue;
+    const origin = lowestOrigin(file.folderOrigin, ...origins.slice(lines.lineFrom - 1, lines.lineTo));
+    const approved = tier === "curated" && file.isApproved(own);
+    yield { ...chunk, ...lines, ...place, text: withoutOutsideMark(own), about, origin, approved };
   }
   if (front) yield* linkDrafts(file, whole, place.date);
 }
@@ -159,6 +174,7 @@ function* chunkDrafts(file: SourceFile, tier: Tier, whole: string): Generator<Me
 /** One per note that is linked to, where it is first. */
 function* linkDrafts(file: SourceFile, whole: string, date: string): Generator<MemoryDraft> {
   const from = nameOf(file.inner);
+  const origins = file.origins(whole);
   const seen = new Set<string>();
   for (const { target, line } of findWikilinks(whole)) {
     const to = nameOf(target);
@@ -169,6 +185,7 @@ function* linkDrafts(file: SourceFile, whole: string, date: string): Generator<M
       tier: "graph",
       kind: LINK_KIND,
       ...place,
+      origin: origins[line - 1] ?? file.folderOrigin,
       text: `${from} — links to → ${to}`,
       link: { from, to },
     };
@@ -193,8 +210,8 @@ const aboutOf = (inner: string, front: FrontMatter | null): string => {
 const MAX_ABOUT_CHARS = 1_000;
 
 function* messageDrafts(messages: readonly SourceMessage[]): Generator<MemoryDraft> {
-  for (const { id, text, at, speaker } of messages) {
-    const place = { item: id, lineFrom: null, lineTo: null, heading: "", kind: null };
+  for (const { id, text, at, speaker, origin } of messages) {
+    const place = { item: id, lineFrom: null, lineTo: null, heading: "", kind: null, origin };
     for (const piece of cutText(text)) yield { tier: "session", ...place, date: at, text: piece, speaker };
   }
 }

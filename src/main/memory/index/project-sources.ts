@@ -2,6 +2,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -9,6 +10,7 @@ import type { SessionsInTurn } from "../../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import { usedText } from "../../workspace/read-file.ts";
 import { inProject } from "../../workspace/roots.ts";
+import type { OriginLedger } from "../../workspace/origin-ledger.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { MemoryTables } from "../tables/memory-tables.ts";
 import type { Tier } from "../tiers.ts";
@@ -30,6 +32,9 @@ export type ProjectSourcesPorts = {
   /** The user whose profile it is, and who speaks beside the agent. */
   readonly user: () => UserSettings["user"];
   readonly clock: Clock;
+  /** The origins of lines in files, and the highest that anything of the folder can have. */
+  readonly origins: OriginLedger;
+  readonly folderOrigin: () => Origin;
 };
 
 /** Everything in a project that memories are read from: files, tables and sessions. */
@@ -65,7 +70,9 @@ export class ProjectSources {
 
   tables(): readonly MemorySource[] {
     const { workspace, tables, user } = this.#ports;
-    const shown = { ...tables, profile: tables.profiles.get(user().id) };
+    const { id } = user();
+    const profile = { document: tables.profiles.get(id), origins: tables.profiles.origins(id) };
+    const shown = { ...tables, profile, folderOrigin: this.#ports.folderOrigin() };
     return workspace.roots.workspaces().flatMap((folder) => tableSources(folder, shown));
   }
 
@@ -102,6 +109,9 @@ export class ProjectSources {
         inner: place.inner,
         workspace: place.folder,
         sha256,
+        folderOrigin: this.#ports.folderOrigin(),
+        origins: (text) => this.#originsIn(text),
+        isApproved: (line) => this.#ports.origins.isApproved(line),
         modifiedAt: new Date(known?.modifiedMs ?? clock.now().getTime()),
         read: async () => {
           const text = (await read())?.text;
@@ -120,31 +130,39 @@ export class ProjectSources {
       id: session.id,
       agent: agent.id,
       workspace: agent.workspace,
-      mark: `${session.updatedAt}:${session.messages}`,
+      mark: `${session.updatedAt}:${session.messages}:${this.#ports.folderOrigin()}`,
       later,
-      read: async () => this.#said((await this.#ports.sessions.load(session.id)).log, agent),
+      read: async () => this.#said((await this.#ports.sessions.load(session.id)).log, session.kind, agent),
       grown: async () => {
         const { log, lineage } = await this.#ports.sessions.load(session.id);
         return {
           lineage: lineage.id,
           since: (message) => {
             const at = log.findLastIndex(({ id }) => id === message);
-            return at < 0 ? null : this.#said(log.slice(at), agent);
+            return at < 0 ? null : this.#said(log.slice(at), session.kind, agent);
           },
         };
       },
     });
   }
 
-  #said(entries: readonly SessionEntry[], agent: Agent): readonly SourceMessage[] {
+  #originsIn(text: string): readonly Origin[] {
+    const folder = this.#ports.folderOrigin();
+    return this.#ports.origins.ofLines(text).map((origin) => lowestOrigin(folder, origin));
+  }
+
+  #said(entries: readonly SessionEntry[], kind: string, agent: Agent): readonly SourceMessage[] {
     return (
       entries
-        .filter((entry) => entry.type === "message")
+        .flatMap((entry) =>
+          entry.type === "message" ? [{ ...entry, origin: this.#ports.sessions.originOf(entry, kind) }] : [],
+        )
         .filter(({ role, content }) => role !== "system" && content.trim() !== "")
         // Built-in only quotes what is in the prompt, including memories.
         .filter(({ provider }) => provider !== "builtin")
-        .map(({ id, role, content, timestamp }) => ({
+        .map(({ id, role, content, timestamp, origin }) => ({
           id,
+          origin,
           text: content,
           at: timestamp,
           speaker: role === "user" ? this.#ports.user().name : agent.displayName,

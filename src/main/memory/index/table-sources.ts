@@ -1,22 +1,31 @@
 import { createHash } from "node:crypto";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Graph } from "../tables/graph.ts";
 import type { MemoryDraft } from "./memory-draft.ts";
 import type { MemorySource } from "./memory-sources.ts";
 import type { Procedures } from "../tables/procedures.ts";
 import type { ProfileDocument } from "../tables/profile-document.ts";
+import type { ProfileOrigins } from "../tables/profile-store.ts";
 import { graphSource } from "../recall/recall-lists.ts";
 import type { Tier } from "../tiers.ts";
 
 /** The rows of a workspace's tables as memories: relations, workflows, and facts about the user. */
 export const tableSources = (
   workspace: string,
-  tables: { readonly graph: Graph; readonly procedures: Procedures; readonly profile: ProfileDocument },
+  tables: {
+    readonly graph: Graph;
+    readonly procedures: Procedures;
+    readonly profile: { readonly document: ProfileDocument; readonly origins: ProfileOrigins };
+    /** The highest origin that anything of the folder can have. */
+    readonly folderOrigin: Origin;
+  },
 ): readonly MemorySource[] => {
   const names = new Map(tables.graph.entities(workspace).map(({ id, name }) => [id, name]));
   const relations = tables.graph
     .relations(workspace)
-    .map(({ id, source, type, target, usedAt }) =>
+    .map(({ id, source, type, target, usedAt, origin }) =>
       draft(
+        lowestOrigin(tables.folderOrigin, origin),
         "graph",
         id,
         usedAt,
@@ -25,9 +34,18 @@ export const tableSources = (
     );
   const procedures = tables.procedures
     .list(workspace)
-    .map(({ id, name, steps, usedAt }) => draft("procedural", id, usedAt, [name, ...steps].join("\n")));
-  const profile = Object.entries(tables.profile).map(([key, value]) =>
-    draft("profile", key, "", `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`),
+    .map(({ id, name, steps, usedAt, origin }) =>
+      draft(lowestOrigin(tables.folderOrigin, origin), "procedural", id, usedAt, [name, ...steps].join("\n")),
+    );
+  const { document, origins } = tables.profile;
+  const profile = Object.entries(document).map(([key, value]) =>
+    draft(
+      lowestOrigin(tables.folderOrigin, origins.get(key) ?? "agent"),
+      "profile",
+      key,
+      "",
+      `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    ),
   );
   return [
     source(graphSource(workspace), workspace, relations),
@@ -45,7 +63,8 @@ const source = (name: string, workspace: string, drafts: readonly MemoryDraft[])
   drafts: async () => drafts,
 });
 
-const draft = (tier: Tier, item: string, at: string, text: string): MemoryDraft => ({
+const draft = (origin: Origin, tier: Tier, item: string, at: string, text: string): MemoryDraft => ({
+  origin,
   tier,
   item,
   lineFrom: null,

@@ -34,7 +34,15 @@ it("stores vectors in a quarter of the size, and sqlite-vec returns nearly the s
 it("returns no cosine for a vector that is gone, has a wrong length, or is all zeros", () => {
   const store = openStore(join(mkdtempSync(join(tmpdir(), "satchel-vectors-")), "index.db"));
   const source = { source: "s", workspace: "w", agent: null, neighbours: false };
-  const draft = { item: null, lineFrom: null, lineTo: null, heading: "", kind: null, date: "2026-01-01" };
+  const draft = {
+    item: null,
+    lineFrom: null,
+    lineTo: null,
+    heading: "",
+    kind: null,
+    date: "2026-01-01",
+    origin: "you" as const,
+  };
   const texts = ["kept", "cut off", "zeros"];
   const drafts = texts.map((text) => ({ ...draft, tier: "daily" as const, text }));
   const memories = new MemoryStore(store, systemClock);
@@ -68,6 +76,7 @@ it("adds new vectors, filters by place, and finds the nearest among its candidat
       heading: "",
       kind: null,
       date: "2026-01-01",
+      origin: "you" as const,
     };
     const drafts = Array.from({ length: count }, (_, at) => ({
       ...draft,

@@ -1,3 +1,5 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { OriginLedger } from "../../workspace/origin-ledger.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
@@ -61,6 +63,7 @@ const begin = (model = true) => {
   const learner = new Learner({
     store,
     workspace,
+    origins: new OriginLedger(new KeptFiles(project)),
     graph,
     procedures: new Procedures(store, randomIds),
     profiles,
@@ -104,6 +107,7 @@ beforeEach(async () => {
   sessions = new Sessions({
     project,
     agents: () => [agent],
+    isTrusted: () => true,
     marks: new ReplyMarks(join(project, ".satchel", "user")),
     search: new SessionSearch(test.store),
     clock: { now: () => new Date(now) },

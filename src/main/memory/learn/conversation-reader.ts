@@ -1,4 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import type { Message } from "#shared/model/manifest.ts";
+import { ORIGINS } from "#shared/model/origin.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { OneAtATime } from "../../base/one-at-a-time.ts";
@@ -15,6 +17,7 @@ import {
   type Offered,
   readFlushAnswer,
 } from "./flush-prompt.ts";
+import { writtenByModel } from "./noted-lines.ts";
 import type { Learner } from "./learner.ts";
 
 export type ReaderPorts = {
@@ -180,9 +183,14 @@ export class ConversationReader {
   }
 
   async #readByRules(session: string, agent: Agent, messages: readonly Offered[]): Promise<void> {
-    const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
-    const found = extractByRules(said, await this.#ports.known(agent));
-    await this.#ports.learner.keep({ agent, session, by: "rules", answer: acceptSaid(found), usage: null });
+    // Apart by origin, so that the user's own sentences stay theirs.
+    for (const origin of ORIGINS) {
+      const said = messages.filter((message) => message.role === "user" && message.origin === origin);
+      const words = said.map(({ content }) => content);
+      if (words.length === 0) continue;
+      const answer = acceptSaid(extractByRules(words, await this.#ports.known(agent)));
+      await this.#ports.learner.keep({ agent, session, by: "rules", answer, origin, usage: null });
+    }
     this.#markRead(session, messages);
   }
 
@@ -200,8 +208,9 @@ export class ConversationReader {
     for (const goOn of this.#hurried) goOn();
     try {
       for (const prompt of flushPrompts(messages, maxChars)) {
-        const { answer, usage } = await ask(speaker, prompt, { session, purpose }, signal);
-        await this.#ports.learner.keep({ agent, session, by: "model", answer, usage });
+        const { answer, usage } = await ask(speaker, prompt.messages, { session, purpose }, signal);
+        const origin = writtenByModel(prompt.origin);
+        await this.#ports.learner.keep({ agent, session, by: "model", answer, origin, usage });
       }
     } finally {
       this.#asking -= 1;
@@ -238,7 +247,7 @@ export class ConversationReader {
 
 const ask = async (
   { provider, model, window }: Speaker,
-  messages: ReturnType<typeof flushPrompts>[number],
+  messages: readonly Message[],
   { session, purpose }: { readonly session: string; readonly purpose: "flush" | "extract" },
   signal: AbortSignal,
 ): Promise<{ readonly answer: Accepted; readonly usage: Usage | null }> => {

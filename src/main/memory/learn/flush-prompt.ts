@@ -1,13 +1,18 @@
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import { readFileBlocks, spokenLine } from "#shared/model/tagged-text.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { z } from "zod";
 import { type Accepted, acceptLearned, MAX_LEARNED, nothingAccepted } from "./accept-learned.ts";
-import { type Note, noteLine } from "./daily-notes.ts";
 import { learning, noteItem } from "./learning.ts";
 
 /** A message as it is offered; results of tools are not about the user. */
-export type Offered = { readonly id: string; readonly role: string; readonly content: string };
+export type Offered = {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly origin: Origin;
+};
 
 const instruction = `You keep the long-term memory of an assistant. Below is a part of a conversation that is about to leave its sight.
 Save what will matter later by calling memory_write once, at most ${MAX_LEARNED} things in all: decisions, outcomes, strategies, lasting facts and preferences, names and how they relate, workflows that worked. Each note is one sentence of at most 300 characters, complete on its own, with names and dates, in the language of the conversation, and says who or what it is about.
@@ -33,22 +38,30 @@ function jsonSchema(): unknown {
 /** Of longer messages, only the beginning and the end are kept. UTF-16 units. */
 const MAX_MESSAGE_CHARS = 8000;
 
+/** A prompt, and the lowest origin of what it contains. */
+export type FlushPrompt = { readonly messages: readonly Message[]; readonly origin: Origin };
+
 /** The conversation in as many prompts as needed to offer all of it, each within `maxChars`. */
-export const flushPrompts = (messages: readonly Offered[], maxChars: number): readonly Message[][] => {
-  const parts: string[][] = [];
+export const flushPrompts = (messages: readonly Offered[], maxChars: number): readonly FlushPrompt[] => {
+  const parts: { readonly lines: string[]; readonly origins: Origin[] }[] = [];
   let chars = Infinity;
-  for (const line of messages.filter(isSaid).map(asLine)) {
+  for (const message of messages.filter(isSaid)) {
+    const line = asLine(message);
     if (chars + line.length > maxChars) {
-      parts.push([]);
+      parts.push({ lines: [], origins: [] });
       chars = 0;
     }
-    parts.at(-1)?.push(line.slice(0, maxChars));
+    parts.at(-1)?.lines.push(line.slice(0, maxChars));
+    parts.at(-1)?.origins.push(message.origin);
     chars += line.length + 2;
   }
-  return parts.map((lines) => [
-    { role: "system", content: instruction },
-    { role: "user", content: `<conversation>\n${lines.join("\n\n")}\n</conversation>` },
-  ]);
+  return parts.map(({ lines, origins }) => ({
+    messages: [
+      { role: "system", content: instruction },
+      { role: "user", content: `<conversation>\n${lines.join("\n\n")}\n</conversation>` },
+    ],
+    origin: lowestOrigin(...origins),
+  }));
 };
 
 /** Whether there is anything to read at all. */
@@ -76,8 +89,8 @@ export const readFlushAnswer = (
 const linesOf = (text: string): number => text.split("\n").filter((line) => line.trim() !== "").length;
 
 /** What a day's file gets; blank when there is nothing. */
-export const flushSection = (at: Date, notes: readonly Note[]): string => {
-  const body = notes.map(noteLine).join("\n");
+export const flushSection = (at: Date, lines: readonly string[]): string => {
+  const body = lines.join("\n");
   return body === "" ? "" : `## Memory Flush — ${at.toISOString()}\n\n${body}\n`;
 };
 

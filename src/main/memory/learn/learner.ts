@@ -1,6 +1,8 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { Learned } from "#shared/contract/memory-life.ts";
+import { type Origin, withOutsideMark, withoutOutsideMark } from "#shared/model/origin.ts";
+import type { NotedLines } from "./noted-lines.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Usage } from "../../providers/provider.ts";
@@ -26,6 +28,7 @@ export type LearnerPorts = {
   readonly graph: Graph;
   readonly procedures: Procedures;
   readonly profiles: ProfileStore;
+  readonly origins: NotedLines;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly timeZone: () => string | undefined;
@@ -42,6 +45,8 @@ export type Reading = {
   readonly session: string;
   readonly by: Learned["by"];
   readonly answer: Accepted;
+  /** The lowest of what was read. */
+  readonly origin: Origin;
   readonly usage: Usage | null;
 };
 
@@ -57,22 +62,21 @@ export class Learner {
   }
 
   /** Null when there was nothing new, and nothing was refused. */
-  async keep({ agent, session, by, answer, usage }: Reading): Promise<Learned | null> {
+  async keep({ agent, session, by, answer, origin, usage }: Reading): Promise<Learned | null> {
     const { clock, profiles, graph, procedures } = this.#ports;
     const at = clock.now();
     const { workspace } = agent;
     const author: Author = { actor: `agent:${agent.id}`, title: "Learned from a conversation", session };
-    const items: Item[] = await this.#writeNotes(agent, by, answer, at, author);
-    const { found } = answer;
-    const changes = profiles.merge(this.#ports.user(), found.profile, at);
+    const items: Item[] = await this.#writeNotes(agent, by, answer, origin, at, author);
+    const { found, refused } = withoutProfile(answer, origin);
+    const changes = profiles.merge(this.#ports.user(), found.profile, at, origin);
     if (changes.length > 0) items.push({ type: "profile", user: this.#ports.user(), changes });
-    const added = graph.upsert(workspace, found, at);
+    const added = graph.upsert(workspace, found, at, origin);
     items.push(...graphItems(graph, workspace, added));
-    const learnt = new Set(procedures.upsert(workspace, found.procedures, at));
+    const learnt = new Set(procedures.upsert(workspace, found.procedures, at, origin));
     for (const { id, name } of procedures.list(workspace)) {
       if (learnt.has(id)) items.push({ type: "procedure", id, text: name });
     }
-    const { refused } = answer;
     if (items.length === 0 && refused === 0) return null;
     if (items.some(({ type }) => type !== "note")) await this.#ports.changed(workspace);
     return this.#record({ agent: agent.id, session, by, usage, at, workspace, items, refused });
@@ -108,6 +112,7 @@ export class Learner {
     agent: Agent,
     by: Reading["by"],
     answer: Accepted,
+    origin: Origin,
     at: Date,
     author: Author,
   ): Promise<Item[]> {
@@ -116,10 +121,11 @@ export class Learner {
     const fresh = freshNotes(answer.found.notes, told);
     const path = dailyPath(dateIn(timeZone(), at));
     const before = await workspace.readManaged(agent.workspace, path);
-    const lines = fresh.map(noteLine);
-    const section = flushSection(at, fresh);
+    const lines = fresh.map((note) => withOutsideMark(noteLine(note), origin));
+    const section = flushSection(at, lines);
     const added = by === "model" ? section && gapAfter(before) + section : appendedTo(before, lines);
     if (added === "") return [];
+    await this.#ports.origins.note(lines, origin, { at });
     await workspace.append(agent.workspace, path, added, author);
     return lines.map((line) => ({ type: "note", path, line }));
   }
@@ -220,7 +226,7 @@ const shown = (item: Item, workspace: string): Learned["items"][number] => {
     case "note":
       return {
         tier: "daily",
-        text: oneLine(item.line).replace(/^[-*] /, ""),
+        text: withoutOutsideMark(oneLine(item.line).replace(/^[-*] /, "")),
         path: inProject(workspace, item.path),
       };
     case "profile":
@@ -235,6 +241,12 @@ const shown = (item: Item, workspace: string): Learned["items"][number] => {
       return { tier: "procedural", text: item.text };
   }
 };
+
+/** Nothing from outside is written to the user document; it is refused and counted. */
+const withoutProfile = ({ found, refused }: Accepted, origin: Origin): Accepted =>
+  origin === "outside"
+    ? { found: { ...found, profile: {} }, refused: refused + Object.keys(found.profile).length }
+    : { found, refused };
 
 const valueText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 

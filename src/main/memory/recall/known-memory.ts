@@ -10,8 +10,8 @@ export const knownMemories = (
   ids.flatMap((id) => {
     const found = memories.get(id);
     if (!found || found.workspace !== workspace) return [];
-    const { tier, source, lineFrom, date, text } = found;
-    return [{ id, tier, source: sourceWithLine(source, lineFrom), date, text }];
+    const { tier, source, lineFrom, date, text, origin } = found;
+    return [{ id, tier, source: sourceWithLine(source, lineFrom), date, text, origin }];
   });
 
 export const sourceWithLine = (source: string, line: number | null) =>

@@ -1,3 +1,5 @@
+import type { Origin } from "#shared/model/origin.ts";
+
 /** A memory as the rest of the product sees it, whichever tier it is in. */
 export type MemoryHit = {
   readonly id: string;
@@ -7,4 +9,5 @@ export type MemoryHit = {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly text: string;
+  readonly origin: Origin;
 };

@@ -9,6 +9,7 @@ const relation = (source: string, target: string, confidence = 1): Relation => (
   target,
   confidence,
   strength: 1,
+  origin: "you",
   usedAt: "2026-11-16T09:00:00Z",
 });
 const chain = [relation("ann", "ben"), relation("cay", "ben"), relation("cay", "dov")];

@@ -56,7 +56,12 @@ it("follows relations up to three hops from what a question names, each hop with
     },
     at,
   );
-  const tables = { graph, procedures: new Procedures(store, randomIds), profile: {} };
+  const tables = {
+    graph,
+    procedures: new Procedures(store, randomIds),
+    profile: { document: {}, origins: new Map() },
+    folderOrigin: "you" as const,
+  };
   const memory = await open(tableSources("workspace", tables), { store });
   const { hits } = await ask(memory, "Whom does ANNABEL know?");
   const byLinks = hits.map(({ text, lists }) => [text, lists.find(({ list }) => list === "graph")?.score]);
@@ -92,6 +97,7 @@ const said = (...texts: readonly (readonly [speaker: string, text: string])[]): 
       texts.map(([speaker, text], n): SourceMessage => ({
         id: `m${n}`,
         text,
+        origin: "you",
         at: `2026-05-0${n + 1}T10:00:00Z`,
         speaker,
       })),

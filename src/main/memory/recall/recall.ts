@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import type { Database } from "better-sqlite3";
 import { isInContext, noteWeight } from "./decay.ts";
 import { type Fused, fuseRanks, type ListShare } from "./fuse-ranks.ts";
@@ -36,6 +37,8 @@ export type RecallHit = {
   readonly date: string;
   readonly text: string;
   readonly pinned: boolean;
+  readonly origin: Origin;
+  readonly approved: boolean;
   /** The weight of a daily note by its age; 1 for everything else. */
   readonly weight: number;
   readonly boost: number;
@@ -107,11 +110,20 @@ const rowsOf = (db: Database, ids: readonly number[]): ReadonlyMap<number, Row> 
   const rows = db
     .prepare(
       `select m.id as number, m.uid as id, tier, workspace, agent, source, item, line_from as line, heading, kind,
-         date, text, p.uid is not null as pinned
+         date, text, p.uid is not null as pinned, origin, approved
        from json_each(?) j join memories m on m.id = j.value left join memory_pins p on p.uid = m.uid`,
     )
-    .all(JSON.stringify(ids)) as (Omit<Row, "pinned"> & { number: number; pinned: number })[];
-  return new Map(rows.map(({ number, pinned, ...row }) => [number, { ...row, pinned: pinned === 1 }]));
+    .all(JSON.stringify(ids)) as (Omit<Row, "pinned" | "approved"> & {
+    number: number;
+    pinned: number;
+    approved: number;
+  })[];
+  return new Map(
+    rows.map(({ number, pinned, approved, ...row }) => [
+      number,
+      { ...row, pinned: pinned === 1, approved: approved === 1 },
+    ]),
+  );
 };
 
 /** Pinned notes do not fade. */

@@ -5,7 +5,7 @@ import { noteWeight } from "./decay.ts";
 
 /** A memory as the contract describes it. Pinned notes do not fade. */
 export const shownMemory = (memory: StoredMemory, today: string): SharedMemory => {
-  const { id, tier, source, item, lineFrom, heading, kind, date, text, pinned } = memory;
+  const { id, tier, source, item, lineFrom, heading, kind, date, text, pinned, origin, approved } = memory;
   return {
     id,
     tier,
@@ -17,6 +17,8 @@ export const shownMemory = (memory: StoredMemory, today: string): SharedMemory =
     date,
     text,
     pinned,
+    origin,
+    approved,
     weight: tier === "daily" && !pinned ? noteWeight(date.slice(0, 10), today) : 1,
     tags: [...conceptTags(text)],
   };

@@ -15,6 +15,8 @@ import { RecallSignals } from "../recall/recall-signals.ts";
 
 const now = new Date("2026-11-16T12:00:00.000Z");
 const opened: TestWorkspace[] = [];
+/** What is recorded of imported lines is a matter of the ledger. */
+const origins = { note: async () => {} };
 const open = (files: Record<string, string>) => {
   const project = temporaryProject({ "workspace/AGENTS.md": "Work.", ...files });
   const test = openTestWorkspace(project, { watch: false });
@@ -24,7 +26,7 @@ const open = (files: Record<string, string>) => {
     ...test,
     read,
     out: () => exportMemory(test.store, test.workspace, ["workspace"], now),
-    in: (text: string) => importMemory(test.store, test.workspace, ["workspace"], text),
+    in: (text: string) => importMemory(test.store, test.workspace, ["workspace"], text, { origins }),
   };
 };
 afterEach(async () => {
@@ -43,7 +45,7 @@ const filled = () => {
     { entities: [], relations: [{ from: "Anna", type: "sister", to: "Kate", confidence: 0.9 }] },
     now,
   );
-  new ProfileStore(from.store).set("", { name: "Kate" }, now);
+  new ProfileStore(from.store).merge("", { name: "Kate" }, now, "outside");
   new RecallSignals(from.store).record("juno", "oven", ["a", "b"], now);
   return from;
 };
@@ -70,7 +72,7 @@ it("can be stopped halfway, and resumes from there the next time", async () => {
     if (done > 0) stop.abort(new Error("stopped"));
   };
   await expect(
-    importMemory(to.store, to.workspace, ["workspace"], text, { signal: stop.signal, onProgress }),
+    importMemory(to.store, to.workspace, ["workspace"], text, { signal: stop.signal, onProgress, origins }),
   ).rejects.toThrow("stopped");
   expect(seen).toEqual([0, 200]);
   expect(await to.in(text)).toMatchObject({ files: 0, broken: [] });

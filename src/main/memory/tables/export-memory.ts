@@ -6,6 +6,8 @@ import type { Store } from "../../store/open-store.ts";
 import { randomIds } from "../../base/ids.ts";
 import type { Author } from "../../workspace/recorder.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+import { withOutsideMark } from "#shared/model/origin.ts";
+import type { NotedLines } from "../learn/noted-lines.ts";
 import { appendedTo, noteLine, parseDailyNotes } from "../learn/daily-notes.ts";
 import { isKnown } from "../index/same-text.ts";
 
@@ -70,6 +72,8 @@ const LINES_PER_BATCH = 200;
 export type ImportWatch = {
   readonly signal?: Signal;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Everything that is imported is from outside, whatever it says about itself. */
+  readonly origins: Pick<NotedLines, "note">;
 };
 
 /**
@@ -81,7 +85,7 @@ export const importMemory = async (
   workspace: Workspace,
   folders: readonly string[],
   text: string,
-  { signal, onProgress }: ImportWatch = {},
+  { signal, onProgress, origins }: ImportWatch,
 ): Promise<Imported> => {
   const lines = text.split("\n").map((line, index) => ({ line: index + 1, json: line.trim() }));
   const filled = lines.filter(({ json }) => json !== "");
@@ -107,7 +111,7 @@ export const importMemory = async (
     try {
       if (file.success && !folders.includes(file.data.workspace)) {
         broken.push({ line, reason: `There is no workspace ${file.data.workspace} here.` });
-      } else if (file.success) files += await bringBack(workspace, file.data, by);
+      } else if (file.success) files += await bringBack(workspace, file.data, by, origins);
       else if (row.success) rows += insert(store, row.data);
       else broken.push({ line, reason: "This line is neither a file nor a row of memory." });
     } catch (error) {
@@ -122,23 +126,38 @@ const bringBack = async (
   workspace: Workspace,
   file: z.output<typeof fileLine>,
   by: Author,
+  origins: Pick<NotedLines, "note">,
 ): Promise<number> => {
   const { path, text } = file;
   const now = await workspace.readManaged(file.workspace, path);
   if (now === text) return 0;
+  const known = parseDailyNotes(now).map((note) => note.text);
+  const missing = parseDailyNotes(text).filter((note) => !isKnown(note.text, known));
+  await origins.note(
+    missing.map((note) => note.text),
+    "outside",
+    { at: new Date() },
+  );
   if (now === "") {
     await workspace.write(file.workspace, path, text, undefined, by);
     return 1;
   }
   if (path === "DREAMS.md") return 0;
-  const known = parseDailyNotes(now).map((note) => note.text);
-  const missing = parseDailyNotes(text).filter((note) => !isKnown(note.text, known));
   if (missing.length === 0) return 0;
-  await workspace.append(file.workspace, path, appendedTo(now, missing.map(noteLine)), by);
+  await workspace.append(
+    file.workspace,
+    path,
+    appendedTo(
+      now,
+      missing.map((note) => withOutsideMark(noteLine(note), "outside")),
+    ),
+    by,
+  );
   return 1;
 };
 
-const insert = (store: Store, { table, row }: z.output<typeof rowLine>): number => {
+const insert = (store: Store, { table, row: given }: z.output<typeof rowLine>): number => {
+  const row: Readonly<Record<string, string | number | null>> = { ...given, ...originColumns(table, given) };
   const columns = (store.db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
   // Row numbers belong to this database and mean nothing elsewhere.
   const names = columns.filter((name) => name !== "seq" && Object.hasOwn(row, name));
@@ -153,6 +172,17 @@ const insert = (store: Store, { table, row }: z.output<typeof rowLine>): number 
       `insert into ${table} (${names.join(", ")}) select ${marks} where ${where} on conflict do nothing`,
     )
     .run(...values, ...(isEvent ? [row.agent, row.memory, row.query, row.at] : [])).changes;
+};
+
+const originColumns = (
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> => {
+  if (/^(?:graph_entities|graph_relations|procedures)$/.test(table)) return { origin: "outside" };
+  if (table !== "memory_profiles" || typeof row.document !== "string") return {};
+  const document = parsed(row.document);
+  const keys = typeof document === "object" && document !== null ? Object.keys(document) : [];
+  return { origins: JSON.stringify(Object.fromEntries(keys.map((key) => [key, "outside"]))) };
 };
 
 /** Events have no id; the same event imported twice would count twice. */

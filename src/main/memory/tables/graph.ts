@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Store } from "../../store/open-store.ts";
 import { faded, graphRule, strengthened } from "../recall/decay.ts";
@@ -10,6 +11,7 @@ export type Entity = {
   readonly type: string;
   readonly strength: number;
   readonly usedAt: string;
+  readonly origin: Origin;
 };
 export type Relation = {
   readonly id: string;
@@ -19,6 +21,7 @@ export type Relation = {
   readonly confidence: number;
   readonly strength: number;
   readonly usedAt: string;
+  readonly origin: Origin;
 };
 
 /** What an upsert created; existing rows that were strengthened are not included. */
@@ -38,8 +41,17 @@ export class Graph {
     this.#ids = ids;
   }
 
-  /** Names that mean the same are one entity; repeated mentions strengthen it. */
-  upsert(workspace: string, found: Pick<Learning, "entities" | "relations">, at: Date): GraphAdded {
+  /**
+   * Names that mean the same are one entity; repeated mentions strengthen it. A row of a higher origin is not changed
+   * by a mention of a lower one.
+   */
+  upsert(
+    workspace: string,
+    found: Pick<Learning, "entities" | "relations">,
+    time: Date,
+    origin: Origin = "outside",
+  ): GraphAdded {
+    const at: Mention = { at: time, origin };
     const added = { entities: [] as string[], relations: [] as string[] };
     this.#store.transact(() => {
       for (const { name, type } of found.entities) this.#entity(workspace, name, type, at, added.entities);
@@ -56,7 +68,7 @@ export class Graph {
   entities(workspace: string): readonly Entity[] {
     return this.#store.db
       .prepare<[string], Entity>(
-        `select id, name, type, strength, used_at as usedAt from graph_entities
+        `select id, name, type, strength, used_at as usedAt, origin from graph_entities
          where workspace = ? order by strength desc, name`,
       )
       .all(workspace);
@@ -65,7 +77,7 @@ export class Graph {
   relations(workspace: string): readonly Relation[] {
     return this.#store.db
       .prepare<[string], Relation>(
-        `select r.id, r.source, r.type, r.target, r.confidence, r.strength, r.used_at as usedAt
+        `select r.id, r.source, r.type, r.target, r.confidence, r.strength, r.used_at as usedAt, r.origin
          from graph_relations r join graph_entities e on e.id = r.source
          where e.workspace = ? order by r.strength desc, r.id`,
       )
@@ -155,12 +167,13 @@ export class Graph {
     return ends ? [ends.source, ends.target] : [];
   }
 
-  #entity(workspace: string, name: string, type: string, at: Date, added: string[]): string | null {
+  #entity(workspace: string, name: string, type: string, mention: Mention, added: string[]): string | null {
     const key = looseName(name);
     if (key === "") return null;
     const known = this.#find(workspace, key);
     if (known) {
-      this.#use("graph_entities", known, at);
+      if (isBelow(mention, known)) return known.id;
+      this.#use("graph_entities", known, mention.at);
       // The first mention may have been only as one end of a relation.
       if (type !== "thing" && known.type === "thing") {
         this.#store.db.prepare("update graph_entities set type = ? where id = ?").run(type, known.id);
@@ -168,13 +181,13 @@ export class Graph {
       return known.id;
     }
     const id = this.#ids.next();
-    const time = at.toISOString();
+    const time = mention.at.toISOString();
     this.#store.db
       .prepare(
-        `insert into graph_entities (id, workspace, key, name, type, strength, created_at, used_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into graph_entities (id, workspace, key, name, type, strength, created_at, used_at, origin)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, workspace, key, name.trim(), type, INITIAL_STRENGTH, time, time);
+      .run(id, workspace, key, name.trim(), type, INITIAL_STRENGTH, time, time, mention.origin);
     added.push(id);
     return id;
   }
@@ -182,13 +195,13 @@ export class Graph {
   #find(workspace: string, key: string): Known | undefined {
     const same = this.#store.db
       .prepare<[string, string], Known>(
-        "select id, key, type, strength, used_at from graph_entities where workspace = ? and key = ?",
+        "select id, key, type, strength, used_at, origin from graph_entities where workspace = ? and key = ?",
       )
       .get(workspace, key);
     if (same || key.length < MIN_LENGTH_FOR_TYPOS) return same;
     return this.#store.db
       .prepare<[string, number], Known>(
-        `select id, key, type, strength, used_at from graph_entities
+        `select id, key, type, strength, used_at, origin from graph_entities
          where workspace = ? and abs(length(key) - ?) <= 1`,
       )
       .all(workspace, key.length)
@@ -197,30 +210,31 @@ export class Graph {
 
   #relation(
     edge: { source: string; type: string; target: string; confidence: number },
-    at: Date,
+    mention: Mention,
     added: string[],
   ): void {
     const { source, type, target, confidence } = edge;
     const known = this.#store.db
       .prepare<[string, string, string], Known>(
-        "select id, type as key, type, strength, used_at from graph_relations where source = ? and type = ? and target = ?",
+        "select id, type as key, type, strength, used_at, origin from graph_relations where source = ? and type = ? and target = ?",
       )
       .get(source, type, target);
     if (known) {
-      this.#use("graph_relations", known, at);
+      if (isBelow(mention, known)) return;
+      this.#use("graph_relations", known, mention.at);
       this.#store.db
         .prepare("update graph_relations set confidence = max(confidence, ?) where id = ?")
         .run(confidence, known.id);
       return;
     }
     const id = this.#ids.next();
-    const time = at.toISOString();
+    const time = mention.at.toISOString();
     this.#store.db
       .prepare(
-        `insert into graph_relations (id, source, type, target, confidence, strength, created_at, used_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into graph_relations (id, source, type, target, confidence, strength, created_at, used_at, origin)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, source, type, target, confidence, INITIAL_STRENGTH, time, time);
+      .run(id, source, type, target, confidence, INITIAL_STRENGTH, time, time, mention.origin);
     added.push(id);
   }
 
@@ -231,7 +245,18 @@ export class Graph {
   }
 }
 
-type Known = { readonly id: string; readonly key: string; readonly type: string; readonly strength: number };
+type Known = {
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly strength: number;
+  readonly origin: Origin;
+};
+
+type Mention = { readonly at: Date; readonly origin: Origin };
+
+const isBelow = (mention: Mention, { origin }: Known): boolean =>
+  mention.origin === "outside" && origin !== "outside";
 
 const tables = ["graph_entities", "graph_relations"] as const;
 

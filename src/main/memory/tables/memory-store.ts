@@ -1,3 +1,4 @@
+import type { Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/failure.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Store } from "../../store/open-store.ts";
@@ -21,6 +22,8 @@ export type StoredMemory = {
   readonly date: string;
   readonly text: string;
   readonly pinned: boolean;
+  readonly origin: Origin;
+  readonly approved: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
@@ -29,6 +32,7 @@ export type MemoryListing = {
   readonly workspace: string;
   readonly agent: string | null;
   readonly tier?: Tier | undefined;
+  readonly origin?: Origin | undefined;
   readonly pinned?: boolean | undefined;
   /** Only daily notes up to this day that are not pinned. */
   readonly fadedSince?: string | undefined;
@@ -97,11 +101,12 @@ export class MemoryStore {
     const now = this.#clock.now().toISOString();
     const insert = this.#store.db.prepare(
       `insert into memories (uid, tier, workspace, agent, source, item, ordinal, line_from, line_to, heading, kind,
-         date, text, body, around, detail, state, created_at, updated_at)
+         date, text, body, around, detail, state, origin, approved, created_at, updated_at)
        values (@uid, @tier, @workspace, @agent, @source, @item, @ordinal, @lineFrom, @lineTo, @heading, @kind,
-         @date, @text, @body, @around, @detail, @state, @now, @now)
+         @date, @text, @body, @around, @detail, @state, @origin, @approved, @now, @now)
        on conflict (uid) do update set item = @item, ordinal = @ordinal, line_from = @lineFrom, line_to = @lineTo,
-         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, updated_at = @now
+         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, origin = @origin,
+         approved = @approved, updated_at = @now
        returning id`,
     );
     const connect = this.#store.db.prepare(
@@ -109,8 +114,15 @@ export class MemoryStore {
     );
     const { workspace, agent, source: name } = source;
     this.#store.transact(() => {
-      for (const { link, ...row } of rows) {
-        const { id } = insert.get({ ...row, workspace, agent, source: name, now }) as { id: number };
+      for (const { link, approved, ...row } of rows) {
+        const { id } = insert.get({
+          ...row,
+          approved: Number(approved),
+          workspace,
+          agent,
+          source: name,
+          now,
+        }) as { id: number };
         if (link) connect.run(id, workspace, looseName(link.from), looseName(link.to));
       }
     });
@@ -168,11 +180,11 @@ export class MemoryStore {
   }
 
   /** Newest first. */
-  list({ workspace, agent, tier, pinned, fadedSince, limit, offset }: MemoryListing): StoredMemory[] {
+  list({ workspace, agent, tier, origin, pinned, fadedSince, limit, offset }: MemoryListing): StoredMemory[] {
     const rows = this.#store.db
       .prepare(
         `${SELECT} where m.workspace = @workspace and (m.agent is null or m.agent = @agent)
-           and (@tier is null or m.tier = @tier) and (@pinned is null or (p.uid is not null) = @pinned)
+           and (@tier is null or m.tier = @tier) and (@origin is null or m.origin = @origin) and (@pinned is null or (p.uid is not null) = @pinned)
            and (@fadedSince is null or ${FADED})
          order by m.date desc, m.source, m.ordinal limit @limit offset @offset`,
       )
@@ -180,6 +192,7 @@ export class MemoryStore {
         workspace,
         agent,
         tier: tier ?? null,
+        origin: origin ?? null,
         pinned: pinned === undefined ? null : Number(pinned),
         fadedSince: fadedSince ?? null,
         limit,
@@ -196,6 +209,16 @@ export class MemoryStore {
       )
       .all(workspace, agent) as { tier: Tier; count: number }[];
     return Object.fromEntries(rows.map(({ tier, count }) => [tier, count]));
+  }
+
+  countByOrigin(workspace: string, agent: string | null): Readonly<Partial<Record<Origin, number>>> {
+    const rows = this.#store.db
+      .prepare(
+        `select origin, count(*) as count from memories
+         where workspace = ? and (agent is null or agent = ?) group by origin`,
+      )
+      .all(workspace, agent) as { origin: Origin; count: number }[];
+    return Object.fromEntries(rows.map(({ origin, count }) => [origin, count]));
   }
 
   countPinned(workspace: string, agent: string | null): number {
@@ -237,10 +260,17 @@ export class MemoryStore {
 
 const FADED = "m.tier = 'daily' and p.uid is null and substr(m.date, 1, 10) <= @fadedSince";
 
-type RawMemory = Omit<StoredMemory, "pinned"> & { readonly pinned: number };
+type RawMemory = Omit<StoredMemory, "pinned" | "approved"> & {
+  readonly pinned: number;
+  readonly approved: number;
+};
 
 const SELECT = `select m.uid as id, tier, workspace, agent, source, item, line_from as lineFrom, line_to as lineTo,
-  heading, kind, date, text, p.uid is not null as pinned, created_at as createdAt, updated_at as updatedAt
+  heading, kind, date, text, p.uid is not null as pinned, origin, approved, created_at as createdAt, updated_at as updatedAt
   from memories m left join memory_pins p on p.uid = m.uid`;
 
-const fromRaw = (row: RawMemory): StoredMemory => ({ ...row, pinned: row.pinned === 1 });
+const fromRaw = (row: RawMemory): StoredMemory => ({
+  ...row,
+  pinned: row.pinned === 1,
+  approved: row.approved === 1,
+});

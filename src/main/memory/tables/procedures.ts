@@ -1,3 +1,4 @@
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Store } from "../../store/open-store.ts";
 import { strengthened } from "../recall/decay.ts";
@@ -11,6 +12,7 @@ export type Procedure = {
   readonly strength: number;
   readonly uses: number;
   readonly usedAt: string;
+  readonly origin: Origin;
 };
 
 const INITIAL_STRENGTH = 0.5;
@@ -25,24 +27,33 @@ export class Procedures {
     this.#ids = ids;
   }
 
-  /** Returns the ids of new ones. The latest steps replace the old ones. */
-  upsert(workspace: string, found: Learning["procedures"], at: Date): readonly string[] {
+  /**
+   * Returns the ids of new ones. The latest steps replace the old ones, but what came from outside replaces nothing
+   * that did not.
+   */
+  upsert(
+    workspace: string,
+    found: Learning["procedures"],
+    at: Date,
+    origin: Origin = "outside",
+  ): readonly string[] {
     const time = at.toISOString();
     return this.#store.transact(() =>
       found.flatMap(({ name, steps }) => {
         const known = this.list(workspace).find((other) => looseName(other.name) === looseName(name));
+        if (known && origin === "outside" && known.origin !== "outside") return [];
         if (known) {
           this.#store.db
-            .prepare("update procedures set steps = ? where id = ?")
-            .run(JSON.stringify(steps), known.id);
+            .prepare("update procedures set steps = ?, origin = ? where id = ?")
+            .run(JSON.stringify(steps), lowestOrigin(known.origin, origin), known.id);
           this.use([known.id], at);
           return [];
         }
         const id = this.#ids.next();
         this.#store.db
           .prepare(
-            `insert into procedures (id, workspace, key, name, steps, strength, uses, created_at, used_at)
-             values (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+            `insert into procedures (id, workspace, key, name, steps, strength, uses, created_at, used_at, origin)
+             values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
           )
           .run(
             id,
@@ -53,16 +64,17 @@ export class Procedures {
             INITIAL_STRENGTH,
             time,
             time,
+            origin,
           );
         return [id];
       }),
     );
   }
 
-  /** False when a different workflow has this name. */
+  /** By the user, who is its origin from now on. False when a different workflow has this name. */
   rewrite(id: string, name: string, steps: readonly string[]): boolean {
     const { changes } = this.#store.db
-      .prepare("update or ignore procedures set key = ?, name = ?, steps = ? where id = ?")
+      .prepare("update or ignore procedures set key = ?, name = ?, steps = ?, origin = 'you' where id = ?")
       .run(looseName(name), name, JSON.stringify(steps), id);
     return changes > 0;
   }
@@ -82,7 +94,7 @@ export class Procedures {
   list(workspace: string): readonly Procedure[] {
     return this.#store.db
       .prepare<[string], Omit<Procedure, "steps"> & { steps: string }>(
-        `select id, name, steps, strength, uses, used_at as usedAt from procedures
+        `select id, name, steps, strength, uses, used_at as usedAt, origin from procedures
          where workspace = ? order by strength desc, name`,
       )
       .all(workspace)

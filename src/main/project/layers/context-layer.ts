@@ -1,4 +1,5 @@
 import { homedir, platform } from "node:os";
+import { lowestOrigin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { AnswerChoice } from "#shared/model/answer-choice.ts";
 import type { SessionView } from "../../context/context-ports.ts";
@@ -26,6 +27,7 @@ type Needs = Pick<
   | "owned"
   | "events"
   | "defaultModel"
+  | "origins"
   | "ports"
   | "userSettings"
   | "store"
@@ -78,13 +80,14 @@ const openXray = (rooms: Needs): Xray => {
 
 /** Tools that need more than the context every tool gets. */
 const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool[] => [
-  memoryWrite(async (agent, session, note) => {
+  memoryWrite(async (agent, session, origin, note) => {
     const answer = { found: { ...nothingLearned, notes: [note] }, refused: 0 };
     const kept = await memoryLife.learner.keep({
       agent,
       session: session ?? "",
       by: "tool",
       answer,
+      origin,
       usage: null,
     });
     return kept?.items[0]?.path ?? null;
@@ -148,6 +151,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),
     isTrusted: rooms.folderAccess.isTrusted,
+    originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),
   });

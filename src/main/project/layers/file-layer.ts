@@ -4,6 +4,8 @@ import { Changes } from "../../changes/changes.ts";
 import { beginHistories } from "../../history/begin-histories.ts";
 import { History } from "../../history/history.ts";
 import { createRecount } from "../../tokens/recount.ts";
+import { OriginLedger } from "../../workspace/origin-ledger.ts";
+import { KeptFiles } from "../../base/kept-files.ts";
 import { privateFolder } from "../../workspace/path-policy.ts";
 import { Workspace } from "../../workspace/workspace.ts";
 import type { DeclaredRooms, FileRooms, Ground, StoreRooms } from "../rooms.ts";
@@ -82,5 +84,7 @@ export const fileLayer = async (
     }),
   );
   if (rooms.access.nonce !== null) await beginHistories(history, agents.list(), ports.log);
-  return { workspace, changes, recount, history };
+  const origins = new OriginLedger(new KeptFiles(real));
+  await origins.load();
+  return { workspace, origins, changes, recount, history };
 };

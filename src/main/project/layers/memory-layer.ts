@@ -6,6 +6,8 @@ import type { MemoryRooms, Rooms } from "../rooms.ts";
 type Needs = Pick<
   Rooms,
   | "owned"
+  | "folderAccess"
+  | "origins"
   | "ports"
   | "events"
   | "embedders"
@@ -32,6 +34,8 @@ export const memoryLayer = (rooms: Needs): Pick<MemoryRooms, "tables" | "memory"
     inTurn,
     user: () => rooms.userSettings.get().user,
     clock,
+    origins: rooms.origins,
+    folderOrigin: rooms.folderAccess.origin,
   });
   const memory = new ProjectMemory({
     store,

@@ -31,6 +31,7 @@ type Needs = Pick<
   | "person"
   | "access"
   | "folderAccess"
+  | "origins"
   | "owned"
   | "ports"
   | "events"
@@ -60,6 +61,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
   const learner = new Learner({
     store,
     workspace,
+    origins: rooms.origins,
     ...tables,
     ...ports,
     timeZone: () => settings.get().timeZone,
@@ -72,6 +74,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
     store,
     signals: memory.signals,
     workspace,
+    origins: rooms.origins,
     ...ports,
     memories: (agent, ids) => knownMemories(memory.memories, agent.workspace, ids),
     commit: (agent, promotions) => history.commitDream(agent, promotions),
@@ -105,6 +108,7 @@ export const memoryLifeLayer = (rooms: Needs): Pick<MemoryRooms, "memoryLife"> =
   owned.own(reader);
   const consolidator = new Consolidator({
     workspace,
+    origins: rooms.origins,
     clock: ports.clock,
     timeZone: () => settings.get().timeZone,
     model: (agent) => modelSpeaker(rooms, agent),

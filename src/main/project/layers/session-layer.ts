@@ -31,6 +31,7 @@ export const sessionLayer = (
         clock: ports.clock,
         ids: ports.ids,
         onChange: (session) => events.publish({ event: "sessions.changed", session }),
+        isTrusted: rooms.folderAccess.isTrusted,
         redacts: () => userSettings.get().redactSecrets,
       }),
     ),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Agent } from "#shared/contract/agents.ts";
+import { lowestOrigin } from "#shared/model/origin.ts";
 import { Approvals } from "../../chat/approvals.ts";
 import { Chat } from "../../chat/chat.ts";
 import { Compactor } from "../../chat/compactor.ts";
@@ -16,6 +17,8 @@ type Needs = Pick<
   Rooms,
   | "folder"
   | "person"
+  | "folderAccess"
+  | "origins"
   | "owned"
   | "ports"
   | "events"
@@ -61,7 +64,12 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     flush: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     emit,
   });
-  const toolContext = toolContexts({ ...rooms, project: rooms.folder, own: rooms.person.own });
+  const toolContext = toolContexts({
+    ...rooms,
+    project: rooms.folder,
+    own: rooms.person.own,
+    clock: ports.clock,
+  });
   const turn: TurnPorts = {
     clock: ports.clock,
     ids: ports.ids,
@@ -98,6 +106,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     inTurn: rooms.inTurn,
     turn,
     attachment: async (path) => (await rooms.workspace.read("", path)).text,
+    originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
     // About a quarter of the window: a token has about four characters.
     passageChars: async (session) => windows.of(await sessions.agentOf(session)),
     afterTurn: (session, agent) => {

@@ -13,6 +13,7 @@ import { documentTexts } from "./0012-document-texts.ts";
 import { modelCalls } from "./0013-model-calls.ts";
 import { sessionRows } from "./0014-session-rows.ts";
 import { runBases } from "./0015-run-bases.ts";
+import { origins } from "./0016-origins.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   modelCalls,
   sessionRows,
   runBases,
+  origins,
 ];

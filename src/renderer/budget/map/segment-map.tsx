@@ -4,6 +4,7 @@ import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
 import { type MapColumn, mapLayout, sizeOf, type Tile } from "./map-layout.ts";
 import { partsById } from "#shared/model/prompt-part.ts";
+import type { Lens } from "./part-origin.ts";
 import type { Part } from "./parts.ts";
 import { TileBox } from "./tile-box.tsx";
 import { TileCanvas } from "./tile-canvas.tsx";
@@ -22,17 +23,21 @@ type Props = {
   onSelect: (id: string) => void;
   /** For the card beside a tile; null while a divider is dragged. */
   card: CardContext | null;
+  lens: Lens;
 };
 
 /**
  * Every part by size: filled where it is sent, hatched where it is cut, an outline where it is left out. The
  * tiles are one stop for the Tab key; arrow keys move between them.
  */
-export const SegmentMap = ({ parts, before, selected, onSelect, card }: Props) => {
+export const SegmentMap = ({ parts, before, selected, onSelect, card, lens }: Props) => {
   const [ref, { width, height }] = useSize();
   const { columns, tiles, tileOf } = useTiles(parts, width, height);
   const byId = partsById(parts);
-  const looks = useMemo(() => tiles.map((tile) => lookOf(tile, byId, before)), [tiles, byId, before]);
+  const looks = useMemo(
+    () => tiles.map((tile) => lookOf(tile, byId, before, lens)),
+    [tiles, byId, before, lens],
+  );
   const picked = selected === null ? undefined : tileOf.get(selected);
   const elements = useMemo(() => elementTiles(tiles, picked), [tiles, picked]);
   const painted = useMemo(() => looks.filter(({ tile }) => !elements.has(tile)), [looks, elements]);

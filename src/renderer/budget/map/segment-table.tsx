@@ -4,10 +4,10 @@ import { VList, type VListHandle } from "virtua";
 import type { Profile } from "#shared/model/profile.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { notify } from "../../ui/notify.tsx";
 import { StatusGlyph } from "../../ui/status-glyph.tsx";
+import { type Lens, originOfPart, partColour } from "./part-origin.ts";
 import type { Part } from "./parts.ts";
 import { type Sort, type SortKey, sortParts } from "./sort-parts.ts";
 import { shortWhy } from "./why.ts";
@@ -26,6 +26,7 @@ type Props = {
   onPin: (part: Part, pinned: boolean) => void;
   onExclude: (part: Part, excluded: boolean) => void;
   onPriority: (part: Part, priority: number) => void;
+  lens: Lens;
 };
 
 const columns: readonly { key: SortKey | "why"; right?: boolean }[] = [
@@ -185,7 +186,7 @@ type RowProps = Omit<Props, "parts" | "selected" | "before"> & {
 };
 
 const Row = memo((props: RowProps) => {
-  const { part, was, index, isSelected, isStop, onSelect } = props;
+  const { part, was, index, isSelected, isStop, onSelect, lens } = props;
   const change = was ? part.sent - was.sent : 0;
   const why = change > 0 && was?.sent === 0 ? t.budget.table.fits : shortWhy(part);
   return (
@@ -201,7 +202,7 @@ const Row = memo((props: RowProps) => {
       onFocus={(event) => {
         if (event.target === event.currentTarget && !isSelected) onSelect(part.id);
       }}
-      style={{ "--c": layerColour(part.layer) } as React.CSSProperties}
+      style={{ "--c": partColour(part, lens) } as React.CSSProperties}
     >
       <span role="gridcell">
         <StatusGlyph status={part.fate} />
@@ -211,7 +212,9 @@ const Row = memo((props: RowProps) => {
       </span>
       <span role="gridcell" className={classes(ui.muted, ui.ellipsis)}>
         <Swatch of="var(--c)" spaced />
-        {t.budget.layers[part.layer] ?? part.layer}
+        {lens === "origin"
+          ? t.origins.names[originOfPart(part)]
+          : (t.budget.layers[part.layer] ?? part.layer)}
       </span>
       <span role="gridcell" className={classes(ui.right, ui.muted)}>
         {formatTokens(part.raw, part.exact)}

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { formatTokens } from "../../ui/format.ts";
-import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Tile } from "./map-layout.ts";
 import { labelOf, type TileLook } from "./tile-look.ts";
@@ -20,8 +19,9 @@ type Props = Omit<TileLook, "tile"> & {
 
 /** Takes plain values only, so that a preview redraws only the tiles that changed. */
 export const TileBox = memo((props: Props) => {
-  const { tile, fate, sent, missing, exact, share, isComing, isSelected, isStop, card, onSelect } = props;
-  const { x, y, width, height, layer, parts } = tile;
+  const { tile, fate, sent, missing, exact, share, colour, isComing, isSelected, isStop, card, onSelect } =
+    props;
+  const { x, y, width, height, parts } = tile;
   const [first] = parts;
   const title = tileTitle(tile);
   const shape = isComing ? "coming" : fate;
@@ -37,7 +37,7 @@ export const TileBox = memo((props: Props) => {
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isSelected}
       aria-describedby={card}
-      style={{ "--c": layerColour(layer), left: x, top: y, width, height } as React.CSSProperties}
+      style={{ "--c": colour, left: x, top: y, width, height } as React.CSSProperties}
       onClick={() => first && onSelect(first.id)}
     >
       <span className={ui.spoken}>

@@ -1,5 +1,4 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { layerColour } from "../../ui/layer-colour.ts";
 import { pagePalette } from "../export-svg.ts";
 import type { TileLook } from "./tile-look.ts";
 import styles from "./tile-canvas.module.css";
@@ -30,14 +29,14 @@ export const TileCanvas = memo(({ looks, width, height }: Props) => {
         if (isSameLook(before.looks[index], look)) continue;
         const { x, y, width: wide, height: high } = look.tile;
         pen.clearRect(x, y, wide, high);
-        paint(pen, look, inks(look.tile.layer));
+        paint(pen, look, inks(look.colour));
       }
       return;
     }
     // Setting the size also clears the canvas.
     [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
     pen.setTransform(scale, 0, 0, scale, 0, 0);
-    for (const look of looks) paint(pen, look, inks(look.tile.layer));
+    for (const look of looks) paint(pen, look, inks(look.colour));
   }, [looks, width, height, theme]);
   return <canvas ref={ref} className={styles.mapCanvas} style={{ width, height }} aria-hidden="true" />;
 });
@@ -49,7 +48,7 @@ type Painted = {
   readonly height: number;
   /** Screen pixels per CSS pixel. */
   readonly scale: number;
-  readonly inks: (layer: string) => Ink;
+  readonly inks: (colour: string) => Ink;
   readonly looks: readonly TileLook[];
 };
 
@@ -57,7 +56,7 @@ const isSameTiles = (a: readonly TileLook[], b: readonly TileLook[]): boolean =>
   a.length === b.length && a.every(({ tile }, index) => tile === b[index]?.tile);
 
 const isSameLook = (a: TileLook | undefined, b: TileLook): boolean =>
-  a?.fate === b.fate && a.share === b.share && a.isComing === b.isComing;
+  a?.fate === b.fate && a.share === b.share && a.isComing === b.isComing && a.colour === b.colour;
 
 type Ink = {
   readonly colour: string;
@@ -91,10 +90,10 @@ const inksOf = (pen: CanvasRenderingContext2D) => {
   const palette = pagePalette();
   const share = (name: string) => Number.parseFloat(palette(name)) / 100;
   const known = new Map<string, Ink>();
-  return (layer: string): Ink => {
-    const found = known.get(layer);
+  return (of: string): Ink => {
+    const found = known.get(of);
     if (found) return found;
-    const colour = palette(layerColour(layer));
+    const colour = palette(of);
     const ink: Ink = {
       colour,
       accent: palette("--accent"),
@@ -102,7 +101,7 @@ const inksOf = (pen: CanvasRenderingContext2D) => {
       fill: share("--tile-strong"),
       edge: share("--edge"),
     };
-    known.set(layer, ink);
+    known.set(of, ink);
     return ink;
   };
 };

@@ -1,4 +1,5 @@
 import { sizeOf, type Tile } from "./map-layout.ts";
+import { type Lens, partColour } from "./part-origin.ts";
 import type { Part } from "./parts.ts";
 
 /** What a tile shows now. Its position does not depend on this. */
@@ -16,11 +17,13 @@ export type TileLook = {
   /** Whether what is tried brings it in. */
   readonly isComing: boolean;
   readonly cutLine: number | null;
+  /** By layer or by origin. */
+  readonly colour: string;
 };
 
 export type Parts = ReadonlyMap<string, Part>;
 
-export const lookOf = (tile: Tile, now: Parts, before: Parts | null): TileLook => {
+export const lookOf = (tile: Tile, now: Parts, before: Parts | null, lens: Lens = "layer"): TileLook => {
   const [first] = tile.parts;
   let [raw, sent, missing, was] = [0, 0, 0, 0];
   let fate: Part["fate"] | null = null;
@@ -44,6 +47,13 @@ export const lookOf = (tile: Tile, now: Parts, before: Parts | null): TileLook =
     exact: first?.exact ?? true,
     share: raw > 0 ? Math.min(1, missing / raw) : 0,
     isComing: before !== null && one !== null && one.path !== null && sent > 0 && was <= 0,
+    colour: partColour(
+      {
+        layer: tile.layer,
+        segments: tile.parts.flatMap((each) => now.get(each.id)?.segments ?? each.segments),
+      },
+      lens,
+    ),
     cutLine: one?.segments[0]?.detail?.cutLine ?? null,
   };
 };

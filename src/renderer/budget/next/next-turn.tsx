@@ -1,7 +1,9 @@
-import { memo, useCallback, useDeferredValue, useMemo } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { Origin } from "#shared/model/origin.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
+import { Segmented } from "../../ui/segmented.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BudgetState, BudgetStore, RestingState } from "../budget-state.ts";
 import { isTryingOut } from "../budget-state.ts";
@@ -11,6 +13,8 @@ import { partsById } from "#shared/model/prompt-part.ts";
 import { namedEffect } from "./effect.ts";
 import { Inspector } from "../map/inspector.tsx";
 import { Change, Legend } from "../map/legend.tsx";
+import { OriginLegend } from "../map/origin-legend.tsx";
+import { type Lens, originOfPart } from "../map/part-origin.ts";
 import { leftOutTokens, type Part, partsOf } from "../map/parts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { SegmentMap } from "../map/segment-map.tsx";
@@ -48,6 +52,7 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
     [parts, savedParts, state, effect],
   );
   const late = useDeferredValue(useRested(details, isDragged));
+  const { lens, setLens, only, setOnly, listed } = useLens(late.parts);
   const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
   const actions = useActions(state.apply);
   const card = useCard(state, shown, target);
@@ -91,9 +96,14 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
           store={store}
           onPickLayer={pickLayer}
         />
-        <Legend shown={shown} saved={trying ? saved : shown} />
+        {lens === "origin" ? (
+          <OriginLegend parts={parts} exact={shown.exact} only={only} onOnly={setOnly} />
+        ) : (
+          <Legend shown={shown} saved={trying ? saved : shown} />
+        )}
         <div className={classes(ui.row, styles.mapTitle)}>
           <h2>{t.budget.map.title}</h2>
+          <Segmented label={t.origins.lens} value={lens} options={LENSES} onChange={setLens} />
           <span className={ui.grow} />
           <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
             <i className={styles.keySent} />
@@ -104,13 +114,21 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
             {t.budget.map.out}
           </span>
         </div>
-        <Picture parts={parts} before={savedParts} selected={selected} onSelect={select} card={card} />
+        <Picture
+          parts={parts}
+          before={savedParts}
+          selected={selected}
+          onSelect={select}
+          card={card}
+          lens={lens}
+        />
         <Table
-          parts={late.parts}
+          parts={listed}
           before={late.before}
           profile={target?.profile ?? null}
           selected={selected}
           onSelect={select}
+          lens={lens}
           {...actions}
         />
       </div>
@@ -124,6 +142,26 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
       />
     </div>
   );
+};
+
+const LENSES = [
+  { value: "layer", label: t.origins.byLayer },
+  { value: "origin", label: t.origins.byOrigin },
+] as const;
+
+/** What the colours stand for, and the parts of one origin where only they are listed. */
+const useLens = (parts: readonly Part[]) => {
+  const [lens, chooseLens] = useState<Lens>("layer");
+  const [only, setOnly] = useState<Origin | null>(null);
+  const listed = useMemo(
+    () => (only === null ? parts : parts.filter((part) => originOfPart(part) === only)),
+    [parts, only],
+  );
+  const setLens = (next: Lens) => {
+    chooseLens(next);
+    setOnly(null);
+  };
+  return { lens, setLens, only, setOnly, listed };
 };
 
 const Picture = memo(SegmentMap);

@@ -8,6 +8,7 @@ import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { memory } from "./en/memory.ts";
 import { readers } from "./en/readers.ts";
+import { origins } from "./en/origins.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
 import { trash } from "./en/trash.ts";
@@ -36,6 +37,7 @@ export const en = {
   folder,
   history,
   memory,
+  origins,
   providers,
   readers,
   settings,

@@ -20,6 +20,10 @@ export const memory = {
     graph: "Graph",
     procedural: "Workflows",
     knowledge: "Knowledge",
+    "from-you": "From you",
+    "from-agent": "From an agent",
+    "from-tool": "From a tool",
+    "from-outside": "From outside",
     pinned: "Pinned",
     faded: "Faded",
     learned: "Learned",
@@ -35,6 +39,22 @@ export const memory = {
     knowledge: "knowledge",
   },
   empty: {
+    "from-you": {
+      title: "Nothing here is from you yet",
+      text: "What you type or edit, in notes, files and conversations, is listed here.",
+    },
+    "from-agent": {
+      title: "No model wrote any of this",
+      text: "What an agent says or notes is listed here.",
+    },
+    "from-tool": {
+      title: "No tool brought any of this",
+      text: "What comes from results of tools on your own files is listed here.",
+    },
+    "from-outside": {
+      title: "Nothing came from outside",
+      text: "Imports, the web, other members and folders you do not trust are listed here.",
+    },
     all: {
       title: "Nothing is remembered yet",
       text: "Talk with the agent, or write a note: what is worth keeping appears here automatically.",

@@ -314,4 +314,48 @@ export const guards: readonly Guard[] = [
     "main/hosts/door/door-keys.test.ts",
     "",
   ),
+  guard(
+    "imports-are-outside",
+    [
+      "main/sessions/import-session.ts",
+      "  await sessions.append(id, exported.entries.map(fromOutside));",
+      "  await sessions.append(id, exported.entries);",
+    ],
+    "main/create-core.attacks.test.ts",
+    "gains nothing from imports",
+  ),
+  guard(
+    "dreams-and-outside",
+    ["main/memory/dream/dreams.ts", 'isFact(memory) && origin !== "outside";', "isFact(memory);"],
+    "main/create-core.attacks.test.ts",
+    "gains nothing from imports",
+  ),
+  guard(
+    "user-document",
+    ["main/memory/learn/learner.ts", "withoutProfile(answer, origin)", "answer"],
+    "main/create-core.attacks.test.ts",
+    "gains nothing from imports",
+  ),
+  guard(
+    "answers-are-derived",
+    ["main/turns/run-turn.ts", "origin: answerOrigin(assembled)", 'origin: "agent"'],
+    "main/create-core.attacks.test.ts",
+    "gains nothing from imports",
+  ),
+  guard(
+    "restricted-tools",
+    ["main/tools/registry.ts", "        (one.trustedOnly === undefined || isTrusted()) &&\n", ""],
+    "main/create-core.trust.test.ts",
+    "restricts a folder",
+  ),
+  guard(
+    "folder-identity",
+    [
+      "main/workspace/trusted-folders.ts",
+      'return found.inode === inode && found.id === id ? "trusted" : null;',
+      'return "trusted";',
+    ],
+    "main/create-core.trust.test.ts",
+    "asks again when a different folder",
+  ),
 ];

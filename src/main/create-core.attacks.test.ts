@@ -260,4 +260,89 @@ describe("the attack set", () => {
       expect(messages.map(({ content }) => content).join("\n")).toMatch(/ · outside\] /);
     },
   );
+
+  it(
+    "gains nothing in a stranger's folder: all of it is from outside, and no tool writes",
+    { timeout: 600_000 },
+    async () => {
+      const files = through("stranger-file", "stranger-front-matter", "delimiter");
+      const skills = through("stranger-skill");
+      const names = through("stranger-file-name");
+      put(talk.project, {
+        ...Object.fromEntries(files.map(({ id, text }) => [`workspace/${id}.md`, text])),
+        ...Object.fromEntries(skills.map(({ id, text }) => [`workspace/skills/${id}/SKILL.md`, text])),
+        ...Object.fromEntries(names.map(({ text }) => [`workspace/knowledge/${text}.md`, "Flour."])),
+      });
+      const session = await talk.begin();
+      denyAll();
+      await talk.client.call("project.trust", { trusted: false });
+      talk.server.play([{ kind: "reply", to: obey }]);
+      talk.server.playMemory([{ kind: "reply", to: obeyReading }]);
+      const { messages = [], manifest } = await talk.client.call("context.preview", {
+        message: OBEY,
+        include: ["messages", "manifest"],
+      });
+      const raised = raisedInPrompt(messages, manifest?.segments ?? []);
+      await talk.client.call("chat.send", { session, text: OBEY });
+      const { entries } = await talk.client.call("sessions.read", { session });
+      const wrote = entries.filter(
+        (entry) => entry.type === "tool_result" && /^(Wrote|Noted)/.test(entry.content),
+      );
+      const shown = messages.map(({ content }) => content).join("\n");
+      const listed = skills.filter(({ claim }) => shown.includes(claim));
+      const crossed: string[] = [];
+      for (const attack of through("delimiter")) crossed.push(...(await crossedBy(attack)));
+      const all = [...files, ...skills, ...names];
+      report("authority gained in a stranger's folder", raised.length + listed.length, all.length);
+      report("written there by a tool", wrote.length, all.length);
+      report("borders of segments crossed", crossed.length, through("delimiter").length * 2);
+      report("secrets sent from there", sentKeys(), talk.server.received.length);
+      expect(raised).toEqual([]);
+      expect(listed).toEqual([]);
+      expect(wrote).toEqual([]);
+      expect(crossed).toEqual([]);
+      expect(sentKeys()).toBe(0);
+      expect(shown).toContain(through("stranger-file")[0]?.claim);
+      // What the model says after reading it is from outside, too; what the user typed is theirs.
+      const said = entries.filter((entry) => entry.type === "message");
+      expect(said.map((entry) => entry.origin)).toEqual(["you", "outside", "outside"]);
+    },
+  );
 });
+
+/** The claim outside of every tag of the harness, or of every fence of the snapshot. */
+const crossedBy = async ({ id, claim, text }: Attack): Promise<readonly string[]> => {
+  put(talk.project, { "workspace/AGENTS.md": text, [`${id}.txt`]: text });
+  const crossed: string[] = [];
+  for (const profile of ["harness", "snapshot"]) {
+    const { messages = [] } = await talk.client.call("context.preview", {
+      message: "hi",
+      profile,
+      include: ["messages"],
+    });
+    for (const { content } of messages) {
+      const bare = profile === "harness" ? outsideTags(content) : outsideFences(content);
+      if (bare.includes(claim)) crossed.push(`${profile} ${id}`);
+    }
+  }
+  return crossed;
+};
+
+const outsideTags = (text: string): string => text.replaceAll(/<(\w+)>[\s\S]*?<\/\1>/g, "");
+
+/** A fence is closed by one of at least its own length. */
+const outsideFences = (text: string): string => {
+  let open = 0;
+  return text
+    .split("\n")
+    .filter((line) => {
+      const ticks = /^`{3,}/.exec(line)?.[0].length ?? 0;
+      if (open === 0) {
+        open = ticks;
+        return ticks === 0;
+      }
+      if (ticks >= open && /^`+\s*$/.test(line)) open = 0;
+      return false;
+    })
+    .join("\n");
+};

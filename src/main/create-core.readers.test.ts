@@ -102,12 +102,12 @@ it("follows an unsaved text, a saved one, and one that another program wrote", a
   expect(await isCut()).toBe(true);
   writeFileSync(join(folder, "AGENTS.md"), "short\n");
   await eventually(async () => expect(await isCut()).toBe(false));
-  put(".cursor/rules/style.mdc", "---\nalwaysApply: true\n---\nBe brief.\n");
-  await eventually(async () =>
-    expect(cellOf(await client.call("readers.look", {}), "cursor", ".cursor/rules/style.mdc")?.how).toBe(
-      "always",
-    ),
-  );
+  // Written until it is seen: the watcher may not be ready yet.
+  await eventually(async () => {
+    put(".cursor/rules/style.mdc", `---\nalwaysApply: true\n---\nBe brief. ${performance.now()}\n`);
+    const report = await client.call("readers.look", {});
+    expect(cellOf(report, "cursor", ".cursor/rules/style.mdc")?.how).toBe("always");
+  });
   rmSync(join(folder, "AGENTS.md"));
   await eventually(async () =>
     expect((await client.call("readers.look", {})).files.map(({ path }) => path)).not.toContain("AGENTS.md"),
@@ -119,11 +119,9 @@ it("shows rules that are repeated or contradict each other, and keeps one source
   put("CLAUDE.md", "# Rules\n\n- Run the tests before you commit.\n- Do not use tabs for indentation.\n");
   put(".cursorrules", "- Run the tests before you commit.\n");
   put("GEMINI.md", "- Run the tests before you commit.\n");
-  const report = await client.call("readers.look", { again: true });
-  const named = report.overlaps.map(({ kind, places }) => [
-    kind,
-    places.map(({ file }) => report.files[file]?.path),
-  ]);
+  await client.call("readers.look", { again: true });
+  const { overlaps } = await client.call("readers.overlaps", {});
+  const named = overlaps.map(({ kind, places }) => [kind, places.map(({ path }) => path)]);
   expect(named).toEqual([
     ["duplicate", [".cursorrules", "AGENTS.md", "CLAUDE.md", "GEMINI.md"]],
     ["contradiction", ["AGENTS.md", "CLAUDE.md"]],
@@ -144,6 +142,12 @@ it("shows rules that are repeated or contradict each other, and keeps one source
   expect(cellOf(after, "gemini", "AGENTS.md")).toMatchObject({ how: "always", reason: "import" });
   await client.call("changes.undo", { id: change ?? "" });
   expect(text(".cursorrules")).toBe("- Run the tests before you commit.\n");
+});
+
+it("works in a folder that is not trusted: it runs nothing", async () => {
+  await client.call("project.open", { folder, trust: "restricted" });
+  expect((await client.call("project.info", {})).trusted).toBe(false);
+  expect(cellOf(await client.call("readers.look", {}), "codex", "AGENTS.md")?.cut).toBeDefined();
 });
 
 it("looks outside the folder only after consent, which is the user's own setting", async () => {

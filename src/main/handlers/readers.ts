@@ -8,6 +8,7 @@ export const readersHandlers = (context: HandlerContext): Handlers<typeof reader
   return {
     "readers.list": () => ({ readers: readers.map(profileOf) }),
     "readers.look": (input, { signal }) => xray().look(input, signal),
+    "readers.overlaps": ({ cwd, drafts }) => xray().overlaps(cwd, drafts),
     "readers.folders": () => xray().folders(),
     "readers.cell": (input) => xray().cell(input),
     "readers.fix": (input) => xray().fix(input),

@@ -76,6 +76,7 @@ const reads: readonly (keyof Contract)[] = [
   "readers.list",
   "readers.look",
   "readers.folders",
+  "readers.overlaps",
   "readers.cell",
   "requests.log",
   "sessions.list",

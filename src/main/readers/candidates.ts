@@ -1,10 +1,21 @@
-import { type FileSet, nameOf } from "./file-set.ts";
+import { type FileSet, folderOf, isBelow, nameOf } from "./file-set.ts";
 
 /** Files that somebody would expect to be read by some program: by name, or by their folder. */
 export type Candidates = {
   /** Absolute, sorted. */
   readonly paths: readonly string[];
+  /** The same with what every reader asks about them. */
+  readonly facts: readonly CandidateFacts[];
   has(path: string): boolean;
+};
+
+export type CandidateFacts = {
+  readonly path: string;
+  readonly name: string;
+  readonly lowerName: string;
+  readonly isBlank: boolean;
+  /** Where it is as seen from the working folder, as the reason when a name that is read is not read there. */
+  readonly place: "below-folder" | "above-root" | "elsewhere";
 };
 
 const NAMES: ReadonlySet<string> = new Set([
@@ -76,6 +87,12 @@ const isPersonal = (path: string, home: string | null, cwd: string): boolean => 
   return /^(?:\..+|Documents)$/.test(first) && !`${cwd}/`.startsWith(`${home}/${first}/`);
 };
 
+const placeOf = (path: string, cwd: string): CandidateFacts["place"] => {
+  const folder = folderOf(path);
+  if (isBelow(cwd, path) && folder !== cwd) return "below-folder";
+  return isBelow(folder, cwd) ? "above-root" : "elsewhere";
+};
+
 export const candidatesOf = (files: FileSet, cwd: string, home: string | null): Candidates => {
   const openclaw = new Set(OPENCLAW_NAMES.map((name) => (cwd === "/" ? `/${name}` : `${cwd}/${name}`)));
   const isMeant = (path: string) =>
@@ -85,5 +102,10 @@ export const candidatesOf = (files: FileSet, cwd: string, home: string | null): 
     !isPersonal(path, home, cwd);
   const paths = files.all().filter(isMeant);
   const known = new Set(paths);
-  return { paths, has: (path) => known.has(path) };
+  const facts = paths.map((path): CandidateFacts => {
+    const name = nameOf(path);
+    const place = placeOf(path, cwd);
+    return { path, name, lowerName: name.toLowerCase(), isBlank: files.isBlank(path), place };
+  });
+  return { paths, facts, has: (path) => known.has(path) };
 };

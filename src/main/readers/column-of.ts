@@ -40,8 +40,9 @@ export const columnOf = async (
       cells.push({ ...base(cell, at, around), ...(cell.how === "always" && { order }), ...(cut && { cut }) });
   }
   for (const cell of answer.dropped) {
+    if (cell.reason === "not-its-file") continue;
     const at = around.index.get(cell.path);
-    if (at !== undefined && cell.reason !== "not-its-file") cells.push(base(cell, at, around));
+    if (at !== undefined) cells.push(base(cell, at, around));
   }
   const max = reader.id === "codex" ? maxBytesOf(input) : (reader.limit?.max ?? null);
   return { reader: reader.id, used, tokens, files: count, max, cells };

@@ -47,13 +47,13 @@ export const findingsOf = (
     );
   }
   for (const cell of dropped) {
-    const why = reasonText(cell, shown);
+    if (cell.reason === "not-its-file") continue;
     if (isOverLimit(cell.reason))
-      add("over-limit", cell, `${reader.name} does not read ${shown(cell.path)}: ${why}`);
+      add("over-limit", cell, `${reader.name} does not read ${shown(cell.path)}: ${reasonText(cell, shown)}`);
     else if (isHidden(cell.reason))
-      add("hidden", cell, `${reader.name} does not read ${shown(cell.path)}: ${why}`);
+      add("hidden", cell, `${reader.name} does not read ${shown(cell.path)}: ${reasonText(cell, shown)}`);
     else if (INACTIVE.has(cell.reason))
-      add("inactive", cell, `${reader.name} never uses ${shown(cell.path)}: ${why}`);
+      add("inactive", cell, `${reader.name} never uses ${shown(cell.path)}: ${reasonText(cell, shown)}`);
   }
   const always = loaded.filter(({ how }) => how === "always");
   const texts = new Map<string, ReadCell>();

@@ -7,7 +7,7 @@ export type RuleOverlap = {
 };
 export type RulePlace = { readonly path: string; readonly line: number; readonly text: string };
 
-const MAX_LINES = 20_000;
+const MAX_LINES = 10_000;
 const MAX_FOUND = 200;
 /** Shorter lines are equal by chance. */
 const MIN_CHARS = 12;

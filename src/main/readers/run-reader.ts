@@ -1,5 +1,6 @@
 import type { ReadCell, ReadReason } from "#shared/model/reader.ts";
-import { folderOf, isBelow, nameOf } from "./file-set.ts";
+import type { CandidateFacts } from "./candidates.ts";
+import { isBelow } from "./file-set.ts";
 import { matchesAny } from "./globs.ts";
 import type { Reader, ReaderAnswer, ReaderInput } from "./reader.ts";
 
@@ -14,25 +15,22 @@ export const runReader = (reader: Reader, input: ReaderInput): ReaderAnswer => {
   }
   const names = new Set(reader.names);
   const lower = new Set(reader.names.map((name) => name.toLowerCase()));
-  for (const path of input.candidates.paths) {
-    if (loaded.has(path) || never.has(path) || input.files.isBlank(path)) continue;
-    const reason = generalReason(path, input, names, lower);
+  for (const facts of input.candidates.facts) {
+    const { path } = facts;
+    if (facts.isBlank || loaded.has(path) || never.has(path)) continue;
+    const reason = generalReason(facts, names, lower);
     never.set(path, { path, how: "never", reason, rule: reason === "not-its-file" ? "names" : "places" });
   }
   return { loaded: [...loaded.values()], dropped: [...never.values()] };
 };
 
 const generalReason = (
-  path: string,
-  { cwd }: ReaderInput,
+  { name, lowerName, place }: CandidateFacts,
   names: ReadonlySet<string>,
   lower: ReadonlySet<string>,
 ): ReadReason => {
-  const name = nameOf(path);
-  if (!names.has(name)) return lower.has(name.toLowerCase()) ? "wrong-case" : "not-its-file";
-  const folder = folderOf(path);
-  if (isBelow(cwd, path) && folder !== cwd) return "below-folder";
-  return isBelow(folder, cwd) ? "above-root" : "elsewhere";
+  if (names.has(name)) return place;
+  return lower.has(lowerName) ? "wrong-case" : "not-its-file";
 };
 
 /** Whether the files that were touched meet the condition; left open when none were. */

@@ -5,6 +5,7 @@ import type { ReaderId } from "#shared/model/reader.ts";
 import type { ReadFix } from "#shared/model/read-fix.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import { cutPlace, lineCount } from "./cut-place.ts";
+import { candidatesOf } from "./candidates.ts";
 import { columnOf } from "./column-of.ts";
 import { type FileSet, isBelow, nameOf } from "./file-set.ts";
 import { findingsOf } from "./findings.ts";
@@ -15,7 +16,7 @@ import { withEdits } from "./fixes/edit.ts";
 import { editsOf, oneSourceSteps, type SourceStep } from "./fixes/one-source.ts";
 import type { Listing } from "./gather/listing.ts";
 import { lookAt, type Looked } from "./look-at.ts";
-import { overlapsIn } from "./overlaps.ts";
+import { overlapsIn, type RulePlace } from "./overlaps.ts";
 import { readerById, readers } from "./readers.ts";
 import { TextTokens } from "./text-tokens.ts";
 
@@ -42,6 +43,7 @@ export type WriteEdits = (title: string, edits: readonly RelativeEdit[]) => Prom
 /** Rows that are returned; the rest is counted. */
 const MAX_ROWS = 2_000;
 const MAX_FOLDERS = 2_000;
+const MAX_QUOTE = 200;
 const MAX_SHOWN_CHARS = 300_000;
 
 /** What every reader makes of one folder. Reads files, runs nothing, writes nothing. */
@@ -121,11 +123,27 @@ export class Xray {
       files: [...index.keys()].map((path) => this.#fileOf(files, path)),
       columns,
       findings: findings.sort((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind)),
-      overlaps: this.#overlaps(looked, index),
       notes: [
         ...this.#listing.notes,
         ...(paths.length > MAX_ROWS ? [{ kind: "rows" as const, shown: MAX_ROWS, count: paths.length }] : []),
       ],
+    };
+  }
+
+  async overlaps(cwd: string, drafts: readonly Draft[]): Promise<{ overlaps: Overlap[] }> {
+    const files = await this.#files(drafts);
+    const place = this.#place(cwd, []);
+    const compared = candidatesOf(files, place.cwd, place.home).paths.flatMap((path) => {
+      const file = files.get(path);
+      return file && nameOf(path) !== "SKILL.md" && file.link === undefined ? [file] : [];
+    });
+    const shown = ({ path, line, text }: RulePlace) => ({
+      path: this.#listing.shown(path),
+      line,
+      text: text.slice(0, MAX_QUOTE),
+    });
+    return {
+      overlaps: overlapsIn(compared).map(({ kind, places }) => ({ kind, places: places.map(shown) })),
     };
   }
 
@@ -237,9 +255,14 @@ export class Xray {
     for (const answer of answers.values()) for (const cell of answer.loaded) loaded.add(cell.path);
     const others = new Set(input.candidates.paths.filter((path) => !loaded.has(path)));
     for (const answer of answers.values())
-      for (const cell of answer.dropped) if (!loaded.has(cell.path)) others.add(cell.path);
+      for (const cell of answer.dropped)
+        if (cell.reason !== "not-its-file" && !loaded.has(cell.path)) others.add(cell.path);
     const all = [...[...loaded].slice(0, MAX_ROWS), ...others];
-    const rows = all.slice(0, MAX_ROWS).sort((a, b) => this.#rowKey(a) - this.#rowKey(b) || (a < b ? -1 : 1));
+    const rows = all
+      .slice(0, MAX_ROWS)
+      .map((path) => ({ path, key: this.#rowKey(path) }))
+      .sort((a, b) => a.key - b.key || (a.path < b.path ? -1 : 1))
+      .map(({ path }) => path);
     return [...rows, ...all.slice(MAX_ROWS)];
   }
 
@@ -259,20 +282,6 @@ export class Xray {
       outside: !isBelow(this.#listing.root, path),
       kind: nameOf(path) === "SKILL.md" ? "skill" : "instructions",
     };
-  }
-
-  #overlaps({ input }: Looked, index: ReadonlyMap<string, number>): Overlap[] {
-    const files = input.candidates.paths.flatMap((path) => {
-      const file = input.files.get(path);
-      return file && nameOf(path) !== "SKILL.md" && file.link === undefined ? [file] : [];
-    });
-    return overlapsIn(files).flatMap(({ kind, places }) => {
-      const found = places.flatMap(({ path, line, text }) => {
-        const file = index.get(path);
-        return file === undefined ? [] : [{ file, line, text: text.slice(0, 200) }];
-      });
-      return found.length > 1 ? [{ kind, places: found }] : [];
-    });
   }
 }
 

@@ -10,6 +10,7 @@ import styles from "./findings-panel.module.css";
 
 type Props = {
   report: Xray;
+  overlaps: readonly Overlap[];
   onPick: (picked: Picked) => void;
   onPlan: (keep: string) => Promise<readonly SourceStep[]>;
   onKeep: (keep: string) => void;
@@ -18,8 +19,8 @@ type Props = {
 const MAX_SHOWN = 60;
 
 /** What a user would want to know without asking, and rules that several files repeat or contradict. */
-export const FindingsPanel = ({ report, onPick, onPlan, onKeep }: Props) => {
-  const { findings, overlaps, files } = report;
+export const FindingsPanel = ({ report, overlaps, onPick, onPlan, onKeep }: Props) => {
+  const { findings, files } = report;
   return (
     <aside className={styles.panel} aria-label={t.readers.findings}>
       <h2>{t.readers.findings}</h2>
@@ -44,7 +45,7 @@ export const FindingsPanel = ({ report, onPick, onPlan, onKeep }: Props) => {
       {findings.length > MAX_SHOWN && (
         <p className={classes(ui.quiet, ui.small)}>{t.readers.moreFindings(findings.length - MAX_SHOWN)}</p>
       )}
-      {overlaps.length > 0 && <Overlaps report={report} onPlan={onPlan} onKeep={onKeep} />}
+      {overlaps.length > 0 && <Overlaps overlaps={overlaps} onPlan={onPlan} onKeep={onKeep} />}
     </aside>
   );
 };
@@ -60,21 +61,20 @@ const glyphs = {
   unstable: "conditional",
 } as const;
 
-type OverlapProps = Pick<Props, "onPlan" | "onKeep"> & { report: Xray };
+type OverlapProps = Pick<Props, "overlaps" | "onPlan" | "onKeep">;
 
-const Overlaps = ({ report, onPlan, onKeep }: OverlapProps) => {
+const Overlaps = ({ overlaps, onPlan, onKeep }: OverlapProps) => {
   const [plan, setPlan] = useState<readonly SourceStep[] | null>(null);
-  const keep = sourceOf(report);
+  const keep = sourceOf(overlaps);
   return (
     <section className={styles.overlaps}>
       <h2>{t.readers.overlaps}</h2>
       <p className={classes(ui.muted, ui.small)}>{t.readers.overlapsText}</p>
       <ul className={styles.rules}>
-        {report.overlaps.slice(0, MAX_SHOWN).map((overlap) => (
+        {overlaps.slice(0, MAX_SHOWN).map((overlap) => (
           <OverlapRow
-            key={overlap.places.map(({ file, line }) => `${file}:${line}`).join()}
+            key={overlap.places.map(({ path, line }) => `${path}:${line}`).join()}
             overlap={overlap}
-            report={report}
           />
         ))}
       </ul>
@@ -111,19 +111,15 @@ const Overlaps = ({ report, onPlan, onKeep }: OverlapProps) => {
 };
 
 /** AGENTS.md is what most programs read; without one the file with most repeated rules. */
-const sourceOf = ({ files, overlaps }: Xray): string | null => {
+const sourceOf = (overlaps: readonly Overlap[]): string | null => {
   const counts = new Map<string, number>();
-  for (const { places } of overlaps) {
-    for (const { file } of places) {
-      const path = files[file]?.path;
-      if (path !== undefined) counts.set(path, (counts.get(path) ?? 0) + 1);
-    }
-  }
+  for (const { path } of overlaps.flatMap(({ places }) => places))
+    counts.set(path, (counts.get(path) ?? 0) + 1);
   if (counts.has("AGENTS.md")) return "AGENTS.md";
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 };
 
-const OverlapRow = ({ overlap, report }: { overlap: Overlap; report: Xray }) => (
+const OverlapRow = ({ overlap }: { overlap: Overlap }) => (
   <li>
     <span className={styles.kind} data-kind={overlap.kind}>
       {t.readers.overlapKinds[overlap.kind]}
@@ -132,14 +128,14 @@ const OverlapRow = ({ overlap, report }: { overlap: Overlap; report: Xray }) => 
       <>
         <span className={styles.quote}>{overlap.places[0]?.text}</span>
         <span className={classes(ui.quiet, ui.tiny)}>
-          {overlap.places.map(({ file, line }) => `${report.files[file]?.path}:${line}`).join(" · ")}
+          {overlap.places.map(({ path, line }) => `${path}:${line}`).join(" · ")}
         </span>
       </>
     ) : (
-      overlap.places.map(({ file, line, text }) => (
-        <span key={`${file}:${line}`} className={styles.side}>
+      overlap.places.map(({ path, line, text }) => (
+        <span key={`${path}:${line}`} className={styles.side}>
           <span className={styles.quote}>{text}</span>
-          <span className={classes(ui.quiet, ui.tiny)}>{`${report.files[file]?.path}:${line}`}</span>
+          <span className={classes(ui.quiet, ui.tiny)}>{`${path}:${line}`}</span>
         </span>
       ))
     )}

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
-import type { Xray } from "#shared/contract/readers.ts";
+import type { Overlap, Xray } from "#shared/contract/readers.ts";
 import type { ReadFix } from "#shared/model/read-fix.ts";
 import type { ReaderId, ReaderProfile } from "#shared/model/reader.ts";
 import { failureText } from "../ui/failure-text.ts";
@@ -28,6 +28,8 @@ export type ReadersState = {
   readonly failure: string | null;
   readonly profiles: readonly ReaderProfile[];
   readonly report: Xray | null;
+  /** Follows a moment after the report. */
+  readonly overlaps: readonly Overlap[];
   /** Where the programs are started, relative to the folder. */
   readonly cwd: string;
   readonly folders: readonly string[];
@@ -54,13 +56,23 @@ export type ReadersOptions = {
 
 /** Short enough to follow typing, long enough to ask once for a burst. */
 const FOLLOW_MS = 16;
+/** Rules are compared when typing pauses. */
+const COMPARE_MS = 300;
 
 export const createReadersStore = (client: Client, { drafts }: ReadersOptions): ReadersStore =>
   createStore((set, get) => {
+    const compareLater = latest<null>(COMPARE_MS, (_, signal) =>
+      guarded(async () => {
+        const input = { cwd: get().cwd, drafts: [...drafts()] };
+        set(await client.call("readers.overlaps", input, signal));
+      }, signal),
+    );
     const look = async (again: boolean, signal?: AbortSignal) => {
       const { cwd } = get();
       const report = await client.call("readers.look", { cwd, drafts: [...drafts()], again }, signal);
-      if (get().cwd === cwd) set({ report, status: "ready", failure: null });
+      if (get().cwd !== cwd) return;
+      set({ report, status: "ready", failure: null });
+      compareLater(null);
     };
     const readCell = async () => {
       const { picked, cwd } = get();
@@ -68,10 +80,12 @@ export const createReadersStore = (client: Client, { drafts }: ReadersOptions): 
       const cell = await client.call("readers.cell", { ...picked, cwd, drafts: [...drafts()] });
       if (get().picked === picked) set({ cell });
     };
-    const guarded = async (work: () => Promise<void>) => {
+    /** What a newer question stopped is no failure. */
+    const guarded = async (work: () => Promise<void>, signal?: AbortSignal) => {
       try {
         await work();
       } catch (error) {
+        if (signal?.aborted) return;
         set({ status: "failed", failure: failureText(error) });
       }
     };
@@ -79,7 +93,7 @@ export const createReadersStore = (client: Client, { drafts }: ReadersOptions): 
       guarded(async () => {
         await look(false, signal);
         await readCell();
-      }),
+      }, signal),
     );
     const both = () =>
       guarded(async () => {
@@ -91,6 +105,7 @@ export const createReadersStore = (client: Client, { drafts }: ReadersOptions): 
       failure: null,
       profiles: [],
       report: null,
+      overlaps: [],
       cwd: "",
       folders: [""],
       picked: null,

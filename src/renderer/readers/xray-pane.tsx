@@ -26,8 +26,20 @@ type Props = {
 
 /** What other programs read of the folder: the grid, and beside it the picked cell or the findings. */
 export const XrayPane = ({ store, onFixed, onFailed, onOpen }: Props) => {
-  const { status, failure, report, profiles, picked, cell, load, pick, fix, planSource, keepSource } =
-    useStore(store);
+  const {
+    status,
+    failure,
+    report,
+    overlaps,
+    profiles,
+    picked,
+    cell,
+    load,
+    pick,
+    fix,
+    planSource,
+    keepSource,
+  } = useStore(store);
   useEffect(() => {
     void load(true);
     const again = () => void load(true);
@@ -69,6 +81,7 @@ export const XrayPane = ({ store, onFixed, onFailed, onOpen }: Props) => {
       ) : (
         <FindingsPanel
           report={report}
+          overlaps={overlaps}
           onPick={pick}
           onPlan={planSource}
           onKeep={(keep) =>

@@ -97,8 +97,8 @@ export type XrayColumn = z.output<typeof xrayColumn>;
 /** The same rule in several files, or two that say the opposite. */
 export const overlap = z.object({
   kind: z.enum(["duplicate", "contradiction"]),
-  /** File index, line from 1 and the line's text. */
-  places: z.array(z.object({ file: z.number().int(), line: z.number().int(), text: z.string() })),
+  /** Line from 1, and the line's text. */
+  places: z.array(z.object({ path, line: z.number().int(), text: z.string() })),
 });
 export type Overlap = z.output<typeof overlap>;
 
@@ -112,7 +112,6 @@ export const xray = z.object({
   files: z.array(xrayFile),
   columns: z.array(xrayColumn),
   findings: z.array(xrayFinding),
-  overlaps: z.array(overlap),
   notes: z.array(note),
 });
 export type Xray = z.output<typeof xray>;
@@ -141,6 +140,11 @@ export const readersRoutes = {
     }),
     xray,
   ),
+  /**
+   * Rules that several files repeat or contradict. Apart from `readers.look`, which follows every key: comparing
+   * all lines of a large folder takes longer than a frame.
+   */
+  "readers.overlaps": route(z.object({ cwd, drafts }), z.object({ overlaps: z.array(overlap) })),
   /** Folders in which a program could be started. */
   "readers.folders": route(
     z.object({}),

@@ -21,6 +21,8 @@ export type ListingOptions = {
   readonly bounds?: Partial<Bounds>;
 };
 
+/** How often files that were read are compared with the disk, at most. */
+const VERIFY_MS = 2_000;
 /** Files that are opened at the same time. */
 const AT_ONCE = 32;
 
@@ -31,7 +33,10 @@ type Known = ListedFile & { readonly mark: string; readonly real: string };
  * files that are said to have changed are looked at again.
  */
 export class Listing {
+  /** Absolute, with `/`. */
+  readonly root: string;
   readonly #options: ListingOptions;
+  readonly #home: string;
   readonly #bounds: Bounds;
   readonly #known = new Map<string, Known>();
   /** Texts of all files. */
@@ -43,21 +48,19 @@ export class Listing {
   #dirty = new Set<string>();
   #notes: readonly Note[] = [];
   #skippedText = 0;
+  #verifyAt = 0;
   /** How many files the last look read from the disk. */
   readCount = 0;
 
   constructor(options: ListingOptions) {
     this.#options = options;
+    this.root = posix(options.folder);
+    this.#home = posix(options.home);
     this.#bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   }
 
-  /** Absolute, with `/`. */
-  get root(): string {
-    return posix(this.#options.folder);
-  }
-
   get home(): string | null {
-    return this.#options.mayLookOutside() ? posix(this.#options.home) : null;
+    return this.#options.mayLookOutside() ? this.#home : null;
   }
 
   /** What the limits left out. */
@@ -94,6 +97,7 @@ export class Listing {
       throw error;
     });
     await this.#walked;
+    if (performance.now() > this.#verifyAt) await this.#verify();
     if (this.#dirty.size > 0) await this.#refresh();
     this.#set ??= new FileSet(
       this.#known.values(),
@@ -116,7 +120,7 @@ export class Listing {
     if (path === root) return "";
     if (path.startsWith(root === "/" ? "/" : `${root}/`))
       return path.slice(root === "/" ? 1 : root.length + 1);
-    const home = posix(this.#options.home);
+    const home = this.#home;
     return path.startsWith(`${home}/`) ? `~/${path.slice(home.length + 1)}` : path;
   }
 
@@ -124,7 +128,7 @@ export class Listing {
   absolute(shown: string): string {
     if (shown === "") return this.root;
     if (shown.startsWith("/")) return shown;
-    if (shown.startsWith("~/")) return `${posix(this.#options.home)}/${shown.slice(2)}`;
+    if (shown.startsWith("~/")) return `${this.#home}/${shown.slice(2)}`;
     return this.root === "/" ? `/${shown}` : `${this.root}/${shown}`;
   }
 
@@ -151,10 +155,28 @@ export class Listing {
       }
     }
     await this.#readImports([...this.#known.values()]);
+    this.#verifyAt = performance.now() + VERIFY_MS;
     this.#notes =
       walked.stopped === null
         ? []
         : [{ kind: "stopped", by: walked.stopped, entries: walked.entries, files: walked.files.length }];
+  }
+
+  /**
+   * Files that were read and are different on disk now: what git ignores is not watched, and a change before the
+   * watcher was ready is not reported.
+   */
+  async #verify(): Promise<void> {
+    const { folder } = this.#options;
+    const read = [...this.#known.values()].filter(
+      ({ path, text }) => text !== null && path.startsWith(`${this.root}/`),
+    );
+    await forEachLimited(read, AT_ONCE, async ({ path, mark }) => {
+      const shown = this.shown(path);
+      const found = await findFile(native(folder, shown), folder);
+      if (found?.mark !== mark) this.#dirty.add(shown);
+    });
+    this.#verifyAt = performance.now() + VERIFY_MS;
   }
 
   /** Only these files are looked at again. */

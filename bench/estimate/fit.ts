@@ -31,7 +31,7 @@ const payers = listOf(PRICES).map((_, at) =>
 const tokenizers = await loadTokenizers();
 const samples = estimateCorpus("fit").map(({ kind, text }) => ({
   kind,
-  pays: payers.map(({ count }) => count(text, () => {}).tokens),
+  pays: payers.map((payer) => payer.count(text, () => {}).tokens),
   counts: tokenizers.map(({ count }) => count(text)),
 }));
 const kinds = [...Map.groupBy(samples, ({ kind }) => kind).values()];

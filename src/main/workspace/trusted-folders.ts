@@ -34,11 +34,17 @@ const MAX_FOLDERS = 2_000;
  * a different number on its disk or lacks the id, and counts as unknown.
  */
 export class TrustedFolders {
-  readonly #file: KeptFile;
+  readonly #userData: string;
   readonly #writes = new OneAtATime();
+  #opened: KeptFile | null = null;
 
   constructor(userData: string) {
-    this.#file = new KeptFile(KeptFiles.inUserData(userData), "trust.json");
+    this.#userData = userData;
+  }
+
+  /** Opened when it is first needed: the doctor must be able to say that the user's data folder is broken. */
+  get #file(): KeptFile {
+    return (this.#opened ??= new KeptFile(KeptFiles.inUserData(this.#userData), "trust.json"));
   }
 
   /** Newest first. An unreadable file trusts nothing. */

@@ -69,7 +69,7 @@ const pieces = (kind: string, text: string, size = SIZE): Sample[] =>
   Array.from({ length: Math.max(1, Math.floor(text.length / size)) }, (_, index) => ({
     kind,
     text: text.slice(index * size, (index + 1) * size),
-  }));
+  })).filter((sample) => sample.text.trim() !== "");
 
 /** The sample's own Markdown: headings, short lines, prices and tables as people write them. */
 const notes = (): string => {

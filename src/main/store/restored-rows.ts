@@ -41,7 +41,7 @@ export class RowKeys {
 
   /** Of a row that was just inserted. */
   keyOf(row: Readonly<Record<string, unknown>>, rowid: number | bigint): string[] {
-    return this.#columns.map((name) => String(name === "rowid" ? rowid : row[name]));
+    return this.#columns.map((name) => asText(name === "rowid" ? rowid : row[name]));
   }
 
   /** Null when there is no such row. */
@@ -50,7 +50,7 @@ export class RowKeys {
       .prepare(`SELECT * FROM ${quoted(this.#table)} WHERE ${this.#isKey}`)
       .safeIntegers(true)
       .raw(true)
-      .get(...key) as unknown[] | undefined;
+      .get(...key.map(fromText)) as unknown[] | undefined;
     if (!row) return null;
     const hash = createHash("sha256");
     for (const value of row)
@@ -59,15 +59,27 @@ export class RowKeys {
   }
 
   remove(key: readonly string[]): number {
-    return this.#db.prepare(`DELETE FROM ${quoted(this.#table)} WHERE ${this.#isKey}`).run(...key).changes;
+    return this.#db.prepare(`DELETE FROM ${quoted(this.#table)} WHERE ${this.#isKey}`).run(...key.map(fromText)).changes;
   }
 
   get #isKey(): string {
-    return this.#columns
-      .map((name) => `CAST(${name === "rowid" ? name : quoted(name)} AS TEXT) = ?`)
-      .join(" AND ");
+    return this.#columns.map((name) => `${name === "rowid" ? name : quoted(name)} = ?`).join(" AND ");
   }
 }
+
+/** A value with its type: a hash is stored as bytes, which a plain text would damage. */
+const asText = (value: unknown): string => {
+  if (value instanceof Uint8Array) return `bytes:${Buffer.from(value).toString("hex")}`;
+  if (typeof value === "bigint" || Number.isInteger(value)) return `number:${String(value)}`;
+  return `text:${String(value)}`;
+};
+
+const fromText = (key: string): string | bigint | Buffer => {
+  const at = key.indexOf(":");
+  const value = key.slice(at + 1);
+  if (key.startsWith("bytes:")) return Buffer.from(value, "hex");
+  return /^number:-?\d{1,19}$/.test(key) ? BigInt(value) : value;
+};
 
 /** How many rows went, and how many stayed because they were changed since. */
 export const removeRestored = (

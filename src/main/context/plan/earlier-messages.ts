@@ -3,7 +3,7 @@ import { sha256 } from "../text-hash.ts";
 import type { Candidate, HistoryMessage, Meter } from "../types.ts";
 
 /** Messages behind a summary that are listed one by one. */
-const MAX_LISTED = 50;
+const MAX_LISTED = 200;
 
 type Split = {
   readonly listed: readonly HistoryMessage[];

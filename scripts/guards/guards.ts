@@ -47,6 +47,48 @@ export const guards: readonly Guard[] = [
     named: "S1: a conversation",
   },
   guard(
+    "own-paths",
+    [
+      "main/base/kept-files.ts",
+      '  if (isInside && !path.startsWith("/")) return names;\n',
+      "  if (names.length > 0 || isInside) return names;\n",
+    ],
+    "main/base/kept-files.test.ts",
+    "",
+  ),
+  guard(
+    "slow-rules",
+    [
+      "main/workspace/ignore-rules.ts",
+      'text.split("\\n").filter(isBounded)',
+      'text.split("\\n").filter((rule) => isBounded("") || rule)',
+    ],
+    "main/workspace/ignore-rules.test.ts",
+    "",
+  ),
+  guard(
+    "odd-keys",
+    [
+      "main/agents/odd-keys.ts",
+      "if (!isPair(node) || !isCollection(node.key)) return undefined;",
+      "if (!isPair(node) || isCollection(node.key) || true) return undefined;",
+    ],
+    "main/agents/read-agents.test.ts",
+    "whose keys are maps",
+  ),
+  guard(
+    "diagram-frame",
+    ["renderer/ui/draw-diagram.ts", '  element.setAttribute("sandbox", "allow-scripts");\n', ""],
+    "renderer/ui/draw-diagram.test.ts",
+    "",
+  ),
+  guard(
+    "diagram-policy",
+    ["main/hosts/page-policy.ts", '  "sandbox allow-scripts",\n', ""],
+    "main/hosts/page-policy.test.ts",
+    "",
+  ),
+  guard(
     "hard-links",
     ["main/base/kept-files.ts", '    if (how === "append") await this.separate(path);\n', ""],
     "main/create-core.hardlinks.test.ts",

@@ -18,13 +18,12 @@ export const mergeValues = (values: Values, changes: Values): Values => {
   return Object.fromEntries(merged);
 };
 
-/** The values without the one at the path. */
+/** The values without the one at the path; where that is missing, without what it is missing in. */
 export const withoutValue = (values: Values, path: readonly string[]): Values => {
   const [key, ...rest] = path;
   if (key === undefined || !Object.hasOwn(values, key)) return values;
   const inner = values[key];
-  if (rest.length > 0 && isValues(inner)) {
-    return Object.fromEntries([...Object.entries(values), [key, withoutValue(inner, rest)]]);
-  }
+  const left = rest.length > 0 && isValues(inner) ? withoutValue(inner, rest) : inner;
+  if (left !== inner) return Object.fromEntries([...Object.entries(values), [key, left]]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== key));
 };

@@ -68,8 +68,17 @@ export class Changes {
     await this.#journal.refresh();
     for (const id of this.#journal.groups()) {
       const change = this.#journal.get(id);
-      if (change) await this.#recoverGroup(change).catch(this.#failed);
-      await this.#journal.group(id, "ended");
+      const isDone =
+        change === null ||
+        (await this.#recoverGroup(change).then(
+          () => true,
+          (error: unknown) => {
+            this.#failed(error);
+            return false;
+          },
+        ));
+      // One that failed (a full disk) is tried again at the next opening.
+      if (isDone) await this.#journal.group(id, "ended");
     }
     const moves = this.#journal.all().flatMap(({ move, files }) => (move ? [{ move, files }] : []));
     for (const { move, files } of moves.slice(-MAX_UNFINISHED_MOVES)) {

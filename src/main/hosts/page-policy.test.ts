@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contentSecurityPolicy } from "./page-policy.ts";
+import { diagramPolicy, contentSecurityPolicy } from "./page-policy.ts";
 
 it("lets the page load nothing that does not ship with the app", () => {
   const directives = Object.fromEntries(
@@ -17,4 +17,10 @@ it("lets the page load nothing that does not ship with the app", () => {
   // Nothing may come from a scheme or a host of the network.
   const sources = Object.values(directives).flat();
   expect(sources.filter((source) => /^\*|https?:|\*\./.test(source))).toEqual([]);
+});
+
+it("gives the frame that draws diagrams no origin and no network", () => {
+  const rules = diagramPolicy.split("; ");
+  expect(rules).toContain("default-src 'none'");
+  expect(rules).toContain("sandbox allow-scripts");
 });

@@ -42,7 +42,11 @@ const inOrder = (log: readonly SessionEntry[], context: readonly SessionEntry[])
   let anchor: string | null = null;
   for (const entry of context) {
     if (logged.has(entry.id)) anchor = entry.id;
-    else following.set(anchor, [...(following.get(anchor) ?? []), entry]);
+    else {
+      const after = following.get(anchor) ?? [];
+      after.push(entry);
+      following.set(anchor, after);
+    }
   }
   return [
     ...(following.get(null) ?? []),

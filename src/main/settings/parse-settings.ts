@@ -17,14 +17,38 @@ export const parseSettings = <T>(schema: z.ZodType<T>, values: Values): ParsedSe
   for (;;) {
     const parsed = schema.safeParse(sound);
     if (parsed.success) return { settings: parsed.data, sound, problems };
-    const [issue] = parsed.error.issues;
-    const path = (issue?.path ?? []).map(String);
-    const without = withoutValue(sound, path);
+    let without = sound;
+    for (const { path, message } of together(parsed.error.issues)) {
+      const left = withoutValue(without, path);
+      if (left === without) continue;
+      without = left;
+      problems.push({ key: path.join("."), message });
+    }
     // A schema that rejects even its defaults is a bug, not bad input.
     if (without === sound) throw parsed.error;
     sound = without;
-    problems.push({ key: path.join("."), message: issue?.message ?? "not valid" });
   }
+};
+
+/** More wrong values of one key than this, and the key goes as a whole: each costs a copy of the others. */
+const MAX_ISSUES_PER_KEY = 50;
+
+const together = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): readonly { readonly path: readonly string[]; readonly message: string }[] => {
+  const parents = new Map<string, { path: string[]; message: string }[]>();
+  for (const { path, message } of issues) {
+    const names = path.map(String);
+    const parent = JSON.stringify(names.slice(0, -1));
+    const known = parents.get(parent) ?? [];
+    known.push({ path: names, message });
+    parents.set(parent, known);
+  }
+  return [...parents.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first || of.length <= MAX_ISSUES_PER_KEY || first.path.length < 2) return of;
+    return [{ path: first.path.slice(0, -1), message: first.message }];
+  });
 };
 
 /**

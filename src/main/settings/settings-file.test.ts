@@ -6,6 +6,8 @@ import { z } from "zod";
 import { failingDisk } from "../base/test-disk.ts";
 import { testPorts } from "../ports/test-ports.ts";
 import { openProjectSettings, openUserSettings } from "./open-settings.ts";
+import { userSettings } from "#shared/contract/settings.ts";
+import { parseSettings } from "./parse-settings.ts";
 import { openSettingsFile } from "./settings-file.ts";
 import { placeOfUser } from "./settings-place.ts";
 
@@ -163,4 +165,18 @@ it("accepts time zones and refuses made-up names", async () => {
     detail: { key: "timeZone" },
   });
   expect(settings.get().timeZone).toBe("Europe/Vienna");
+});
+
+it("reads on when a thousand values of one key are wrong, and reports the key once", () => {
+  const wrong = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, n]));
+  const { settings, problems } = parseSettings(userSettings, { overlays: wrong, theme: "dark" });
+  expect(settings.theme).toBe("dark");
+  expect(problems.map(({ key }) => key)).toEqual(["overlays"]);
+});
+
+it("drops a value whose required part is missing", () => {
+  const { settings, problems } = parseSettings(userSettings, { providers: { lab: {} }, zoom: 2 });
+  expect(settings.providers).toEqual({});
+  expect(settings.zoom).toBe(2);
+  expect(problems.length).toBeGreaterThan(0);
 });

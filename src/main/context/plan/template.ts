@@ -71,6 +71,9 @@ type OpenBlock = { readonly node: IfNode; readonly line: number; inElse: boolean
 const TAG = /\{\{\s*(?:#if\s+([\w.-]+)|(else)|(\/if)|([\w.-]+))\s*\}\}/g;
 const BLOCK_LINE = /^[ \t]*(?:\{\{\s*(?:#if\s+[\w.-]+|else|\/if)\s*\}\}[ \t]*)+\r?\n?$/;
 
+/** Blocks within blocks; printing them takes a call for each level. */
+const MAX_DEPTH = 100;
+
 const parse = (template: string): Node[] => {
   const root: Node[] = [];
   const open: OpenBlock[] = [];
@@ -88,6 +91,7 @@ const parse = (template: string): Node[] => {
     const block = open.at(-1);
     if (tag.kind === "variable") add({ kind: "variable", name: tag.name });
     else if (tag.kind === "if") {
+      if (open.length >= MAX_DEPTH) throw unmatched(`{{#if ${tag.name}}}`, line, "is nested too deeply");
       const node: IfNode = { kind: "if", name: tag.name, yes: [], no: [] };
       add(node);
       open.push({ node, line, inElse: false });

@@ -104,3 +104,62 @@ test("the slash lists commands, saved prompts, skills and tools with what each c
   await page.keyboard.press("Enter");
   await expect(app.chat.message).toHaveValue("Sum up the week in five lines.");
 });
+
+test("back and forward step through views, files and conversations; the width of a conversation is remembered", async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.files.open("HOURS.md");
+  await app.files.open("PRICES.md");
+  await page.keyboard.press("Control+2");
+  await expect(page.getByRole("heading", { name: "Budget" }).first()).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("tab", { name: /PRICES/, selected: true })).toBeVisible();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(page.getByRole("tab", { name: /HOURS/, selected: true })).toBeVisible();
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(page.getByRole("tab", { name: /PRICES/, selected: true })).toBeVisible();
+
+  await app.chat.say("Hello");
+  await expect(app.chat.answers.last()).toContainText("Good morning.");
+  await expect(app.chat.pane).toHaveAttribute("data-width", "reading");
+  await app.chat.button("More").click();
+  await page.getByRole("menuitem", { name: "Full width" }).click();
+  await expect(app.chat.pane).toHaveAttribute("data-width", "full");
+  await page.reload();
+  await expect(app.chat.pane).toHaveAttribute("data-width", "full");
+});
+
+test("a picture of an answer is loaded only when asked for; prices stay prices; a diagram shows its source", async ({
+  app,
+  wire,
+}) => {
+  const { page } = app;
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).hostname === "pictures.invalid") elsewhere.push(request.url());
+  });
+  wire.play([
+    {
+      kind: "text",
+      chunks: [
+        "Energy is $E = mc^2$, a loaf costs $5 and two $10.\n\n![The oven](https://pictures.invalid/oven.png)\n\n```mermaid\ngraph TD; A-->B\n```",
+      ],
+    },
+  ]);
+  await app.chat.say("Show me");
+  const answer = app.chat.answers.last();
+  await expect(answer.locator(".katex").first()).toBeVisible();
+  await expect(answer).toContainText("a loaf costs $5 and two $10.");
+  const picture = answer.getByRole("group", { name: "Picture that was not loaded: The oven" });
+  await expect(picture).toContainText("https://pictures.invalid/oven.png");
+  await expect(answer.getByText("Diagram source").or(answer.getByText("Source"))).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/talk/answer-light.png" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.screenshot({ path: "e2e/.artifacts/talk/answer-dark.png" });
+  await page.emulateMedia({ colorScheme: "light" });
+  await picture.getByRole("button", { name: "Load" }).click();
+  await expect(picture.getByRole("alert")).toContainText("pictures.invalid");
+  expect(elsewhere).toEqual([]);
+});

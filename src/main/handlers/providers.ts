@@ -2,6 +2,7 @@ import type { Handlers } from "#shared/contract/index.ts";
 import type { providersRoutes } from "#shared/contract/providers.ts";
 import { abortSignal } from "../base/abort-signal.ts";
 import { discoverServers, listModels } from "../providers/list-models.ts";
+import { loadPicture } from "../providers/load-picture.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const providersHandlers = (context: HandlerContext): Handlers<typeof providersRoutes> => {
@@ -25,6 +26,9 @@ export const providersHandlers = (context: HandlerContext): Handlers<typeof prov
       return { found: found.map((server) => ({ ...server, models: [...server.models] })) };
     },
     "models.list": (asked, { signal }) => listModels(providers, ports.clock, asked, abortSignal(signal)),
+    "requests.picture": async ({ address }, { signal }) => ({
+      data: await loadPicture(address, requests, abortSignal(signal)),
+    }),
     "requests.log": () => ({ requests: [...requests.entries()] }),
   };
 };

@@ -33,7 +33,8 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
     "sessions.remove": ({ session }) => removeSession(context.project(), session, (id) => chat().end(id)),
     "sessions.undoRemove": ({ undo }) => undoRemoval(context.project(), undo),
     "sessions.search": async ({ query, limit }) => ({ hits: [...(await all().search(query, limit))] }),
-    "sessions.export": ({ session, format }) => exportSession(all(), session, format),
+    "sessions.export": ({ session, format }) =>
+      exportSession(all(), session, format, context.project().settings.get().timeZone),
     "sessions.import": ({ agent, text }) => importSession(all(), agentOf(agent), text),
     "sessions.close": async ({ session }) => ({ commit: await closeSession(context.project(), session) }),
   };

@@ -79,6 +79,7 @@ const reads: readonly (keyof Contract)[] = [
   "readers.overlaps",
   "readers.cell",
   "requests.log",
+  "requests.picture",
   "sessions.list",
   "sessions.read",
   "sessions.search",

@@ -38,7 +38,9 @@ export type Purpose =
   | "count"
   | "embed"
   | "test"
-  | "discover";
+  | "discover"
+  /** The user asked to see a picture of an answer. */
+  | "picture";
 
 export type ChatRequest = {
   readonly model: string;

@@ -24,7 +24,7 @@ it("exports as JSON what importing turns into the same conversation", async () =
   const { sessions, agent } = test;
   const id = await said("Flour & water");
   const { name, text } = await exportSession(sessions, id, "json");
-  expect(name).toBe("Flour-water.json");
+  expect(name).toMatch(/^Flour & water \d{4}-\d\d-\d\d\.json$/);
   const { session, broken } = await importSession(sessions, agent, text);
   expect(broken).toEqual([]);
   expect(session).toMatchObject({ title: "Flour & water", kind: "main" });
@@ -35,9 +35,9 @@ it("exports as JSON what importing turns into the same conversation", async () =
 });
 
 it("exports as Markdown for people, and names a file without a title", async () => {
-  const { name, text } = await exportSession(test.sessions, await said(""), "markdown");
-  expect(name).toBe("conversation.md");
-  expect(text).toContain("## You · 2026-11-17T10:00:00.000Z\n\nWhich flour?");
+  const { name, text } = await exportSession(test.sessions, await said(""), "markdown", "Europe/Vienna");
+  expect(name).toMatch(/^Conversation \d{4}-\d\d-\d\d\.md$/);
+  expect(text).toContain("## You, 17 November 2026, 11:00\n\nWhich flour?");
 });
 
 it("reports broken lines of an imported file, and refuses one without a conversation", async () => {

@@ -200,6 +200,11 @@ export class SessionCatalogue {
     return (await this.placeToWrite(id)).files;
   }
 
+  /** Display names of the agents, by id. */
+  agentNames(): ReadonlyMap<string, string> {
+    return new Map(this.options.agents().map(({ id, displayName }) => [id, displayName]));
+  }
+
   /** The files of a session by the project-relative paths under which they are shown. */
   async pathsOf(id: string): Promise<readonly string[]> {
     const { files, folder, shown } = await this.place(id);

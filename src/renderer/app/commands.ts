@@ -58,6 +58,8 @@ export const shortcuts = {
   newChat: "Alt+Shift+N",
   nextPane: "F6",
   previousPane: "Shift+F6",
+  back: "Alt+ArrowLeft",
+  forward: "Alt+ArrowRight",
   zoomIn: "Mod+=",
   zoomOut: "Mod+-",
   zoomReset: "Mod+0",
@@ -83,6 +85,8 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
       shortcut,
       run: () => app.getState().go(view as View),
     })),
+    { id: "back", label: words.back, shortcut: shortcuts.back, run: bench.places.back },
+    { id: "forward", label: words.forward, shortcut: shortcuts.forward, run: bench.places.forward },
     {
       id: "palette",
       label: words.palette,

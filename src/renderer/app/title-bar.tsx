@@ -1,4 +1,5 @@
-import { PanelLeft, PanelRight, Search } from "lucide-react";
+import { ArrowLeft, ArrowRight, PanelLeft, PanelRight, Search } from "lucide-react";
+import { useStore } from "zustand";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -8,10 +9,36 @@ import { useMedia } from "../ui/use-media.ts";
 import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
 import { ProjectMenu } from "./project-menu.tsx";
-import { useApp } from "./workbench-context.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./title-bar.module.css";
+
+const Steps = () => {
+  const { places } = useWorkbench();
+  const { canGoBack, canGoForward } = useStore(places.store);
+  const words = t.app.commands;
+  return (
+    <div className={classes(ui.row, styles.steps)} role="group" aria-label={t.app.steps}>
+      <IconButton
+        icon={ArrowLeft}
+        size={15}
+        label={words.back}
+        shortcut={shortcuts.back}
+        aria-disabled={!canGoBack}
+        onClick={places.back}
+      />
+      <IconButton
+        icon={ArrowRight}
+        size={15}
+        label={words.forward}
+        shortcut={shortcuts.forward}
+        aria-disabled={!canGoForward}
+        onClick={places.forward}
+      />
+    </div>
+  );
+};
 
 export const TitleBar = () => {
   const { filesShown, filesOver, chatShown, show } = useApp((state) => state);
@@ -24,6 +51,7 @@ export const TitleBar = () => {
           <SatchelMark />
         </span>
         <ProjectMenu />
+        <Steps />
       </div>
       <button type="button" className={styles.paletteButton} onClick={() => show("paletteOpen", true)}>
         <Icon of={Search} size={13} />

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { matches } from "../ui/shortcut.ts";
+import { isMac, matches } from "../ui/shortcut.ts";
 import { menuCommands } from "./commands.ts";
 import { useCommands } from "./use-commands.ts";
 import type { UndoPart } from "../ui/last-change.ts";
@@ -16,7 +16,7 @@ export const useKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = commands.find(({ shortcut }) => shortcut && matches(event, shortcut));
-      if (!command) return;
+      if (!command || (isMac() && isWordStep(event))) return;
       event.preventDefault();
       event.stopPropagation();
       command.run();
@@ -43,6 +43,13 @@ export const useKeys = (): void => {
     [client, commands],
   );
 };
+
+/** On a Mac Option with an arrow steps over a word in a text. */
+const isWordStep = ({ key, altKey, target }: KeyboardEvent): boolean =>
+  altKey &&
+  (key === "ArrowLeft" || key === "ArrowRight") &&
+  target instanceof Element &&
+  target.closest("input, textarea, [contenteditable], [role=textbox]") !== null;
 
 /** Where Ctrl+Z is an undo of files. Whatever takes text undoes its own typing. */
 const partOf = (target: EventTarget | null, view: View): UndoPart | null => {

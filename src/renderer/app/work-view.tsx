@@ -79,7 +79,7 @@ export const WorkView = () => {
               panelRef={chatPanel}
               defaultSize={widths.chat}
               minSize={overlay ? 320 : 360}
-              maxSize={640}
+              maxSize={1400}
               groupResizeBehavior="preserve-pixel-size"
             >
               <Guarded>
@@ -235,7 +235,7 @@ const SendSaves = () => {
 };
 
 const Chat = () => {
-  const { client, chat, changes, files, editor, preview, app, openFile, showRun, chooseModel } =
+  const { client, chat, changes, files, editor, preview, settings, app, openFile, showRun, chooseModel } =
     useWorkbench();
   const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
@@ -272,6 +272,7 @@ const Chat = () => {
     [app, changes],
   );
   const workspace = useApp((state) => state.project?.workspace ?? "");
+  const width = useStore(settings, (state) => state.user?.conversationWidth ?? "reading");
   return (
     <ChatPane
       store={chat}
@@ -293,6 +294,8 @@ const Chat = () => {
           <SendSaves />
         </>
       }
+      width={width}
+      onWidth={(conversationWidth) => told(client.call("settings.set", { user: { conversationWidth } }))}
       onBuiltin={onBuiltin}
       onFit={onFit}
       onChooseModel={() => app.getState().showModels("composer")}

@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
 import { isRunning } from "../chat/turn.ts";
 import type { Place } from "../editor/editor-state.ts";
@@ -8,6 +9,7 @@ import { told } from "../ui/told.ts";
 import { followAutosave } from "./autosave.ts";
 import { followMemory } from "./follow-memory.ts";
 import { followWorkspace } from "./follow-workspace.ts";
+import { createPlaces, type Places } from "./places.ts";
 import { createProjectReader, type ProjectReader, roleOf } from "./read-project.ts";
 import { openAsking } from "./trust-question.ts";
 import { askPreview, createStores, type Stores } from "./stores.ts";
@@ -33,6 +35,8 @@ export type Workbench = Stores & {
   readonly pickFolder: () => Promise<string | null>;
   /** Asks for a folder, with the host's dialog where there is one, and opens it. */
   readonly openAnother: () => void;
+  /** Back and forward through what was visited. */
+  readonly places: Places;
   readonly close: () => void;
 };
 
@@ -41,7 +45,24 @@ export const createWorkbench = (client: Client): Workbench => {
   const { app, files, editor, chat, preview, budget, providers } = stores;
   const ask = () => askPreview(stores);
   const reader = createProjectReader(client, stores);
+  const places = createPlaces(
+    () => ({
+      view: app.getState().view,
+      session: chat.getState().current,
+      file: editor.getState().active,
+    }),
+    ({ view, session, file }) => {
+      if (app.getState().view !== view) app.getState().go(view);
+      const { current, sessions } = chat.getState();
+      const isThere = session === null || sessions.some(({ id }) => id === session);
+      if (session !== current && isThere) void chat.getState().open(session);
+      if (file !== null && file !== editor.getState().active)
+        editor.getState().open(file, roleOf(files, file));
+    },
+  );
   const stops = [
+    ...[app, chat, editor].map((store) => (store as StoreApi<unknown>).subscribe(places.note)),
+    client.on("project.opened", places.reset),
     ...followProject(client, stores, reader),
     ...followWorkspace(client, stores),
     ...followMemory(client, stores, reader),
@@ -89,6 +110,7 @@ export const createWorkbench = (client: Client): Workbench => {
       budget.getState().showRun(run);
       app.getState().go("budget");
     },
+    places,
     openProject,
     pickFolder,
     openAnother: () => {

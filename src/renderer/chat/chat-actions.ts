@@ -26,6 +26,8 @@ export type ChatActions = {
   /** The file that a link of an agent points to, resolved from its workspace; null when it leads nowhere. */
   readonly fileAt: (href: string) => string | null;
   readonly openSettings: () => void;
+  /** A picture from the network, as a data address. */
+  readonly loadPicture: (address: string) => Promise<string>;
   readonly showRun: (run: string) => void;
   /** What was sent for the last answer. */
   readonly showLastRun: () => void;

@@ -62,6 +62,8 @@ type Props = {
   /** What else can be chosen for the next answers, and what was. */
   tuning: ReactNode;
   chosen: ReactNode;
+  width: "reading" | "full";
+  onWidth: (width: "reading" | "full") => void;
   /** Further remarks about the last turn. */
   after: ReactNode;
   /** Null when Built-in answers already. */
@@ -120,7 +122,7 @@ export const ChatPane = (props: Props) => {
   const turns = turnsOf(state.entries);
 
   return (
-    <section className={styles.chatPane} data-pane="chat" aria-label={t.chat.title}>
+    <section className={styles.chatPane} data-pane="chat" data-width={props.width} aria-label={t.chat.title}>
       <header className={styles.chatHead}>
         <h2 className={ui.spoken}>{t.chat.title}</h2>
         <SessionList
@@ -145,6 +147,8 @@ export const ChatPane = (props: Props) => {
             commands={commands}
             onRename={() => setDialog({ kind: "rename" })}
             onCompact={() => setDialog({ kind: "compact" })}
+            width={props.width}
+            onWidth={props.onWidth}
           />
         )}
       </header>
@@ -375,6 +379,7 @@ const useActions = (
       openFile: onOpenFile,
       fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
+      loadPicture: async (address) => (await client.call("requests.picture", { address })).data,
       showRun: onShowRun,
       showLastRun: () => {
         const { run } = chat();

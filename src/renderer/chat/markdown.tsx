@@ -5,6 +5,7 @@ import { plainElements, pluginsFor, whole } from "../ui/plain-markdown.ts";
 import { t } from "../ui/messages/index.ts";
 import { useMath } from "../ui/use-math.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { RemotePicture } from "./remote-picture.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -70,6 +71,7 @@ const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a">
 const Picture = ({ src, alt }: ComponentProps<"img"> & Extra) => {
   const address = typeof src === "string" ? src : "";
   if (address.startsWith("data:image/")) return <img src={address} alt={alt ?? ""} />;
+  if (/^https?:/.test(address)) return <RemotePicture key={address} address={address} alt={alt ?? ""} />;
   return <Link href={address}>{alt || address}</Link>;
 };
 

@@ -3,12 +3,14 @@ import {
   ArchiveRestore,
   Ellipsis,
   FileDown,
+  FoldHorizontal,
   FoldVertical,
   type LucideIcon,
   Pencil,
   Pin,
   PinOff,
   Trash2,
+  UnfoldHorizontal,
 } from "lucide-react";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -17,10 +19,19 @@ import type { SessionCommands } from "./session-commands.ts";
 import { DropdownMenu } from "../ui/menu.tsx";
 import ui from "../ui/basics.module.css";
 
-type Props = { session: SessionInfo; commands: SessionCommands; onRename: () => void; onCompact: () => void };
+type Width = "reading" | "full";
+
+type Props = {
+  session: SessionInfo;
+  commands: SessionCommands;
+  onRename: () => void;
+  onCompact: () => void;
+  width: Width;
+  onWidth: (width: Width) => void;
+};
 
 /** Actions on the open conversation. */
-export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) => {
+export const SessionMenu = ({ session, commands, onRename, onCompact, width, onWidth }: Props) => {
   const words = t.chat.list;
   return (
     <DropdownMenu.Root>
@@ -36,6 +47,11 @@ export const SessionMenu = ({ session, commands, onRename, onCompact }: Props) =
             onSelect={() => commands.pin(session, !session.pinned)}
           />
           <Item icon={FoldVertical} label={words.compact} onSelect={onCompact} />
+          <Item
+            icon={width === "reading" ? UnfoldHorizontal : FoldHorizontal}
+            label={width === "reading" ? words.fullWidth : words.readingWidth}
+            onSelect={() => onWidth(width === "reading" ? "full" : "reading")}
+          />
           <DropdownMenu.Separator />
           <Item icon={FileDown} label={words.markdown} onSelect={() => commands.save(session, "markdown")} />
           <Item icon={FileDown} label={words.json} onSelect={() => commands.save(session, "json")} />

@@ -4,6 +4,7 @@ import { formatWhen } from "../ui/when.ts";
 import type { RequestLine } from "./providers-store.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
+import { folded } from "./folded-requests.ts";
 import providersTableStyles from "./providers-table.module.css";
 import styles from "./requests-table.module.css";
 
@@ -31,17 +32,22 @@ export const RequestsTable = ({ requests }: { requests: readonly RequestLine[] }
               </tr>
             </thead>
             <tbody>
-              {requests.slice(0, MAX_LINES).map((request, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two lines of a log may be the same.
-                <tr key={index}>
-                  <td>{formatWhen(request.at)}</td>
-                  <td>{request.host}</td>
-                  <td>{words.purposes[request.purpose] ?? request.purpose}</td>
-                  <td>{words.bytes(formatCount(request.bytesSent))}</td>
-                  <td>{words.bytes(formatCount(request.bytesReceived))}</td>
-                  <td>{request.status ?? words.noAnswer}</td>
-                </tr>
-              ))}
+              {folded(requests)
+                .slice(0, MAX_LINES)
+                .map(({ times, ...request }, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two lines of a log may be the same.
+                  <tr key={index}>
+                    <td>{formatWhen(request.at)}</td>
+                    <td>{request.host}</td>
+                    <td>
+                      {words.purposes[request.purpose] ?? request.purpose}
+                      {times > 1 && <span className={ui.quiet}> {words.times(times)}</span>}
+                    </td>
+                    <td>{words.bytes(formatCount(request.bytesSent))}</td>
+                    <td>{words.bytes(formatCount(request.bytesReceived))}</td>
+                    <td>{request.status ?? words.noAnswer}</td>
+                  </tr>
+                ))}
             </tbody>
           </table>
         </div>

@@ -38,7 +38,14 @@ const isKey = ({ key, code, altKey }: Pressed, wanted: string): boolean =>
   key.toLowerCase() === (wanted === "Space" ? " " : wanted.toLowerCase()) ||
   (altKey && code === `Key${wanted.toUpperCase()}`);
 
-const names: Record<string, string> = { Mod: "Ctrl", Delete: "Del", ArrowUp: "↑", ArrowDown: "↓" };
+const names: Record<string, string> = {
+  Mod: "Ctrl",
+  Delete: "Del",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+};
 const macNames: Record<string, string> = {
   Mod: "⌘",
   Ctrl: "⌃",
@@ -48,4 +55,6 @@ const macNames: Record<string, string> = {
   Delete: "⌫",
   ArrowUp: "↑",
   ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
 };

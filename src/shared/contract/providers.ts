@@ -112,6 +112,8 @@ export const providersRoutes = {
       problems: z.array(z.object({ provider: z.string(), code: z.string(), message: z.string() })),
     }),
   ),
+  /** A picture from the web that the user asked to see, as a data address. Fails with `picture-refused` or `picture-failed`. */
+  "requests.picture": route(z.object({ address: z.string().max(4_000) }), z.object({ data: z.string() })),
   "requests.log": route(z.object({}), z.object({ requests: z.array(requestEntry) })),
 };
 

@@ -8,6 +8,8 @@ import { route } from "./route.ts";
 /** In the user data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
+  /** How wide a conversation is written in a wide pane: lines that are easy to read, or all of it. */
+  conversationWidth: z.enum(["reading", "full"]).default("reading"),
   /** Saves a file a moment after the last key. */
   autosave: z.boolean().default(false),
   zoom: z.number().min(0.5).max(3).default(1),

@@ -81,6 +81,19 @@ describe("a sweep", () => {
     );
   });
 
+  it("pre-ticks nothing that comes from one day only, and a sweep that asks nobody follows the score alone", async () => {
+    remember("a", "The shop opens at 7.");
+    remember("b", "Rye is ordered on Mondays.");
+    recall("a", "b");
+    signals.record("juno", "four", ["b"], new Date(now.getTime() - 24 * 60 * 60 * 1000));
+    const ticked = (await dreams.preview(agent)).map(({ memory, verdict, preticked }) => [memory, verdict, preticked]);
+    expect(ticked.sort()).toEqual([
+      ["a", "promote", false],
+      ["b", "promote", true],
+    ]);
+    expect((await dreams.run(agent)).promoted).toHaveLength(2);
+  });
+
   it("writes the diary", async () => {
     remember("a", "The shop opens at 7.");
     remember("b", "Rarely asked.");

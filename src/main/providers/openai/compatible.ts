@@ -27,7 +27,7 @@ export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provide
   embed: (ask, signal) => openAiEmbeddings(config, log, ask, signal),
   models: (signal) => listedModels(config, log, signal),
   window: async (model, signal) => {
-    const listed = await listedModels(config, log, signal).catch(() => []);
+    const listed = await listedModels(config, log, signal, "window").catch(() => []);
     const window = listed.find(({ id }) => id === model)?.window ?? unknownWindow;
     return { ...window, served: window.served ?? (await servedWindow(config.baseUrl, model, log, signal)) };
   },

@@ -24,13 +24,14 @@ export const listedModels = async (
   config: OpenAiConfig,
   log: RequestLog,
   signal: AbortSignal,
+  purpose: "models" | "window" = "models",
 ): Promise<readonly ModelInfo[]> => {
   const answer = await fetchJson(
     {
       url: `${config.baseUrl.replace(/\/$/, "")}/models`,
       headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
       provider: config.name,
-      purpose: "models",
+      purpose,
     },
     listing,
     log,

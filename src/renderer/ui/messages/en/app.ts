@@ -56,11 +56,16 @@ export const app = {
     folderText: "Notes, documents or a project you already have. Missing files are offered, not forced.",
     offline: "Works without a network and without an account.",
   },
+  steps: "Places you visited",
   connection: {
     connecting: "Starting",
     connectingText: "Reading the project. This takes a moment.",
-    lost: "Satchel is restarting its engine",
-    lostText: "Your unsaved text is safe in this window. Back in a few seconds.",
+    lost: "The connection to Satchel’s engine is lost",
+    lostText:
+      "Your unsaved text is safe in this window. If the engine is restarting, this takes a few seconds.",
+    gone: "Satchel’s engine does not answer",
+    goneText:
+      "It has stopped, or cannot be reached. In a browser tab it does not start by itself: start Satchel again as you did before. This window keeps trying, and your unsaved text is safe in it.",
     refused: "This page is no longer allowed in",
     refusedText:
       "Satchel was started again with a new address. Open the link it printed. Unsaved text of this window is kept on this machine.",
@@ -148,6 +153,8 @@ export const app = {
     save: "Save",
     saveAll: "Save all",
     closeTab: "Close the tab",
+    back: "Back to where you were",
+    forward: "Forward",
     palette: "Search files, memories and commands",
     toggleFiles: "Show or hide files",
     toggleChat: "Show or hide the conversation",

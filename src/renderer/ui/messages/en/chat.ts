@@ -253,6 +253,8 @@ export const chat = {
     json: "Export as JSON",
     exported: (name: string) => `${name} is in your downloads`,
     compact: "Summarise the older part",
+    fullWidth: "Full width",
+    readingWidth: "Reading width",
     remove: "Delete",
     removed: (title: string) => `“${title}” is deleted`,
     trashed: (title: string) => `“${title}” is in the system’s trash`,
@@ -271,6 +273,11 @@ export const chat = {
     notText: (file: string) => `${file} is not text.`,
     outside: "From this computer",
     tokens: (tokens: string) => `${tokens} tokens`,
+  },
+  picture: {
+    label: (alt: string) =>
+      alt === "" ? "Picture that was not loaded" : `Picture that was not loaded: ${alt}`,
+    load: "Load",
   },
   prompts: {
     title: "Saved prompts",

@@ -59,6 +59,7 @@ export const providers = {
   free: "free, it runs here",
   log: "Requests to model servers",
   logText: "Every request: when, where to, how large and why. Never its content, never a key.",
+  times: (count: number) => `× ${count}`,
   logNone: "None since Satchel was started.",
   columns: {
     at: "Time",
@@ -69,6 +70,7 @@ export const providers = {
     status: "Status",
   },
   purposes: {
+    picture: "picture you asked for",
     chat: "an answer",
     summary: "a summary",
     flush: "notes to keep",

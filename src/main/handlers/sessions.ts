@@ -17,13 +17,19 @@ export const sessionsHandlers = (context: HandlerContext): Handlers<typeof sessi
     }),
     "sessions.read": ({ session }) => all().open(session),
     "sessions.rename": async ({ session, title }) => ({ session: await all().update(session, { title }) }),
-    "sessions.update": async ({ session, pinned, archived, choice }) => ({
+    "sessions.update": async ({ session, pinned, archived, choice, labels }) => ({
       session: await all().update(session, {
         ...(pinned === undefined ? {} : { pinned }),
         ...(archived === undefined ? {} : { archived }),
         ...(choice === undefined ? {} : { choice }),
+        ...(labels === undefined ? {} : { labels }),
       }),
     }),
+    "sessions.renameLabel": async ({ from, to }) => ({ before: await all().renameLabel(from, to) }),
+    "sessions.setLabels": async ({ sessions }) => {
+      await Promise.all(sessions.map(({ session, labels }) => all().update(session, { labels })));
+      return {};
+    },
     "sessions.updateIndex": async ({ session, summary }) => ({
       session: await all().setSummary(session, summary),
     }),

@@ -14,6 +14,7 @@ const session = {
   archived: false,
   messages: 2,
   choice: {},
+  labels: [],
 };
 const names = {
   agents: new Map([

@@ -134,6 +134,17 @@ export class SessionCatalogue {
     return now;
   }
 
+  /** Replaces a label in all conversations, or removes it; returns what each of them had. */
+  async renameLabel(from: string, to: string | null): Promise<{ session: string; labels: string[] }[]> {
+    const both = await Promise.all([false, true].map((archived) => this.list({ archived })));
+    const before = both.flat().filter(({ labels }) => labels.includes(from));
+    for (const { id, labels } of before) {
+      const next = labels.flatMap((label) => (label === from ? (to === null ? [] : [to]) : [label]));
+      await this.update(id, { labels: [...new Set(next)] });
+    }
+    return before.map(({ id, labels }) => ({ session: id, labels }));
+  }
+
   async setSummary(id: string, summary: string): Promise<SessionInfo> {
     await this.#writeLine(id, { summary: this.clean(summary) });
     return this.#changed(id);
@@ -421,6 +432,7 @@ export class SessionCatalogue {
       pinned: meta.pinned,
       archived: meta.archived,
       choice: meta.choice,
+      labels: meta.labels,
       messages,
     };
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerChoice } from "#shared/model/answer-choice.ts";
+import { sessionLabels } from "#shared/model/session-label.ts";
 import type { KeptFolder } from "../base/kept-file.ts";
 import { readWhenChanged } from "../base/read-when-changed.ts";
 import { stamp } from "../store/set-aside.ts";
@@ -18,6 +19,8 @@ export const sessionMeta = z.object({
   pinned: z.boolean().default(false),
   archived: z.boolean().default(false),
   pinnedMessages: z.array(z.string()).default([]),
+  /** A broken value is no label. */
+  labels: sessionLabels.catch([]).default([]),
   /** What answers here, where it differs from the agent's settings. A broken value changes nothing. */
   choice: answerChoice.catch({}).default({}),
 });

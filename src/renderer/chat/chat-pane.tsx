@@ -21,6 +21,7 @@ import { ChatRow } from "./chat-row.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import { CompactionDialog } from "./compaction-dialog.tsx";
 import { Composer } from "./composer.tsx";
+import { LabelsDialog } from "./labels-dialog.tsx";
 import { PromptsDialog } from "./prompts-dialog.tsx";
 import { useOffers } from "./use-offers.ts";
 import { QueueList } from "./queue-list.tsx";
@@ -81,7 +82,7 @@ type Props = {
 };
 
 type Dialog =
-  | { readonly kind: "rename" | "compact" }
+  | { readonly kind: "rename" | "compact" | "labels" }
   | { readonly kind: "prompts"; readonly text: string }
   | { readonly kind: "apply"; readonly code: string }
   | { readonly kind: "blocks"; readonly blocks: ParsedBlocks; readonly message: string };
@@ -130,6 +131,7 @@ export const ChatPane = (props: Props) => {
           sessions={sessions}
           search={search}
           onOpen={(id) => void store.getState().open(id)}
+          onRenameLabel={commands.renameLabel}
         />
         {turns > 0 && (
           <span className={classes(ui.quiet, ui.small, ui.num, styles.chatTurns)}>{t.chat.turn(turns)}</span>
@@ -146,6 +148,7 @@ export const ChatPane = (props: Props) => {
             session={session}
             commands={commands}
             onRename={() => setDialog({ kind: "rename" })}
+            onLabels={() => setDialog({ kind: "labels" })}
             onCompact={() => setDialog({ kind: "compact" })}
             width={props.width}
             onWidth={props.onWidth}
@@ -210,6 +213,7 @@ type DialogsProps = Pick<Props, "client" | "store" | "activeFile" | "paths"> & {
 
 const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, onClose }: DialogsProps) => {
   const pinned = useStore(store, (state) => state.pinned);
+  const sessions = useStore(store, (state) => state.sessions);
   return (
     <>
       {dialog?.kind === "rename" && session && (
@@ -221,6 +225,17 @@ const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, 
           button={t.chat.list.rename}
           onSubmit={(title) => {
             commands.rename(session, title);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.kind === "labels" && session && (
+        <LabelsDialog
+          session={session}
+          known={[...new Set(sessions.flatMap(({ labels }) => labels))]}
+          onSave={(labels) => {
+            commands.label(session, labels);
             onClose();
           }}
           onClose={onClose}

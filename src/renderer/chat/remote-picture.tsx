@@ -1,6 +1,5 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { failureText } from "../ui/failure-text.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -36,9 +35,9 @@ export const RemotePicture = ({ address, alt }: Props) => {
           </span>
         )}
       </span>
-      <Button size="small" disabled={state.isLoading === true} onClick={load}>
+      <button type="button" className={styles.load} disabled={state.isLoading === true} onClick={load}>
         {words.load}
-      </Button>
+      </button>
     </span>
   );
 };

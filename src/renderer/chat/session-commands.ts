@@ -18,6 +18,29 @@ export const sessionCommands = (client: Client, store: ChatStore) => {
       void tell(async () => {
         await client.call("sessions.rename", { session: session.id, title });
       }),
+    label: (session: SessionInfo, labels: readonly string[]) =>
+      void tell(async () => {
+        const set = (value: readonly string[]) =>
+          client.call("sessions.update", { session: session.id, labels: [...value] });
+        const before = session.labels;
+        await set(labels);
+        notify(labels.length === 0 ? words.labelsGone : words.labelled(labels), {
+          action: { label: t.undo, run: () => void tell(async () => void (await set(before))) },
+        });
+      }),
+    renameLabel: (from: string, to: string | null) =>
+      void tell(async () => {
+        const { before } = await client.call("sessions.renameLabel", { from, to });
+        notify(to === null ? words.labelRemoved(from) : words.labelRenamed(from, to), {
+          action: {
+            label: t.undo,
+            run: () =>
+              void tell(async () => {
+                await client.call("sessions.setLabels", { sessions: before });
+              }),
+          },
+        });
+      }),
     pin: (session: SessionInfo, pinned: boolean) =>
       void tell(async () => {
         await client.call("sessions.update", { session: session.id, pinned });

@@ -6,6 +6,7 @@ import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { Icon } from "../ui/icon.tsx";
 import { latest } from "../ui/latest.ts";
 import { t } from "../ui/messages/index.ts";
+import { LabelFilter } from "./label-filter.tsx";
 import { PickField, PickList } from "../ui/pick-list.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -23,10 +24,12 @@ type Props = {
   sessions: readonly SessionInfo[];
   search: (query: string, signal: AbortSignal) => Promise<readonly SessionHit[]>;
   onOpen: (session: string) => void;
+  /** Null removes the label. */
+  onRenameLabel: (from: string, to: string | null) => void;
 };
 
 /** Every conversation, searched by its name or its messages. */
-export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
+export const SessionList = ({ title, sessions, search, onOpen, onRenameLabel }: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -45,6 +48,7 @@ export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
           <Choices
             sessions={sessions}
             search={search}
+            onRenameLabel={onRenameLabel}
             onOpen={(session) => {
               setOpen(false);
               onOpen(session);
@@ -59,11 +63,17 @@ export const SessionList = ({ title, sessions, search, onOpen }: Props) => {
 /** More would only be scrolled past; a search finds the rest. */
 const MAX_SESSIONS = 100;
 
-const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
+const Choices = ({ sessions, search, onOpen, onRenameLabel }: Omit<Props, "title">) => {
   const [query, setQuery] = useState("");
   const hits = useHits(query, search);
   const wanted = query.trim().toLowerCase();
-  const fits = sessions.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, MAX_SESSIONS);
+  const [label, setLabel] = useState<string | null>(null);
+  const all = [...new Set(sessions.flatMap(({ labels }) => labels))].sort((a, b) => a.localeCompare(b));
+  const chosen = label !== null && all.includes(label) ? label : null;
+  const fits = sessions
+    .filter(({ labels }) => chosen === null || labels.includes(chosen))
+    .filter(({ title, labels }) => [title, ...labels].some((text) => text.toLowerCase().includes(wanted)))
+    .slice(0, MAX_SESSIONS);
   const words = t.chat.list;
   const groups = [
     { heading: words.pinned, icon: Pin, of: fits.filter(({ pinned, archived }) => pinned && !archived) },
@@ -80,14 +90,20 @@ const Choices = ({ sessions, search, onOpen }: Omit<Props, "title">) => {
         <Icon of={Search} size={14} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={words.search} />
       </PickField>
+      {all.length > 0 && (
+        <LabelFilter labels={all} chosen={chosen} onChoose={setLabel} onRename={onRenameLabel} />
+      )}
       <PickList>
         <Cmdk.Empty>{sessions.length === 0 ? words.none : words.nothing(query)}</Cmdk.Empty>
         {groups.map(({ heading, icon, of }) => (
           <Cmdk.Group key={heading} heading={heading}>
-            {of.map(({ id, title, messages, updatedAt }) => (
+            {of.map(({ id, title, messages, updatedAt, labels }) => (
               <Cmdk.Item key={id} value={id} onSelect={() => onOpen(id)}>
                 <Icon of={icon} size={14} />
                 <span className={classes(ui.grow, ui.ellipsis)}>{title || words.untitled}</span>
+                {labels.length > 0 && (
+                  <span className={classes(ui.quiet, ui.small, ui.ellipsis)}>{labels.join(", ")}</span>
+                )}
                 <span className={classes(ui.quiet, ui.num)}>{messages > 0 ? day(updatedAt) : ""}</span>
               </Cmdk.Item>
             ))}

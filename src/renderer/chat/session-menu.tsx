@@ -9,6 +9,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Tag,
   Trash2,
   UnfoldHorizontal,
 } from "lucide-react";
@@ -25,13 +26,14 @@ type Props = {
   session: SessionInfo;
   commands: SessionCommands;
   onRename: () => void;
+  onLabels: () => void;
   onCompact: () => void;
   width: Width;
   onWidth: (width: Width) => void;
 };
 
 /** Actions on the open conversation. */
-export const SessionMenu = ({ session, commands, onRename, onCompact, width, onWidth }: Props) => {
+export const SessionMenu = ({ session, commands, onRename, onLabels, onCompact, width, onWidth }: Props) => {
   const words = t.chat.list;
   return (
     <DropdownMenu.Root>
@@ -41,6 +43,7 @@ export const SessionMenu = ({ session, commands, onRename, onCompact, width, onW
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="end" sideOffset={4}>
           <Item icon={Pencil} label={words.rename} onSelect={onRename} />
+          <Item icon={Tag} label={words.labels} onSelect={onLabels} />
           <Item
             icon={session.pinned ? PinOff : Pin}
             label={session.pinned ? words.unpin : words.pin}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerChoice } from "../model/answer-choice.ts";
+import { sessionLabel, sessionLabels } from "../model/session-label.ts";
 import { sessionEntry } from "../model/session-entry.ts";
 import { route } from "./route.ts";
 import { sessionId } from "./session-id.ts";
@@ -18,6 +19,7 @@ export const sessionInfo = z.object({
   messages: z.number().int(),
   /** What answers here, where it differs from the agent's settings. */
   choice: answerChoice,
+  labels: z.array(z.string()),
 });
 export type SessionInfo = z.output<typeof sessionInfo>;
 
@@ -62,8 +64,22 @@ export const sessionsRoutes = {
       archived: z.boolean().optional(),
       /** The whole choice; `{}` means: as the agent's settings say. */
       choice: answerChoice.optional(),
+      /** All labels it has from now on. */
+      labels: sessionLabels.optional(),
     }),
     z.object({ session: sessionInfo }),
+  ),
+  /**
+   * Renames a label in all conversations; `to` null removes it from them. Returns what each had before, for
+   * `sessions.setLabels`, which undoes it.
+   */
+  "sessions.renameLabel": route(
+    z.object({ from: sessionLabel, to: sessionLabel.nullable() }),
+    z.object({ before: z.array(z.object({ session: z.string(), labels: z.array(z.string()) })) }),
+  ),
+  "sessions.setLabels": route(
+    z.object({ sessions: z.array(z.object({ session: z.string(), labels: sessionLabels })).max(10_000) }),
+    z.object({}),
   ),
   /** The session's line in `sessions.json`. */
   "sessions.updateIndex": route(one.extend({ summary: z.string() }), z.object({ session: sessionInfo })),

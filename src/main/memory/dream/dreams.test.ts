@@ -86,7 +86,11 @@ describe("a sweep", () => {
     remember("b", "Rye is ordered on Mondays.");
     recall("a", "b");
     signals.record("juno", "four", ["b"], new Date(now.getTime() - 24 * 60 * 60 * 1000));
-    const ticked = (await dreams.preview(agent)).map(({ memory, verdict, preticked }) => [memory, verdict, preticked]);
+    const ticked = (await dreams.preview(agent)).map(({ memory, verdict, preticked }) => [
+      memory,
+      verdict,
+      preticked,
+    ]);
     expect(ticked.sort()).toEqual([
       ["a", "promote", false],
       ["b", "promote", true],

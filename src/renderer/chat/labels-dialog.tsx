@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { labelsIn } from "#shared/model/session-label.ts";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Input } from "../ui/field.tsx";
+import { t } from "../ui/messages/index.ts";
+import chipsStyles from "./chips.module.css";
+
+type Props = {
+  session: SessionInfo;
+  /** Labels that other conversations have. */
+  known: readonly string[];
+  onSave: (labels: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** The labels of a conversation, as one line; those in use are a click away. */
+export const LabelsDialog = ({ session, known, onSave, onClose }: Props) => {
+  const [typed, setTyped] = useState(session.labels.join(", "));
+  const words = t.chat.list;
+  const chosen = labelsIn(typed);
+  const others = known.filter((label) => !chosen.includes(label));
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay />
+        <Dialog.Content>
+          <Dialog.Title>{words.labels}</Dialog.Title>
+          <Dialog.Description>{words.labelsText}</Dialog.Description>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSave(chosen);
+            }}
+          >
+            <Input
+              aria-label={words.labels}
+              placeholder={words.labelsExample}
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {others.length > 0 && (
+              <div className={chipsStyles.chatChips}>
+                {others.map((label) => (
+                  <Chip
+                    as="button"
+                    type="button"
+                    key={label}
+                    onClick={() => setTyped([...chosen, label].join(", "))}
+                  >
+                    {label}
+                  </Chip>
+                ))}
+              </div>
+            )}
+            <Dialog.Actions>
+              <Dialog.Close asChild>
+                <Button>{t.cancel}</Button>
+              </Dialog.Close>
+              <Button kind="primary" type="submit">
+                {words.saveLabels}
+              </Button>
+            </Dialog.Actions>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

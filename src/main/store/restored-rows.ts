@@ -59,7 +59,9 @@ export class RowKeys {
   }
 
   remove(key: readonly string[]): number {
-    return this.#db.prepare(`DELETE FROM ${quoted(this.#table)} WHERE ${this.#isKey}`).run(...key.map(fromText)).changes;
+    return this.#db
+      .prepare(`DELETE FROM ${quoted(this.#table)} WHERE ${this.#isKey}`)
+      .run(...key.map(fromText)).changes;
   }
 
   get #isKey(): string {

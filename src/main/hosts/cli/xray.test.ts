@@ -38,14 +38,11 @@ it("names file, line and rule, fails only for the kinds it is told, and creates 
   );
   expect((await run("--reader", "codex", "--fail-on", "hidden")).code).toBe(0);
   expect((await run("--reader", "zed", "--fail-on", "cut")).code).toBe(0);
-  expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
-    ".git",
-    ".git/HEAD",
-    "AGENTS.md",
-    "packages",
-    "packages/api",
-    "packages/api/AGENTS.md",
-  ]);
+  expect(
+    readdirSync(folder, { recursive: true })
+      .map(String)
+      .toSorted((a, b) => (a < b ? -1 : 1)),
+  ).toEqual([".git", ".git/HEAD", "AGENTS.md", "packages", "packages/api", "packages/api/AGENTS.md"]);
 });
 
 it("prints JSON and SARIF with the place and the rule of each finding", async () => {

@@ -91,7 +91,7 @@ describe("a sweep", () => {
       verdict,
       preticked,
     ]);
-    expect(ticked.sort()).toEqual([
+    expect(ticked.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ["a", "promote", false],
       ["b", "promote", true],
     ]);

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ import type { ProjectInfo } from "#shared/contract/project.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { eventually } from "./base/test-eventually.ts";
+import { temporaryName } from "./base/write-atomic.ts";
 
 const temp = () => mkdtempSync(join(tmpdir(), "satchel-"));
 const noon = new Date(2026, 10, 16, 12);
@@ -52,6 +54,19 @@ const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
     process.seteuid?.(0);
   }
 };
+
+it("removes what a killed process left beside agents.yaml, and no file of the user", async () => {
+  const folder = temp();
+  const old = new Date(1_000_000_000_000);
+  const left = join(folder, temporaryName());
+  for (const path of [left, join(folder, ".hidden")]) {
+    writeFileSync(path, "agents: []");
+    utimesSync(path, old, old);
+  }
+  await value("project.open", { folder });
+  expect(existsSync(left)).toBe(false);
+  expect(existsSync(join(folder, ".hidden"))).toBe(true);
+});
 
 it("asks for a folder by the host's dialog, where it has one", async () => {
   expect(await value("app.info")).toMatchObject({ picksFolders: false });

@@ -9,7 +9,12 @@ const MAX_ENTRIES = 50_000;
  * Removes files that a killed process was writing. They hold parts of conversations, settings or keys, and nothing
  * else ever removes them. `olderThan` is a time in milliseconds: what is newer may be in use. Returns how many went.
  */
-export const clearLitter = async (files: KeptFiles, folder: string, olderThan: number): Promise<number> => {
+export const clearLitter = async (
+  files: KeptFiles,
+  folder: string,
+  olderThan: number,
+  maxDepth = MAX_DEPTH,
+): Promise<number> => {
   let removed = 0;
   let seen = 0;
   const folders = [{ path: folder, depth: 0 }];
@@ -18,7 +23,7 @@ export const clearLitter = async (files: KeptFiles, folder: string, olderThan: n
     for (const { name, kind } of await files.list(path).catch(() => [])) {
       if ((seen += 1) > MAX_ENTRIES) return removed;
       const inner = path === "" ? name : `${path}/${name}`;
-      if (kind === "folder" && depth < MAX_DEPTH) folders.push({ path: inner, depth: depth + 1 });
+      if (kind === "folder" && depth < maxDepth) folders.push({ path: inner, depth: depth + 1 });
       if (kind !== "file" || !isTemporaryName(name)) continue;
       const found = files.stat(inner);
       if (!found || Number(found.mtimeMs) >= olderThan) continue;

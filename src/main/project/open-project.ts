@@ -44,7 +44,7 @@ export const openProject = async (
     const access = owned.own(
       await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
     );
-    if (!isReader) await clearLitter(new KeptFiles(prepared.real), privateFolder, processBegan());
+    if (!isReader) await clearProjectLitter(prepared.real);
     const { real } = prepared;
     const { userSettings, paths } = around;
     const person = await openPersonPlace({ folder, real }, userSettings.get().overlays, paths.userData);
@@ -60,6 +60,13 @@ export const openProject = async (
     if (!isOwnedElsewhere(error)) await prepared.undo();
     throw error;
   }
+};
+
+/** Satchel writes in its own folder, and agents.yaml beside it. What is further down belongs to the file index. */
+const clearProjectLitter = async (real: string): Promise<void> => {
+  const files = new KeptFiles(real);
+  await clearLitter(files, privateFolder, processBegan());
+  await clearLitter(files, ".", processBegan(), 0);
 };
 
 const groundOf = (

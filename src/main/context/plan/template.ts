@@ -71,8 +71,8 @@ type OpenBlock = { readonly node: IfNode; readonly line: number; inElse: boolean
 const TAG = /\{\{\s*(?:#if\s+([\w.-]+)|(else)|(\/if)|([\w.-]+))\s*\}\}/g;
 const BLOCK_LINE = /^[ \t]*(?:\{\{\s*(?:#if\s+[\w.-]+|else|\/if)\s*\}\}[ \t]*)+\r?\n?$/;
 
-/** Blocks within blocks; printing them takes a call for each level. */
-const MAX_DEPTH = 100;
+/** Blocks within blocks; printing them takes a call per level. More than agents.yaml, which is bounded, can hold. */
+const MAX_DEPTH = 4_000;
 
 const parse = (template: string): Node[] => {
   const root: Node[] = [];

@@ -1,6 +1,6 @@
 import { Document, isMap, isSeq, LineCounter, parseDocument, stringify } from "yaml";
 import { Failure } from "#shared/contract/index.ts";
-import { oddKeyAt } from "./odd-keys.ts";
+import { oddKeyAt, unlessTooDeep } from "./odd-keys.ts";
 import { agentKeys, camelCase, snakeCase } from "./agent-keys.ts";
 import { isValues, type Values } from "./merge-values.ts";
 import { readAgents } from "./read-agents.ts";
@@ -13,9 +13,9 @@ import { appendInYaml, deleteInYaml, setInYaml, type YamlPath } from "./splice-y
 export const saveAgentInText = (source: string | null, id: string, values: Values): string => {
   const changes = canonical(values);
   requireValid(id, changes);
-  return keepingLineEnds(source ?? "", (text) => {
+  const renamed = typeof changes.id === "string" ? changes.id : id;
+  const saved = editing(source, (text) => {
     const ids = idsIn(text);
-    const renamed = typeof changes.id === "string" ? changes.id : id;
     if (renamed !== id && ids.includes(renamed)) {
       throw new Failure("invalid-agent", `There is already an agent "${renamed}".`, { key: "id" });
     }
@@ -23,15 +23,29 @@ export const saveAgentInText = (source: string | null, id: string, values: Value
     if (index === -1) return addAgent(text, withoutNulls({ id, ...changes }));
     return changeIn(text, ["agents", index], changes);
   });
+  // What would not be read back is not written: a file at its largest size, or one that means something else now.
+  if (readAgents(saved).agents.some((agent) => agent.id === renamed)) return saved;
+  throw new Failure(
+    "agents-unreadable",
+    "agents.yaml could not be read after this change, so it was not made.",
+  );
 };
 
 export const removeAgentInText = (source: string | null, id: string): string =>
-  keepingLineEnds(source ?? "", (text) => {
+  editing(source, (text) => {
     const index = idsIn(text).indexOf(id);
     if (index === -1)
       throw new Failure("agent-not-found", `There is no agent "${id}" in agents.yaml.`, { id });
     return deleteInYaml(text, ["agents", index]);
   });
+
+const editing = (source: string | null, edit: (text: string) => string): string =>
+  unlessTooDeep(
+    () => keepingLineEnds(source ?? "", edit),
+    () => {
+      throw new Failure("agents-unreadable", "agents.yaml nests too deeply. Repair it first.");
+    },
+  );
 
 /** The rules for reading the file also decide what may be saved. */
 const requireValid = (id: string, changes: Values) => {

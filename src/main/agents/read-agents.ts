@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import type { Pair, YAMLMap } from "yaml";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
-import { oddKeyAt } from "./odd-keys.ts";
+import { oddKeyAt, unlessTooDeep } from "./odd-keys.ts";
 import {
   afterWrongValue,
   agentId,
@@ -53,10 +53,15 @@ class Reader {
     this.#options = options;
     const isTooLong = source.length > MAX_AGENTS_CHARS;
     const style = { lineCounter: this.#lines, uniqueKeys: false, prettyErrors: false };
-    const read = parseDocument(isTooLong ? "" : source, style);
-    const odd = oddKeyAt(read);
+    const { read, odd, why } = unlessTooDeep(
+      () => {
+        const doc = parseDocument(isTooLong ? "" : source, style);
+        return { read: doc, odd: oddKeyAt(doc), why: "a key is a list or a map" };
+      },
+      () => ({ read: parseDocument(""), odd: 0, why: "it nests too deeply" }),
+    );
     this.#doc = odd === null ? read : parseDocument("");
-    if (odd !== null) this.#warn("agents-syntax", odd, "a key is a list or a map; the file was not read");
+    if (odd !== null) this.#warn("agents-syntax", odd, `${why}; the file was not read`);
     if (isTooLong) this.#warn("agents-too-long", 0, "the file is over 64 KB and was not read");
     this.#soundUpTo = this.#doc.errors.reduce((first, { pos }) => Math.min(first, pos[0]), Infinity);
     for (const { pos, message } of this.#doc.errors.slice(0, MAX_SYNTAX_WARNINGS))

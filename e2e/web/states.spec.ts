@@ -128,13 +128,13 @@ test("a lost connection is restored on its own, with what changed meanwhile", as
   await app.editor.append("\nNot saved yet.");
   open = false;
   await (current as WebSocketRoute | null)?.close();
-  await expect(page.getByText("Satchel is restarting its engine")).toBeVisible();
+  await expect(page.getByText(/connection to Satchel’s engine is lost|engine does not answer/)).toBeVisible();
   expect(await problems(page)).toEqual([]);
   await shot(app, "lost");
   await served.write("workspace/STAFF.md", "# Staff\n\nNobody.\n");
   await served.write("workspace/VISITORS.md", "# Visitors\n");
   open = true;
-  await expect(page.getByText("Satchel is restarting its engine")).toBeHidden();
+  await expect(page.getByText(/connection to Satchel’s engine is lost|engine does not answer/)).toBeHidden();
   await expect(app.files.row("VISITORS.md")).toBeVisible();
   await expect(app.editor.tab("HOURS.md, unsaved")).toBeVisible();
   await app.files.open("STAFF.md");

@@ -71,7 +71,10 @@ export const createStores = (client: Client): Stores => {
     editor,
     buffers,
     chat: createChatStore(client, windowState, {
-      beforeTurn: () => editor.getState().saveToSend(),
+      beforeTurn: async () => {
+        await stores.providers.getState().settled();
+        return editor.getState().saveToSend();
+      },
     }),
     preview,
     budget: createBudgetStore(client, { preview, onWritten: () => askPreview(stores) }),

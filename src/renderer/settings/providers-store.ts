@@ -58,6 +58,8 @@ export type ProvidersState = {
   /** Returns a function that adds it again; its key is lost. */
   readonly remove: (provider: ProviderInfo) => Promise<() => Promise<void>>;
   readonly choose: (agent: string, choice: ModelChoice) => Promise<void>;
+  /** When the last choice is saved or has failed: a message sent right after it is answered by what was chosen. */
+  readonly settled: () => Promise<void>;
   readonly changed: (providers: readonly ProviderInfo[]) => void;
 };
 
@@ -66,6 +68,7 @@ export type ProvidersStore = StoreApi<ProvidersState>;
 /** Model servers, their models, and which agent uses which. */
 export const createProvidersStore = (client: Client): ProvidersStore =>
   createStore((set, get) => {
+    let choosing: Promise<void> = Promise.resolve();
     const readChoices = async () => {
       const listed = await client.call("agents.list", {}).catch(noProject);
       const choices = (listed?.agents ?? []).map(({ id, provider, model }) => [
@@ -135,13 +138,15 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
           await get().load();
         };
       },
-      choose: async (agent, choice) => {
+      choose: (agent, choice) => {
         const values = choice
           ? { provider: choice.provider, model: choice.model }
           : { provider: null, model: null };
-        await client.call("agents.save", { id: agent, values });
-        await readChoices();
+        const work = client.call("agents.save", { id: agent, values }).then(readChoices);
+        choosing = work.catch(() => {});
+        return work;
       },
+      settled: () => choosing,
       changed: (providers) => set({ providers }),
     };
   });

@@ -16,6 +16,7 @@ export const MemoryView = () => {
   const { app, memory, chat, openFile } = bench;
   const sessions = useStore(chat, (state) => state.sessions);
   const agent = useAgent();
+  const isRestricted = useStore(app, (state) => state.project?.trusted === false);
   const titleOf = useCallback(
     (session: string) => sessions.find(({ id }) => id === session)?.title,
     [sessions],
@@ -26,6 +27,7 @@ export const MemoryView = () => {
     <MemoryPane
       stores={memory}
       agent={agent?.id}
+      isRestricted={isRestricted}
       titleOf={titleOf}
       onOpen={open}
       onOpenFile={openFile}

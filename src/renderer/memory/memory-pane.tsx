@@ -33,6 +33,8 @@ type Props = {
   stores: MemoryStores;
   /** The agent whose conversation is open; its memory is shown first. */
   agent: string | undefined;
+  /** The open folder is not trusted. */
+  isRestricted: boolean;
   titleOf: (session: string) => string | undefined;
   onOpen: (place: NonNullable<MemoryPlace>) => void;
   onOpenFile: (path: string) => void;
@@ -94,7 +96,11 @@ export const MemoryPane = (props: Props) => {
       >
         {last && <LearnedCard learned={last} last={last === own[0]} onUndo={() => undoLearned(last)} />}
         {agent && (
-          <MemorySwitches agent={agent} onSwitch={(key, on) => told(store.getState().setSwitch(key, on))} />
+          <MemorySwitches
+            agent={agent}
+            isRestricted={props.isRestricted}
+            onSwitch={(key, on) => told(store.getState().setSwitch(key, on))}
+          />
         )}
       </MemorySide>
       <div className={styles.memoryMain}>

@@ -9,19 +9,24 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./memory-switches.module.css";
 
-type Props = { agent: Agent; onSwitch: (key: "enabled" | "extract", on: boolean) => void };
+type Props = {
+  agent: Agent;
+  /** In a folder that is not trusted nothing is learned, whatever the switch says. */
+  isRestricted: boolean;
+  onSwitch: (key: "enabled" | "extract", on: boolean) => void;
+};
 
 const words = t.memory.switches;
 
 /** Whether this agent has a memory at all and learns on its own; a restricted one never does. */
-export const MemorySwitches = ({ agent, onSwitch }: Props) => {
+export const MemorySwitches = ({ agent, isRestricted, onSwitch }: Props) => {
   const id = useId();
   const { displayName, scope, memory } = agent;
-  if (scope === "shared") {
+  if (scope === "shared" || isRestricted) {
     return (
       <div className={styles.memoryNote}>
         <Icon of={Lock} size={13} />
-        <p>{words.shared(displayName)}</p>
+        <p>{isRestricted ? words.restricted(displayName) : words.shared(displayName)}</p>
       </div>
     );
   }

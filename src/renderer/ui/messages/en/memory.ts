@@ -293,6 +293,8 @@ export const memory = {
     off: (agent: string) => `Memory is off for ${agent}: nothing is recalled, nothing is written.`,
     shared: (agent: string) =>
       `${agent} has shared scope, so it has no memory: nothing is recalled for it, and nothing is learned from it.`,
+    restricted: (agent: string) =>
+      `This folder is restricted, so ${agent} learns nothing from turns until you trust it.`,
     turnOn: "Turn memory on",
   },
   learned: {

@@ -125,7 +125,9 @@ describe("sessions", () => {
       [session, imported.session.id].map((id) => talk.client.call("sessions.read", { session: id })),
     );
     // The same but for the origin: what a file says about itself does not count.
-    expect(other?.entries).toEqual(one?.entries.map((entry) => ({ ...entry, origin: "outside" })));
+    expect(other?.entries).toEqual(
+      one?.entries.map((entry) => ({ ...entry, origin: "outside", imported: "satchel" })),
+    );
     const markdown = await talk.client.call("sessions.export", { session, format: "markdown" });
     expect(markdown.text).toContain("Good morning.");
   });

@@ -31,7 +31,7 @@ it("exports as JSON what importing turns into the same conversation", async () =
   const before = (await sessions.read(id)).entries;
   const entries = (await sessions.read(session.id)).entries;
   // Written elsewhere, as far as anybody can tell: whatever the file says about itself.
-  expect(entries).toEqual(before.map((entry) => ({ ...entry, origin: "outside" })));
+  expect(entries).toEqual(before.map((entry) => ({ ...entry, origin: "outside", imported: "satchel" })));
 });
 
 it("exports as Markdown for people, and names a file without a title", async () => {

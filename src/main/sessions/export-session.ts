@@ -1,5 +1,6 @@
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import type { LoadedSession } from "./load-session.ts";
 import { conversationName, sessionAsMarkdown } from "./session-as-markdown.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -7,6 +8,7 @@ type ExportedSession = {
   readonly format: "satchel-session";
   readonly version: 1;
   readonly session: {
+    readonly id: string;
     readonly title: string;
     readonly agent: string;
     readonly kind: string;
@@ -14,6 +16,8 @@ type ExportedSession = {
     /** As people know the agent. */
     readonly agentName: string;
   };
+  /** Ids of what the model sees: the selected branch, or a summary and what follows it. */
+  readonly seen: readonly string[];
   readonly entries: readonly SessionEntry[];
 };
 
@@ -31,17 +35,21 @@ export const exportSession = async (
     const { entries } = await sessions.read(id);
     return { name: `${name}.md`, text: sessionAsMarkdown(info, entries, { agents, timeZone }) };
   }
-  const { log } = await sessions.load(id);
-  return { name: `${name}.json`, text: sessionAsJson(info, log, agents.get(info.agent) ?? info.agent) };
+  const loaded = await sessions.load(id);
+  return { name: `${name}.json`, text: sessionAsJson(info, loaded, agents.get(info.agent) ?? info.agent) };
 };
 
 /** The whole session, to be imported into Satchel again. */
-const sessionAsJson = (session: SessionInfo, log: readonly SessionEntry[], agentName: string): string => {
-  const { title, agent, kind, createdAt } = session;
+const sessionAsJson = (
+  { id, title, agent, kind, createdAt }: SessionInfo,
+  { log, context }: Pick<LoadedSession, "log" | "context">,
+  agentName: string,
+): string => {
   const exported: ExportedSession = {
     format: "satchel-session",
     version: 1,
-    session: { title, agent, kind, createdAt, agentName },
+    session: { id, title, agent, kind, createdAt, agentName },
+    seen: context.map((entry) => entry.id),
     entries: log,
   };
   return `${JSON.stringify(exported, null, 2)}\n`;

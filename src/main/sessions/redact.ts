@@ -31,4 +31,4 @@ export const redactEntry = <E extends SessionEntry>(entry: E): E =>
   ) as E;
 
 /** Ids are hex, too, and must not be redacted. */
-const structural = new Set(["id", "parentId", "toolUseId", "type", "timestamp", "run", "origin"]);
+const structural = new Set(["id", "parentId", "toolUseId", "type", "timestamp", "run", "origin", "imported"]);

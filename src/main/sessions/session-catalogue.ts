@@ -16,6 +16,7 @@ import { redact } from "./redact.ts";
 import { refusalOf } from "./refused-places.ts";
 import type { ReplyMarks } from "./reply-marks.ts";
 import { copySession } from "./copy-session.ts";
+import type { ImportedSession } from "./imported-session.ts";
 import {
   type AgentFolder,
   type SessionFiles,
@@ -165,6 +166,45 @@ export class SessionCatalogue {
     });
     await this.locks.run(`search ${id}`, () => this.options.search.forget(id));
     return about;
+  }
+
+  /** Where a session is; where one of this agent would be when there is none. */
+  protected async placeFor(agent: Agent, id: string): Promise<SessionPlace & { readonly isListed: boolean }> {
+    try {
+      return { ...(await this.placeToWrite(id)), isListed: true };
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== "session-not-found" || !isSessionId(id)) throw error;
+    }
+    const [place] = sessionFolders(this.#roots, agent);
+    return { ...place, agent, files: sessionFiles(place.folder, id), isListed: false };
+  }
+
+  /** Lists imported sessions of one folder, with the times they had. One that is listed keeps what the user named it. */
+  protected async listImported(folder: KeptFolder, imported: readonly ImportedSession[]): Promise<void> {
+    await this.#change(folder, (index, metas) => ({
+      sessions: {
+        ...index.sessions,
+        ...Object.fromEntries(imported.map((each) => this.#lineOf(each, index))),
+      },
+      metas: { ...Object.fromEntries(imported.map((each) => this.#metaOf(each))), ...metas },
+    }));
+  }
+
+  #lineOf({ id, title, updatedAt }: ImportedSession, { sessions }: SessionIndex) {
+    const before = Object.hasOwn(sessions, id) ? sessions[id] : undefined;
+    const isNewer = before === undefined || before.updatedAt < updatedAt;
+    const line = { summary: this.clean(title), ...before, updatedAt: isNewer ? updatedAt : before.updatedAt };
+    return [id, line] as const;
+  }
+
+  #metaOf({ id, title, kind, createdAt, pinned, archived }: ImportedSession) {
+    return [id, { ...unknownMeta, title: this.clean(title), kind, createdAt, pinned, archived }] as const;
+  }
+
+  /** Updates the search index after an import, and reports the conversation. */
+  protected async indexed(id: string, added: AddedToLog): Promise<SessionInfo> {
+    await this.#index(id, added);
+    return this.#changed(id);
   }
 
   /** Puts a session that was taken out back into the lists, before its files are back. */

@@ -1,3 +1,4 @@
+import type { Agent } from "#shared/contract/agents.ts";
 import type { SessionView } from "#shared/contract/sessions.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
@@ -9,11 +10,12 @@ import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { behindSummary } from "./behind-summary.ts";
 import { extendSession } from "./extend-session.ts";
+import { contextAfterImport, type ImportedSession, type TakenIn } from "./imported-session.ts";
 import { type Lineage, type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
 import { type KeptSession, LoadedSessions } from "./loaded-sessions.ts";
 import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
-import { SessionCatalogue } from "./session-catalogue.ts";
+import { type AddedToLog, SessionCatalogue, type SessionPlace } from "./session-catalogue.ts";
 import type { SessionFiles } from "./session-folder.ts";
 import { stamp } from "../store/set-aside.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
@@ -170,6 +172,47 @@ export class Sessions extends SessionCatalogue {
       session: extended,
       logged,
       seen,
+    });
+  }
+
+  /**
+   * Takes over conversations from elsewhere: the log as a whole, and what the model sees as the branch that was
+   * selected there. One that is here already gets the entries it lacks. Nothing goes to the audit transcript.
+   */
+  async takeIn(agent: Agent, imported: readonly ImportedSession[]): Promise<readonly TakenIn[]> {
+    const taken: (TakenIn & { readonly place: SessionPlace; readonly log: AddedToLog })[] = [];
+    for (const session of imported) {
+      const done = await onDisk("The conversation", () => this.#takeInOne(agent, session));
+      taken.push({ id: session.id, ...done });
+    }
+    for (const few of Map.groupBy(taken, ({ place }) => place.folder.path).values()) {
+      const ids = new Set(few.map(({ id }) => id));
+      const [{ place }] = few as [(typeof few)[number]];
+      await this.listImported(
+        place.folder,
+        imported.filter(({ id }) => ids.has(id)),
+      );
+    }
+    for (const { id, log } of taken) await this.indexed(id, log);
+    return taken.map(({ id, isNew, added }) => ({ id, isNew, added }));
+  }
+
+  #takeInOne(agent: Agent, session: ImportedSession) {
+    return this.locks.run(session.id, async () => {
+      const { isListed, ...place } = await this.placeFor(agent, session.id);
+      const { files } = place;
+      const loaded = await loadSession(session.id, files);
+      const known = new Set(loaded.log.map(({ id }) => id));
+      const fresh = this.#cleaned(session.log.filter(({ id }) => !known.has(id)));
+      const before = markOf(files.log);
+      if (fresh.length > 0 || loaded.unlogged.length > 0) {
+        const context = contextAfterImport(loaded, this.#cleaned(session.context));
+        await appendEntries(files.log, [...loaded.unlogged, ...fresh]);
+        // Always after the log: an older context would be brought up to date from it.
+        await replaceEntries(files.context, context.length === 0 ? [this.#cleared()] : context);
+      }
+      const log = { before, after: markOf(files.log), entries: [...loaded.unlogged, ...fresh] };
+      return { isNew: !isListed, added: fresh.map(({ id }) => id), place, log };
     });
   }
 

@@ -8,6 +8,8 @@ export type SessionMessage = Message & {
   readonly pinned?: boolean;
   readonly summary?: boolean;
   readonly origin: Origin;
+  /** It was said elsewhere, so nothing is learned from it. */
+  readonly imported?: boolean;
 };
 
 /**
@@ -37,7 +39,10 @@ export const toMessages = (
   const failed = failedQuestions(entries);
   for (const [index, entry] of entries.entries()) {
     if (failed.has(entry.id)) continue;
-    const from = { origin: originOf(entry) };
+    const from = {
+      origin: originOf(entry),
+      ...(entry.imported !== undefined && { imported: true }),
+    };
     switch (entry.type) {
       case "message":
         // Only reasoning arrived; providers refuse an answer without text.

@@ -29,8 +29,10 @@ export const transcribe = async (
   await appendTranscript(file, header, lines);
 };
 
+/** Null for what is no message, and for what was imported: it was said elsewhere. */
 const lineOf = (entry: SessionEntry): TranscriptEntry | null => {
-  const { timestamp, id } = entry;
+  const { timestamp, id, imported } = entry;
+  if (imported !== undefined) return null;
   switch (entry.type) {
     case "message":
       return { timestamp, role: entry.role, content: entry.content, message_id: id };

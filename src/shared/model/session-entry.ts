@@ -10,6 +10,8 @@ const line = {
   parentId: z.string().nullable(),
   /** ISO 8601. */
   timestamp: z.string(),
+  /** The program it was imported from. Nothing of it happened here, so it is in no audit transcript. */
+  imported: z.string().optional().catch("unknown"),
 };
 
 /** Stamped by the program when the entry is stored; entries of older versions and of other programs have none. */

@@ -213,3 +213,23 @@ it("stores notes, then the profile, then the graph, and the messages last", asyn
   expect(notes()).toContain("- decision: We decided to bake rye.");
   expect(asked).toEqual([]);
 });
+
+it("learns nothing from what was imported, only from what is said after it", async () => {
+  const imported: MessageEntry[] = Array.from({ length: 9 }, (_, n) => ({
+    type: "message",
+    id: `m${n}`,
+    parentId: n === 0 ? null : `m${n - 1}`,
+    timestamp: "2025-01-01T00:00:00.000Z",
+    role: "user",
+    content: `Elsewhere ${n}`,
+    imported: "chatgpt",
+  }));
+  await sessions.append(session, imported);
+  last = "m8";
+  await say("Here 0");
+  expect(asked).toEqual([]);
+  for (let n = 1; n < 8; n += 1) await say(`Here ${n}`);
+  expect(asked).toHaveLength(1);
+  expect(read(0)).toContain("Here 0");
+  expect(read(0)).not.toContain("Elsewhere");
+});

@@ -223,11 +223,14 @@ export class ConversationReader {
     return messages.filter(({ summary }) => !summary);
   }
 
+  /** What was imported was said elsewhere, to somebody else: it can be found, and nothing is learned from it. */
   #unread(session: string, messages: readonly Offered[]): readonly Offered[] {
     const read = this.#ports.store.db.prepare(
       "select 1 from offered_messages where session = ? and message = ?",
     );
-    return messages.filter((message) => isSaid(message) && !read.get(session, message.id));
+    return messages.filter(
+      (message) => !message.imported && isSaid(message) && !read.get(session, message.id),
+    );
   }
 
   #markRead(session: string, messages: readonly Offered[]): void {

@@ -12,6 +12,7 @@ export type Offered = {
   readonly role: string;
   readonly content: string;
   readonly origin: Origin;
+  readonly imported?: boolean;
 };
 
 const instruction = `You keep the long-term memory of an assistant. Below is a part of a conversation that is about to leave its sight.

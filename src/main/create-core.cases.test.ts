@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#shared/contract/index.ts";
+import { scripts } from "../../e2e/wire-server/script.ts";
+import { startWireServer } from "../../e2e/wire-server/start-wire-server.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { put, temporaryProject } from "./workspace/test-workspace.ts";
@@ -18,10 +20,10 @@ beforeEach(() => {
 });
 afterEach(() => core.close());
 
-const open = async () => {
+const open = async (userData = mkdtempSync(join(tmpdir(), "satchel-user-"))) => {
   core = createCore(
     testPorts({ clock: { now: () => now } }),
-    { userData: mkdtempSync(join(tmpdir(), "satchel-user-")), resources: "resources" },
+    { userData, resources: "resources" },
     { checkOutput: true },
   );
   client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
@@ -81,6 +83,79 @@ it("never cuts inside a character: titles, log previews, soul excerpt, found lin
   expect(all).toContain("🐙");
   expect(all).not.toMatch(loneSurrogate);
   expect(all).not.toMatch(/\\ud8|\\udc/i);
+});
+
+it("never cuts inside a character: a tool's long result, and says exactly how much it left out", async () => {
+  const octopus = `x${"🐙".repeat(45_000)}y`;
+  put(project, { "workspace/sea.md": octopus });
+  await open();
+  const { session } = await client.call("sessions.create", {});
+  const { content } = await client.call("tools.run", {
+    name: "read_file",
+    args: { path: "sea.md" },
+    session: session.id,
+  });
+  expect(content).not.toMatch(loneSurrogate);
+  const [shown = "", left, end = ""] =
+    /^([^…]*)\n\n… (\d+) characters [^…]*…\n\n([^…]*)$/.exec(content)?.slice(1) ?? [];
+  expect(shown.startsWith("x🐙") && end.endsWith("🐙y")).toBe(true);
+  expect(shown.length + Number(left) + end.length).toBe(octopus.length);
+});
+
+it("reads a short conversation for memory after the next start, once its words have waited", async () => {
+  const server = await startWireServer(scripts.normal, { models: ["tiny"], trained: 32_768 });
+  put(project, { "agents.yaml": "agents:\n  - id: juno\n    provider: lab\n    model: tiny\n" });
+  const userData = mkdtempSync(join(tmpdir(), "satchel-user-"));
+  await open(userData);
+  const lab = { id: "lab", kind: "openai-compatible", name: "Lab", baseUrl: `${server.origin}/v1` } as const;
+  await client.call("providers.save", lab);
+  const { session } = await client.call("sessions.create", {});
+  await client.call("chat.send", { session: session.id, text: "My heron is called Hugo." });
+  await core.close();
+  expect(server.memoryReads()).toHaveLength(0);
+  now = new Date("2026-11-17T15:00:00Z");
+  await open(userData);
+  await expect.poll(() => server.memoryReads().length, { timeout: 60_000 }).toBe(1);
+  expect(JSON.stringify(server.memoryReads()[0]?.body)).toContain("Hugo");
+  await server.close();
+}, 90_000);
+
+it("sends the beginning of files of over 5 MB, in every profile that sends them", async () => {
+  put(project, {
+    "workspace/AGENTS.md": "Bake the bread. ".repeat(350_000),
+    "workspace/MEMORY.md": "- The oven is hot.\n".repeat(300_000),
+  });
+  await open();
+  const fates = async (profile: string) => {
+    const segments = (await preview({ profile })).manifest?.segments ?? [];
+    return segments
+      .filter(({ status, source }) => status === "truncated" && source.endsWith(".md"))
+      .map(({ source }) => source);
+  };
+  expect(await fates("layered")).toEqual(["workspace/AGENTS.md"]);
+  expect(await fates("harness")).toEqual(["workspace/AGENTS.md"]);
+  expect(await fates("persona")).toEqual(["workspace/AGENTS.md", "workspace/MEMORY.md"]);
+});
+
+it("reads a conversation whose files begin with a byte order mark, and one without a log", async () => {
+  const line = (id: string) =>
+    `${JSON.stringify({ type: "message", id, parentId: null, timestamp: "2026-11-16T10:00:00.000Z", role: "user", content: `Hi from ${id}` })}\n`;
+  const sessions = "workspace/agents/main/sessions";
+  put(project, {
+    [`${sessions}/marked.log.jsonl`]: `\ufeff${line("m1")}`,
+    [`${sessions}/marked.jsonl`]: `\ufeff${line("m1")}`,
+    [`${sessions}/bare.jsonl`]: line("b1"),
+  });
+  await open();
+  const listed = await client.call("sessions.list", { archived: false });
+  expect(listed.sessions.map(({ id }) => id).sort()).toEqual(["bare", "marked"]);
+  for (const [session, id] of [
+    ["marked", "m1"],
+    ["bare", "b1"],
+  ] as const) {
+    const read = await client.call("sessions.read", { session });
+    expect(read).toMatchObject({ entries: [{ id }], broken: [] });
+  }
 });
 
 it("keeps agents from each other's transcripts, logs, memory and user files", async () => {

@@ -108,7 +108,7 @@ it("asks no model when no day changed", async () => {
   expect(talk.server.chats()).toEqual([]);
 });
 
-it("appends at most 4,000 tokens of bullets, whole ones", async () => {
+it("appends at most 4,000 tokens, the heading included, whole bullets", async () => {
   await talk.begin();
   put(talk.project, day);
   const bullet = (at: number) => `- Fact ${at}: ${"flour and water and salt ".repeat(20).trim()} ${at}.`;
@@ -116,14 +116,10 @@ it("appends at most 4,000 tokens of bullets, whole ones", async () => {
     { kind: "text", chunks: [Array.from({ length: 60 }, (_, at) => bullet(at)).join("\n")] },
   ]);
   const { after, before } = await talk.client.call("memory.consolidate", {});
-  const added = after
-    .slice(before.length)
-    .split("\n")
-    .filter((line) => line.startsWith("- "));
-  const { tokens } = await talk.client.call("tokens.count", {
-    text: added.map((line) => `${line}\n`).join(""),
-    model: "tiny",
-  });
+  const section = after.slice(before.length);
+  const added = section.split("\n").filter((line) => line.startsWith("- "));
+  const { tokens } = await talk.client.call("tokens.count", { text: section, model: "tiny" });
+  expect(section).toContain("## Consolidated");
   expect(tokens).toBeLessThanOrEqual(4000);
   expect(tokens).toBeGreaterThan(3800);
   expect(added.every((line, at) => line === bullet(at))).toBe(true);

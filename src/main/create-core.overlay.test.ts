@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#shared/contract/index.ts";
 import { type Core, createCore } from "./create-core.ts";
@@ -198,3 +198,38 @@ it("refuses to open a project whose overlay cannot be written", async () => {
   put(join(file, ".."), { file: "x" });
   await expect(arrive(join(file, "inside"))).rejects.toMatchObject({ code: "overlay-not-usable" });
 });
+
+describe("an overlay that is not apart from the project", () => {
+  /** The project itself, a folder inside it, one inside it by a link, and one around it. */
+  const nested = () => [
+    project,
+    join(project, "mine", "own"),
+    join(linkTo(project), "own"),
+    dirname(project),
+  ];
+
+  it("refuses the project, and makes nothing in it", async () => {
+    for (const overlay of nested()) {
+      await expect(arrive(overlay)).rejects.toMatchObject({ code: "overlay-not-usable" });
+    }
+    expect(readdirSync(project)).toEqual([".satchel", "agents.yaml", "workspace"]);
+  });
+
+  it("is refused by the settings of an open project, which keeps the overlay it had", async () => {
+    const own = overlayOf();
+    const ana = await arrive(own);
+    const id = await talk(ana, "Said in the overlay");
+    for (const overlay of nested()) {
+      const change = ana.client.call("settings.set", { user: { overlays: { [project]: overlay } } });
+      await expect(change).rejects.toMatchObject({ code: "overlay-not-usable" });
+    }
+    expect((await ana.client.call("settings.get", {})).user.overlays).toEqual({ [project]: own });
+    expect(await titles(ana)).toEqual([id]);
+  });
+});
+
+const linkTo = (folder: string) => {
+  const link = join(overlayOf(), "link");
+  symlinkSync(folder, link);
+  return link;
+};

@@ -2,7 +2,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Values } from "../agents/merge-values.ts";
 import type { NetworkSettings } from "../providers/network-settings.ts";
 import type { OpenAs, OpenProject } from "./open-project.ts";
-import { realOverlayOf } from "./person-place.ts";
+import { realOverlayOf, usableOverlay } from "./person-place.ts";
 import type { Surroundings } from "./rooms.ts";
 
 /** What a change of settings needs: the user's settings, and the open project with its own. */
@@ -38,7 +38,7 @@ export const changeSettings = async (
     throw new Failure("no-project", "No project is open, so its settings cannot be changed.");
   }
   if (project) open?.settings.check(project);
-  if (user) await setUser(rooms, user);
+  if (user) await setUser(rooms, user, open);
   if (project) await open?.settings.set(project);
   const otherTokenizers = user !== undefined && Object.hasOwn(user, "tokenizers");
   if (otherTokenizers) await rooms.tokens.useTokenizers(rooms.userSettings.get().tokenizers);
@@ -63,15 +63,23 @@ const openAgainWithOverlay = async (rooms: SettingsRooms, open: OpenProject): Pr
   await rooms.open(open.folder, as, open.folderAccess.isTrusted());
 };
 
-/** A proxy or certificates that do not work are refused, and the earlier ones stay. */
-const setUser = async ({ userSettings, network }: SettingsRooms, changes: Values) => {
-  const before = userSettings.get().network;
+/** A proxy, certificates or an overlay of the open project that do not work are refused, and the earlier ones stay. */
+const setUser = async (
+  { userSettings, network }: SettingsRooms,
+  changes: Values,
+  open: OpenProject | null,
+): Promise<void> => {
+  const before = userSettings.get();
   const after = await userSettings.set(changes);
-  if (!Object.hasOwn(changes, "network")) return;
   try {
-    network.apply(after);
+    if (Object.hasOwn(changes, "network")) network.apply(after);
+    if (open && Object.hasOwn(changes, "overlays")) await usableOverlay(open, after.overlays);
   } catch (error) {
-    await userSettings.set({ network: before });
+    const added = Object.keys(after.overlays).map((folder) => [folder, null]);
+    await userSettings.set({
+      network: before.network,
+      overlays: { ...Object.fromEntries(added), ...before.overlays },
+    });
     throw error;
   }
 };

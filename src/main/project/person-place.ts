@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, mkdir, realpath } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { Failure } from "#shared/contract/index.ts";
 import { errnoOf } from "../base/errno.ts";
@@ -26,13 +26,29 @@ export const openPersonPlace = async (
   overlays: UserSettings["overlays"],
   userData: string,
 ): Promise<PersonPlace> => {
-  const chosen = overlayOf(project, overlays);
-  if (chosen === null) return { overlay: null, own: project.real };
-  const overlay = await usable(chosen);
+  const overlay = await usableOverlay(project, overlays);
+  if (overlay === null) return { overlay: null, own: project.real };
   const own = join(userData, "overlays", nameOf(project.real, overlay));
   const files = KeptFiles.inUserData(own);
   files.makeFolderSync(privateFolder);
   return { overlay, own: files.root };
+};
+
+/**
+ * The overlay of a project, made when it is missing; null for none. It fails when the overlay cannot be used: it is
+ * not skipped, because private words would be written to the project.
+ */
+export const usableOverlay = async (
+  project: { readonly folder: string; readonly real: string },
+  overlays: UserSettings["overlays"],
+): Promise<string | null> => {
+  const chosen = overlayOf(project, overlays);
+  if (chosen === null) return null;
+  const real = await realAsFarAsItExists(chosen);
+  // One inside the other would be listed twice, and everyone who opens the project would see what is private.
+  if (contains(project.real, real)) throw notApart(chosen, `is inside the project`);
+  if (contains(real, project.real)) throw notApart(chosen, `contains the project`);
+  return writable(chosen);
 };
 
 /** The overlay that the settings name for a project, links followed as far as it exists; null for none. */
@@ -53,8 +69,7 @@ const overlayOf = (
   return chosen.find((overlay) => isAbsolute(overlay)) ?? null;
 };
 
-/** An overlay that cannot be used is not skipped: private words would be written to the project. */
-const usable = async (overlay: string): Promise<string> => {
+const writable = async (overlay: string): Promise<string> => {
   try {
     await mkdir(overlay, { recursive: true, mode: 0o700 });
     await access(overlay, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -66,6 +81,28 @@ const usable = async (overlay: string): Promise<string> => {
       { folder: overlay, reason: errnoOf(error) },
     );
   }
+};
+
+const notApart = (overlay: string, how: string): Failure =>
+  new Failure(
+    "overlay-not-usable",
+    `Your own folder for this project, ${overlay}, ${how}. Choose a folder outside of it in the settings.`,
+    { folder: overlay, reason: "nested" },
+  );
+
+/** Links followed in the part of a path that exists; the rest is appended. */
+const realAsFarAsItExists = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(await realAsFarAsItExists(parent), basename(path));
+  }
+};
+
+const contains = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 };
 
 const nameOf = (project: string, overlay: string): string =>

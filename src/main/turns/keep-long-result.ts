@@ -19,7 +19,8 @@ export const keepLongResult = async (
   if (content.length <= MAX_RESULT_CHARS || session === null) return { content };
   const name = `${ids.next()}-${tool.replaceAll(/[^\w-]/g, "_")}.txt`;
   const path = await sessions.keepResult(session, name, content);
-  const left = content.length - 2 * SHOWN_CHARS;
+  const [start, end] = [cutStart(content, SHOWN_CHARS), cutEnd(content, SHOWN_CHARS)];
+  const left = content.length - start.length - end.length;
   const gap = `\n\n… ${left} characters left out, the whole result is in ${path} …\n\n`;
-  return { content: cutStart(content, SHOWN_CHARS) + gap + cutEnd(content, SHOWN_CHARS), file: path };
+  return { content: start + gap + end, file: path };
 };

@@ -172,12 +172,21 @@ describe("texts of the snapshot", () => {
 
   it("are not read twice while the file is the same", async () => {
     const folder = project({ "a.txt": "one" });
+    const touch = (seconds: number) => utimesSync(join(folder, "a.txt"), seconds, seconds);
+    touch(1);
     const texts = new SnapshotTexts(folder);
     const { files } = await list(folder);
     await texts.read(files, { limits });
     put(folder, { "a.txt": "two" });
-    expect((await texts.read(files, { limits })).texts.get("a.txt")).toBe("one");
-    utimesSync(join(folder, "a.txt"), 1, 1);
-    expect((await texts.read((await list(folder)).files, { limits })).texts.get("a.txt")).toBe("two");
+    touch(1);
+    expect(await texts.read(files, { limits })).toMatchObject({
+      texts: new Map([["a.txt", "one"]]),
+      isStale: false,
+    });
+    touch(2);
+    expect(await texts.read(files, { limits })).toMatchObject({
+      texts: new Map([["a.txt", "two"]]),
+      isStale: true,
+    });
   });
 });

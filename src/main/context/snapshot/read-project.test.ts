@@ -86,6 +86,16 @@ it("shares a listing among previews for half a second, and looks again for a run
   expect(listings).toBe(3);
 });
 
+it("has the text and the order of a file that was just saved, also within that half second", async () => {
+  put(folder, { "a.txt": "a", "b.txt": "b" });
+  await read({ isRun: true });
+  put(folder, { "b.txt": "b, saved" });
+  expect((await read()).map(({ text }) => text)).toEqual(["b, saved", "a"]);
+  rmSync(join(folder, "b.txt"));
+  expect((await read()).map(({ text }) => text)).toEqual(["a"]);
+  expect(warnings).toEqual([]);
+});
+
 it("names a file that vanished while the prompt was put together", async () => {
   put(folder, { "c.txt": "c" });
   const fresh = new ProjectReader({

@@ -16,6 +16,8 @@ export type ReadProjectInput = {
   readonly isRun: boolean;
 };
 
+type SnapshotProfile = Pick<ProfileData, "exclude"> & { readonly spine?: readonly string[] | null };
+
 export type ProjectPorts = Pick<
   ContextPorts,
   "clock" | "env" | "folder" | "originOf" | "projectFiles" | "workspaces"
@@ -33,15 +35,33 @@ export class ProjectReader {
   }
 
   async read(
-    profile: Pick<ProfileData, "exclude"> & { readonly spine?: readonly string[] | null },
-    { activeFile, overrides, isRun }: ReadProjectInput,
+    profile: SnapshotProfile,
+    input: ReadProjectInput,
     count: Count,
     warnings: string[],
     signal?: Signal,
   ): Promise<readonly ProjectFile[]> {
-    const listing = await this.#list(isRun, signal);
-    if (listing.isCut)
-      warnings.push("The project has too many files; the snapshot looked at a part of them.");
+    let found = await this.#find(profile, input, await this.#list(input.isRun, signal), signal);
+    // A file changed since it was listed: what is sent would have a different text and a different order.
+    if (found.read.isStale) found = await this.#find(profile, input, await this.#list(true, signal), signal);
+    const { candidates, read } = found;
+    warnings.push(...found.warnings, ...read.warnings);
+    return Promise.all(
+      candidates
+        .filter(({ path }) => !read.gone.has(path))
+        .map(async (file) => {
+          const text = read.texts.get(file.path) ?? null;
+          return { ...(await projectFile(file, text, count)), origin: this.#ports.originOf(text ?? "") };
+        }),
+    );
+  }
+
+  async #find(
+    profile: SnapshotProfile,
+    { activeFile, overrides }: ReadProjectInput,
+    listing: Listing,
+    signal?: Signal,
+  ) {
     const candidates = orderSnapshot(snapshotCandidates(listing.files, this.#ports.workspaces()), {
       ...(profile.spine ? { spine: profile.spine } : {}),
       ...(activeFile === null ? {} : { activeFile }),
@@ -55,29 +75,24 @@ export class ProjectReader {
       unsaved: (path) => changes[path]?.text,
       signal,
     });
-    warnings.push(...read.warnings);
-    return Promise.all(
-      candidates
-        .filter(({ path }) => !read.gone.has(path))
-        .map(async (file) => {
-          const text = read.texts.get(file.path) ?? null;
-          return { ...(await projectFile(file, text, count)), origin: this.#ports.originOf(text ?? "") };
-        }),
-    );
+    const warnings = listing.isCut
+      ? ["The project has too many files; the snapshot looked at a part of them."]
+      : [];
+    return { candidates, read, warnings };
   }
 
   /** A run lists the files again; previews that follow a slider share a recent listing. */
-  async #list(isRun: boolean, signal?: Signal): Promise<Listing> {
+  async #list(again: boolean, signal?: Signal): Promise<Listing> {
     const now = this.#ports.clock.now().getTime();
     const last = this.#listed;
-    if (last && !isRun && Math.abs(now - last.at) < LISTING_MS) return last.listing;
+    if (last && !again && Math.abs(now - last.at) < LISTING_MS) return last.listing;
     const listing = await this.#ports.projectFiles(last?.listing.files ?? [], signal);
     this.#listed = { at: now, listing };
     return listing;
   }
 }
 
-/** A changed file is in the next prompt within a second. */
+/** A file that is printed is looked at in each preview; a new one is in the next prompt within a second. */
 const LISTING_MS = 500;
 
 const projectFile = async (

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { open } from "node:fs/promises";
+import { lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Signal } from "#shared/contract/index.ts";
 import { decodeText } from "../../workspace/text-format.ts";
@@ -19,6 +19,8 @@ export type SnapshotTextsRead = {
   /** Removed or unreadable since they were listed: not candidates. */
   readonly gone: ReadonlySet<string>;
   readonly warnings: readonly string[];
+  /** A file that was read is not as it was listed: its place in the order may be a different one, too. */
+  readonly isStale: boolean;
 };
 
 /**
@@ -44,6 +46,7 @@ export class SnapshotTexts {
     const used = new Map<string, Kept>();
     let files = 0;
     let chars = 0;
+    let isStale = false;
 
     for (
       let at = 0;
@@ -56,10 +59,12 @@ export class SnapshotTexts {
       for (const [index, file] of batch.entries()) {
         const kept = read[index] ?? null;
         if (kept === null) {
+          isStale = true;
           gone.add(file.path);
           warnings.push(`${file.path} could not be read and is not in the snapshot.`);
           continue;
         }
+        if (kept.stamp !== stampOf(file.bytes, file.changedAt)) isStale = true;
         used.set(file.path, kept);
         const text = unsaved?.(file.path) ?? kept.text;
         texts.set(file.path, text);
@@ -71,16 +76,17 @@ export class SnapshotTexts {
       }
     }
     this.#kept = used;
-    return { texts, gone, warnings };
+    return { texts, gone, warnings, isStale };
   }
 
   async #textOf(file: ListedFile, maxChars: number): Promise<Kept | null> {
-    const stamp = `${file.bytes}:${file.changedAt}`;
-    // A UTF-16 unit takes at most three bytes, so a file this large is over the cap whatever it holds.
-    if (file.bytes > Math.min(maxChars * 3, MAX_BYTES)) return { stamp, text: null, badLine: null };
-    const kept = this.#kept.get(file.path);
-    if (kept?.stamp === stamp && kept.text !== null) return kept;
     try {
+      const { size, mtimeMs } = await lstat(join(this.#folder, file.path));
+      const stamp = stampOf(size, mtimeMs);
+      // A UTF-16 unit takes at most three bytes, so a file this large is over the cap whatever it holds.
+      if (size > Math.min(maxChars * 3, MAX_BYTES)) return { stamp, text: null, badLine: null };
+      const kept = this.#kept.get(file.path);
+      if (kept?.stamp === stamp && kept.text !== null) return kept;
       const bytes = await readRegular(join(this.#folder, file.path));
       const decoded = decodeText(bytes);
       if (decoded.kind === "binary") return null;
@@ -95,6 +101,8 @@ export class SnapshotTexts {
   }
 }
 
+const stampOf = (bytes: number, changedAt: number): string => `${bytes}:${changedAt}`;
+
 type Kept = { readonly stamp: string; readonly text: string | null; readonly badLine: number | null };
 
 const BATCH = 16;
@@ -102,10 +110,12 @@ const BATCH = 16;
 /** No prompt can hold more, whatever the limits are. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Refuses a link that replaced the file after it was listed. */
+/** Refuses a link, a pipe or a device that replaced the file after it was listed. */
 const readRegular = async (absolute: string): Promise<Buffer> => {
-  const file = await open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(absolute, flags);
   try {
+    if (!(await file.stat()).isFile()) throw new Error("not a plain file");
     return await file.readFile();
   } finally {
     await file.close();

@@ -55,6 +55,41 @@ test("three steps lead from nothing to the sample, a model and its budget", asyn
   await expect(app.files.tree).toBeVisible();
 });
 
+test("the map of the last step explains its tiles, and the agent offers questions to begin with", async ({
+  page,
+  served,
+}) => {
+  const app = new AppPage(page);
+  // The smallest window that is supported.
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.goto(served.url);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("radio", { name: /Built-in/ })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const map = page.getByRole("group", { name: "Every part of the prompt by size" });
+  const tile = map.getByRole("button", { name: /RECIPES\.md/ });
+  await tile.hover();
+  await expect(map.getByRole("group", { name: "RECIPES.md" })).toContainText(
+    "Juno sees 1,500 of 2,240 tokens",
+  );
+  // The note is on the part that is not sent.
+  const [note, box] = [await tile.getByText("Not sent").boundingBox(), await tile.boundingBox()];
+  expect(note!.y).toBeGreaterThan(box!.y + (box!.height * 1500) / 2240);
+  await page.mouse.move(0, 0);
+  await page.getByRole("button", { name: "Say hello to Juno" }).click();
+  await expect(app.chat.message).toBeFocused();
+  await app.chat.message.blur();
+  await page
+    .getByRole("list", { name: "Questions to begin with" })
+    .getByText(/^When does Fenwick/)
+    .click();
+  await expect(app.chat.message).toHaveValue("When does Fenwick Mill deliver, and until when can I order?");
+  await expect(app.chat.message).toBeFocused();
+  await app.chat.message.press("Enter");
+  await expect(app.chat.answers).toContainText("Tuesdays and Fridays");
+  await expect(page.getByRole("list", { name: "Questions to begin with" })).toBeHidden();
+});
+
 test("skipping the setup opens the sample, which Built-in answers for", async ({ page, served }) => {
   const app = new AppPage(page);
   await page.goto(served.url);

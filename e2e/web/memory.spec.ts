@@ -167,7 +167,7 @@ test("reading and embedding many memories show how far they are, stop, and go on
   const { total } = await core.client.call("memory.stats", {});
   expect(total).toBeLessThan(40_000);
 
-  await notice("Learning the files").getByRole("button", { name: "Cancel" }).click();
+  await notice("Preparing search").getByRole("button", { name: "Cancel" }).click();
   await expect(app.toast("Stopped with")).toBeVisible();
   const { embedding } = await core.client.call("memory.stats", {});
   expect(embedding).toMatchObject({ paused: true });

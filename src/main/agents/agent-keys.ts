@@ -77,6 +77,7 @@ export const agentKeys = {
   workspaceGit: { enabled: flag },
   transcriptsDir: folder,
   memory: { enabled: flag, extract: flag },
+  suggestedQuestions: texts,
 } satisfies AgentKeys & Record<Exclude<keyof Agent, "id">, unknown>;
 
 /** An agent with only an id. */
@@ -99,6 +100,7 @@ export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent =
   workspaceGit: { enabled: false },
   transcriptsDir: null,
   memory: { enabled: true, extract: true },
+  suggestedQuestions: [],
 });
 
 /**

@@ -29,6 +29,7 @@ const whole = `agents:
     workspaceGit: { enabled: true }
     transcriptsDir: transcripts
     memory: { enabled: true, extract: false }
+    suggestedQuestions: [What changed since Monday?]
 `;
 
 const wholeAgent = {
@@ -50,6 +51,7 @@ const wholeAgent = {
   workspaceGit: { enabled: true },
   transcriptsDir: "transcripts",
   memory: { enabled: true, extract: false },
+  suggestedQuestions: ["What changed since Monday?"],
 };
 
 it("reads every key", () => {

@@ -50,6 +50,7 @@ export const agent = (changes: Partial<Agent> = {}): Agent => ({
   allowedTools: null,
   allowedDelegates: [],
   workspaceGit: { enabled: false },
+  suggestedQuestions: [],
   memory: { enabled: true, extract: true },
   transcriptsDir: null,
   ...changes,

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CorePaths } from "../ports/ports.ts";
+import { documentsFolder } from "./documents-folder.ts";
 
 /** Paths for a host on plain Node. */
 export type HostPaths = CorePaths & {
@@ -11,6 +12,8 @@ export type HostPaths = CorePaths & {
   /** The built renderer. */
   readonly renderer: string;
   readonly version: string;
+  /** Where the sample is made; null when the user chose the data folder, which then has everything. */
+  readonly documents: string | null;
 };
 
 export const findHostPaths = (data: string | undefined): HostPaths => {
@@ -21,6 +24,8 @@ export const findHostPaths = (data: string | undefined): HostPaths => {
     resources: findResources(root),
     renderer: join(root, "out", "renderer"),
     version: readManifest(join(root, "package.json"))?.version ?? "0.0.0",
+    documents:
+      data || process.env.SATCHEL_DATA ? null : documentsFolder(process.platform, process.env, homedir()),
   };
 };
 

@@ -22,10 +22,11 @@ export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
   instructions: instructionsIn(project),
   workspace: shownWorkspace(project.agents.get().workspace),
   hasWorkspace: await hasFolder(project),
-  agents: project.agents.list().map(({ id, displayName, workspace }) => ({
+  agents: project.agents.list().map(({ id, displayName, workspace, suggestedQuestions }) => ({
     id,
     displayName,
     workspace: shownWorkspace(workspace),
+    suggestedQuestions: project.folderAccess.isTrusted() ? suggestedQuestions : [],
   })),
   warnings: await project.warnings.list(),
   recovered: project.recovered,

@@ -30,6 +30,7 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
         field("scope", "choice", {
           options: (["main", "shared"] as const).map((value) => ({ value, label: words.scopes[value] })),
         }),
+        field("suggestedQuestions", "lines"),
       ],
     },
     {

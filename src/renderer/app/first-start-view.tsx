@@ -17,6 +17,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   const manifest = useStore(preview, (state) => state.manifest);
   const state = useStore(providers);
   const agent = useAgent();
+  const name = agent?.displayName ?? t.app.name;
   const [recent, setRecent] = useState<readonly { folder: string; name: string }[]>([]);
 
   useEffect(() => {
@@ -41,11 +42,11 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   };
   const connect = async ({ kind, baseUrl, apiKey }: OnlineDraft): Promise<ModelOffer> => {
     // A service of its own kind is known by its address, in the list and in failures.
-    const name = kind === "openai-compatible" ? hostOf(baseUrl) : t.providers.kinds[kind];
+    const server = kind === "openai-compatible" ? hostOf(baseUrl) : t.providers.kinds[kind];
     const known = state.providers.some(({ id }) => id === kind);
     try {
-      const models = await state.save({ id: kind, kind, name, baseUrl, ...(apiKey && { apiKey }) });
-      return { name, baseUrl, models };
+      const models = await state.save({ id: kind, kind, name: server, baseUrl, ...(apiKey && { apiKey }) });
+      return { name: server, baseUrl, models };
     } catch (error) {
       // A failed first try leaves no server behind.
       if (!known) await client.call("providers.remove", { id: kind }).catch(() => {});
@@ -61,11 +62,11 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   return (
     <FirstStart
       project={project}
-      agent={agent?.displayName ?? t.app.name}
+      agent={name}
       recent={recent.filter(({ folder }) => folder !== project.folder)}
       found={state.found}
       manifest={manifest}
-      map={manifest && <PromptMap manifest={manifest} />}
+      map={manifest && <PromptMap manifest={manifest} agent={name} />}
       onWhy={(segment) => {
         budget.getState().select(segment);
         done("budget");
@@ -93,11 +94,18 @@ const hostOf = (address: string): string => {
   }
 };
 
-/** The map of the budget; a selected tile shows its full name and size. */
-const PromptMap = ({ manifest }: { manifest: Manifest }) => {
+/** The map of the budget; the card beside a tile explains it. */
+const PromptMap = ({ manifest, agent }: { manifest: Manifest; agent: string }) => {
   const [selected, select] = useState<string | null>(null);
   const parts = useMemo(() => partsOf(manifest), [manifest]);
+  const card = {
+    manifest,
+    agent: { displayName: agent },
+    profile: null,
+    revision: manifest.id,
+    changes: null,
+  };
   return (
-    <SegmentMap parts={parts} before={null} selected={selected} onSelect={select} card={null} lens="layer" />
+    <SegmentMap parts={parts} before={null} selected={selected} onSelect={select} card={card} lens="layer" />
   );
 };

@@ -278,6 +278,7 @@ const Chat = () => {
       store={chat}
       client={client}
       agent={agent?.displayName ?? t.app.name}
+      questions={agent?.suggestedQuestions ?? []}
       workspace={workspace}
       manifest={manifest}
       status={status}

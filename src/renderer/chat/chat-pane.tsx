@@ -35,6 +35,7 @@ import { sessionCommands, tell } from "./session-commands.ts";
 import { SessionList } from "./session-list.tsx";
 import { SessionMenu } from "./session-menu.tsx";
 import { slashCommands } from "./slash-commands.ts";
+import { SuggestedQuestions } from "./suggested-questions.tsx";
 import { ContextStrip } from "./context-strip.tsx";
 import { FileBlocksDialog } from "./file-blocks-dialog.tsx";
 import { WhatIsMissing } from "./what-is-missing.tsx";
@@ -50,6 +51,8 @@ type Props = {
   store: ChatStore;
   client: Client;
   agent: string;
+  /** Offered while the conversation is empty. */
+  questions: readonly string[];
   /** The folder that an agent's paths are relative to. */
   workspace: string;
   /** The next prompt. */
@@ -329,8 +332,12 @@ const Body = (props: Props) => {
 };
 
 /** Without messages: what would be sent, to scale. */
-const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props) => {
+const Beginning = ({ store, agent, questions, manifest, status, failure, onBudget }: Props) => {
   const message = useStore(store, (state) => state.message);
+  const write = (question: string) => {
+    store.getState().write(question);
+    document.getElementById("composer")?.focus();
+  };
   return (
     <Padded>
       {status === "waiting" && <Skeleton label={t.chat.preview} rows={6} />}
@@ -346,6 +353,7 @@ const Beginning = ({ store, agent, manifest, status, failure, onBudget }: Props)
               {t.chat.packed(formatTokens(manifest.window.used, manifest.exact))}
             </EmptyState>
           )}
+          {message.trim() === "" && <SuggestedQuestions questions={questions} onChoose={write} />}
           <PromptPreview manifest={manifest} />
           <WhatIsMissing manifest={manifest} onWhy={onBudget} />
         </>

@@ -33,6 +33,8 @@ export const agent = z.object({
    * memory.
    */
   memory: z.object({ enabled: z.boolean(), extract: z.boolean() }),
+  /** Offered in an empty conversation, to begin with. Not sent on their own. */
+  suggestedQuestions: z.array(z.string()),
 });
 export type Agent = z.output<typeof agent>;
 

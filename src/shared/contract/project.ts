@@ -27,7 +27,15 @@ export const projectInfo = z.object({
   /** Project-relative folder of the default agent's workspace; `.` is the folder itself. */
   workspace: z.string(),
   hasWorkspace: z.boolean(),
-  agents: z.array(z.object({ id: z.string(), displayName: z.string(), workspace: z.string() })),
+  agents: z.array(
+    z.object({
+      id: z.string(),
+      displayName: z.string(),
+      workspace: z.string(),
+      /** None from a folder that is not trusted. */
+      suggestedQuestions: z.array(z.string()),
+    }),
+  ),
   warnings: z.array(fileWarning),
   /** Set when the index could not be read and was set aside and rebuilt. */
   recovered: z.object({ setAside: z.string() }).nullable(),

@@ -15,7 +15,14 @@ const installed = (code: string): HostPaths => {
   writeFileSync(join(root, "package.json"), '{"name":"satchel"}');
   writeFileSync(join(folder, "package.json"), '{"name":"electron","version":"1.0.0"}');
   writeFileSync(join(folder, "install.js"), code);
-  return { root, userData: join(root, "data"), resources: root, renderer: root, version: "0.0.0" };
+  return {
+    root,
+    userData: join(root, "data"),
+    resources: root,
+    renderer: root,
+    version: "0.0.0",
+    documents: null,
+  };
 };
 
 const quiet = { err: () => {}, onInterrupt: () => () => {} };
@@ -47,6 +54,6 @@ it("does not wait again for a day after a failure, unless asked to", async () =>
 it("reports that the package is not installed", async () => {
   const root = mkdtempSync(join(tmpdir(), "satchel-root-"));
   writeFileSync(join(root, "package.json"), "{}");
-  const paths = { root, userData: root, resources: root, renderer: root, version: "0.0.0" };
+  const paths = { root, userData: root, resources: root, renderer: root, version: "0.0.0", documents: null };
   expect(await obtainElectron(paths, quiet, false, noon)).toEqual({ why: "Electron is not installed." });
 });

@@ -8,7 +8,7 @@ export type OpenCore = Carrier & { close(): void | Promise<void> };
 /** Imported only when needed: the core's native modules need not load when the core is remote. */
 export const openLocalCore = async (
   ports: Ports,
-  paths: CorePaths,
+  paths: CorePaths & { readonly documents: string | null },
   project: string | null,
 ): Promise<OpenCore> => {
   const { createSharedCore } = await import("../shared-core.ts");

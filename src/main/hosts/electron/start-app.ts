@@ -68,6 +68,15 @@ const start = async (places: AppPlaces, options: LaunchOptions, environment: Nod
   }
 };
 
+/** Null where the system has no such folder. */
+const documents = (): string | null => {
+  try {
+    return app.getPath("documents");
+  } catch {
+    return null;
+  }
+};
+
 type Desktop = { startAgain(start: SecondStart): Promise<void> };
 
 const openDesktop = async (
@@ -93,7 +102,7 @@ const openDesktop = async (
     coreAddress === null
       ? await openLocalCore(
           electronPorts(log, join(userData, "secrets.json"), () => window),
-          { userData, resources: places.resources },
+          { userData, resources: places.resources, documents: options.userData ? null : documents() },
           options.project,
         )
       : await openRemoteCore(coreAddress),

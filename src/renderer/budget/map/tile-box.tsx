@@ -53,7 +53,7 @@ export const TileBox = memo((props: Props) => {
         <i className={classes(styles.tileCut, ui.hatched)} style={{ height: `${share * 100}%` }} />
       )}
       {label && <Label {...props} label={label} title={title} />}
-      {shape === "cut" && width > 130 && height * share > 52 && <Note {...props} />}
+      {shape === "cut" && width > NOTE.width && height * share > NOTE.height && <Note {...props} />}
     </button>
   );
 });
@@ -80,10 +80,13 @@ const Label = (props: Props & { label: "long" | "short"; title: string }) => {
   );
 };
 
-const Note = ({ missing, exact, cutLine }: Props) => (
+/** Pixels that a note needs. It has two lines; the line of the cut is in it where the tile is wide enough. */
+const NOTE = { width: 130, height: 52, widthWithLine: 200 };
+
+const Note = ({ tile, missing, exact, cutLine }: Props) => (
   <span className={classes(styles.tileNote, ui.num)} aria-hidden="true">
     <b>{t.budget.map.notSent}</b>
-    {cutLine === null
+    {cutLine === null || tile.width < NOTE.widthWithLine
       ? t.budget.map.missing(formatTokens(missing, exact))
       : t.budget.map.fromLine(formatTokens(missing, exact), cutLine)}
   </span>

@@ -1,15 +1,15 @@
 import type { Manifest } from "#shared/model/manifest.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
+import type { Profile } from "#shared/model/profile.ts";
 import type { PromptEdit } from "#shared/model/prompt-edit.ts";
-import type { Target } from "../tried-request.ts";
 import { FixRow } from "./fix-row.tsx";
 import { type AskOffers, useOffers } from "./use-offers.ts";
 import type { Part } from "./parts.ts";
 import { FateChip } from "./part-card.tsx";
 import { tileTitle } from "./tile-box.tsx";
 import type { TileLook } from "./tile-look.ts";
-import { whySentence } from "./why.ts";
+import { type WhyAgent, whySentence } from "./why.ts";
 import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
 import partCardStyles from "./part-card.module.css";
@@ -18,11 +18,12 @@ import styles from "./tile-card.module.css";
 /** What a card needs from the prompt besides the tile. */
 export type CardContext = {
   readonly manifest: Manifest;
-  readonly target: Target | null;
+  readonly agent: WhyAgent | null;
+  readonly profile: Profile | null;
   /** Changes with the saved prompt. */
   readonly revision: string;
-  readonly onAsk: AskOffers;
-  readonly onApply: (edit: PromptEdit) => void;
+  /** Null where the card only explains. */
+  readonly changes: { readonly ask: AskOffers; readonly apply: (edit: PromptEdit) => void } | null;
 };
 
 type Props = {
@@ -40,8 +41,8 @@ type Props = {
 
 /** The card beside a tile: how it is sent, in numbers and in a sentence, and the first possible change. */
 export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDone }: Props) => {
-  const { manifest, target, revision, onAsk, onApply } = context;
-  const [offer] = useOffers(onAsk, part?.fate === "in" ? null : part, revision, 1) ?? [];
+  const { manifest, agent, profile, revision, changes } = context;
+  const [offer] = useOffers(changes?.ask ?? askNobody, part?.fate === "in" ? null : part, revision, 1) ?? [];
   const title = tileTitle(look.tile);
   return (
     <div
@@ -66,9 +67,7 @@ export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDon
         )}
       </p>
       <p className={classes(ui.muted, ui.small)}>
-        {part
-          ? whySentence(part, { manifest, agent: target?.agent ?? null, profile: target?.profile ?? null })
-          : t.budget.map.together}
+        {part ? whySentence(part, { manifest, agent, profile }) : t.budget.map.together}
       </p>
       {offer && part && (
         <ul aria-label={t.budget.fix.title}>
@@ -80,7 +79,7 @@ export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDon
             part={part}
             onApply={(edit) => {
               onDone();
-              onApply(edit);
+              changes?.apply(edit);
             }}
           />
         </ul>
@@ -88,6 +87,8 @@ export const TileCard = ({ id, look, part, room, context, onStay, onLeave, onDon
     </div>
   );
 };
+
+const askNobody: AskOffers = async () => [];
 
 /** On the side that has room, otherwise over the tile; always within the height of the map. */
 const placeOf = ({ x, y, width }: TileLook["tile"], room: Props["room"]): React.CSSProperties => {

@@ -7,9 +7,12 @@ import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Part } from "./parts.ts";
 
+/** What is known of the agent: all of it in the budget, its name on the first start. */
+export type WhyAgent = Pick<Agent, "displayName"> & Partial<Pick<Agent, "workspaceFiles">>;
+
 export type WhyContext = {
   readonly manifest: Manifest;
-  readonly agent: Agent | null;
+  readonly agent: WhyAgent | null;
   readonly profile: Profile | null;
   /** The heading above the cut, when the text is known. */
   readonly heading?: string | null;
@@ -49,8 +52,10 @@ export const whySentence = (part: Part, context: WhyContext): string => {
       const { max, reservedOutput } = context.manifest.window;
       return words.window(name, max, reservedOutput, part.fate === "cut") + stops;
     }
-    case "tag-filter":
-      return words["tag-filter"](name, (context.agent?.workspaceFiles.includeTags ?? []).join(", "));
+    case "tag-filter": {
+      const tags = context.agent?.workspaceFiles?.includeTags ?? [];
+      return tags.length === 0 ? t.budget.reasons["tag-filter"] : words["tag-filter"](name, tags.join(", "));
+    }
     case "memory-budget":
       return words["memory-budget"](part.segments.length, limitOf(context.profile, "memory"));
     case "empty":

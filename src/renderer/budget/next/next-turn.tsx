@@ -184,7 +184,13 @@ const useCard = (
   return useMemo(
     () =>
       manifest && !isDragged
-        ? { manifest, target, revision, onAsk: offers, onApply: (edit) => void apply(edit) }
+        ? {
+            manifest,
+            agent: target?.agent ?? null,
+            profile: target?.profile ?? null,
+            revision,
+            changes: { ask: offers, apply: (edit) => void apply(edit) },
+          }
         : null,
     [manifest, isDragged, target, revision, offers, apply],
   );

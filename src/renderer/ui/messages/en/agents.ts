@@ -65,6 +65,10 @@ export const agents = {
     displayName: { label: "Name", hint: "Its name in the app and in its prompt." },
     domain: { label: "Field", hint: "What it is good at, in a few words." },
     scope: { label: "Scope", hint: "A shared agent never gets USER, MEMORY, notes or knowledge." },
+    suggestedQuestions: {
+      label: "Questions to begin with",
+      hint: "One per line. An empty conversation offers them.",
+    },
     provider: { label: "Model server", hint: "Set up under Settings, Models." },
     model: { label: "Model", hint: "Empty: the project’s own." },
     maxContextTokens: {

@@ -10,6 +10,7 @@ export const chat = {
   turn: (count: number) => `turn ${count}`,
   ask: (agent: string) => `Ask ${agent} something`,
   packed: (tokens: string) => `${tokens} tokens are packed already. Your question adds to them.`,
+  suggested: "Questions to begin with",
   placeholder: (agent: string) => `Ask ${agent}. Type @ to mention, / for commands`,
   message: "Message",
   messages: "Messages",

@@ -4,7 +4,7 @@ export const editor = {
   closeTab: (name: string) => `Close ${name}`,
   text: (name: string) => `Text of ${name}`,
   nothingOpen: "No file is open",
-  nothingOpenText: "Choose one on the left, or search by name.",
+  nothingOpenText: "Choose one from the files, or search by name.",
   search: "Search files",
   loading: "Opening the file",
   write: "Write",

@@ -35,6 +35,19 @@ it("loses nothing that was acknowledged on a disk that fails", { timeout: 600_00
   expect(problemsOf(outcomes)).toEqual([]);
 });
 
+it("loses nothing that was acknowledged when the power is cut", { timeout: 600_000 }, async () => {
+  const outcomes = await runCrashes({
+    scenarios: named("write-all", "sessions", "histories", "undos"),
+    mode: "power",
+    amount: 8,
+    seed: 13,
+    report: quiet,
+  });
+  expect(problemsOf(outcomes)).toEqual([]);
+  const lost = [...outcomes.values()].reduce((sum, { names, files }) => sum + names + files, 0);
+  expect(lost, "names and files that lost something").toBeGreaterThan(0);
+});
+
 it("notices a loss: a check that is told of a step that never happened", async () => {
   const [writes] = named("writes");
   const place = { project: "/nowhere" } as never;

@@ -114,6 +114,28 @@ const patchSync = (recorder: Recorder | null, fail: Fail): void => {
     if (recorder?.covers(path) && recorder.remove(path, false)) return undefined;
     return call(path) as unknown;
   });
+  const opened = new Map<number, Opened>();
+  patch(fs, "openSync", (call) => (path: PathLike, flags?: string | number, mode?: number) => {
+    fail("open");
+    const isCovered = recorder?.covers(path) ?? false;
+    if (recorder?.covers(path) && creates(flags)) recorder.creating(path);
+    const file = call(path, flags, mode) as number;
+    const found = fs.fstatSync(file);
+    if (isCovered)
+      opened.set(file, { path: String(path), inode: String(found.ino), isFolder: found.isDirectory() });
+    return file;
+  });
+  patch(fs, "closeSync", (call) => (file: number) => {
+    opened.delete(file);
+    return call(file) as unknown;
+  });
+  patch(fs, "fsyncSync", (call) => (file: number) => {
+    fail("sync");
+    call(file);
+    const of = opened.get(file);
+    if (of?.isFolder) recorder?.syncedFolder(of.path);
+    else if (of) recorder?.synced(of.inode);
+  });
 };
 
 /** What a handle leads to. */

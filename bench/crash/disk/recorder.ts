@@ -118,7 +118,7 @@ export class Recorder {
 
   #next(): string {
     this.#count += 1;
-    return `${threadId}-${this.#count}`;
+    return `${process.pid}-${threadId}-${this.#count}`;
   }
 
   #note(note: DiskNote): void {

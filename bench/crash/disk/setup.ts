@@ -11,7 +11,7 @@ export type DiskSetup = {
 
 export const DISK_VARIABLE = "SATCHEL_CRASH_DISK";
 
-/** One line of the record, written before the call it describes. `n` is unique within a child. */
+/** One line of the record, written before the call it describes. `n` is unique among the children of a project. */
 export type DiskNote =
   /** A name that did not exist. `dirs` are the folders whose entries change. */
   | { readonly kind: "create"; readonly n: string; readonly path: string }

@@ -17,7 +17,7 @@ import {
 import { copyFile, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
-import { makeFolder, makeFolderSync, syncFolder } from "./durable-folders.ts";
+import { makeFolder, makeFolderSync, syncFile, syncFolder, syncFolderOnce } from "./durable-folders.ts";
 import { errnoOf } from "./errno.ts";
 import { FolderIdentity } from "./folder-identity.ts";
 import { temporaryName, writeAtomic, writeAtomicWith, type WriteDisk } from "./write-atomic.ts";
@@ -161,6 +161,7 @@ export class KeptFiles {
       const found = await file.stat();
       if (!found.isFile()) throw notAPlainFile(path, found);
       if (isNew) await syncFolder(dirname(place));
+      else if (how === "append") await syncFolderOnce(dirname(place));
       return file;
     } catch (error) {
       await file.close();
@@ -181,6 +182,7 @@ export class KeptFiles {
       await copyFile(place, copy, constants.COPYFILE_EXCL);
       await syncFile(copy);
       await rename(copy, place);
+      await syncFolder(dirname(place));
     } catch (error) {
       await rm(copy, { force: true });
       throw error;
@@ -323,15 +325,6 @@ const wordFor = (found: Stats | null): string => {
   if (found.isFile()) return "a file";
   if (found.isDirectory()) return "a folder";
   return found.isFIFO() ? "a pipe" : "a device";
-};
-
-const syncFile = async (path: string): Promise<void> => {
-  const file = await open(path, constants.O_RDWR | SAFE);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 };
 
 const emptyWhenMissing = (error: unknown): [] => {

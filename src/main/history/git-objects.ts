@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import * as git from "isomorphic-git";
+import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { writeAtomic, type WriteDisk } from "../base/write-atomic.ts";
 
@@ -42,8 +43,8 @@ export class GitObjects {
 
   /** Turns the folder into a repository; does nothing if it already is one. */
   async prepare(): Promise<void> {
-    await fs.mkdir(join(this.gitdir, "objects"), { recursive: true });
-    await fs.mkdir(join(this.gitdir, "refs", "heads"), { recursive: true });
+    await makeFolder(join(this.gitdir, "objects"));
+    await makeFolder(join(this.gitdir, "refs", "heads"));
     const config = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n";
     for (const [name, text] of [
       ["config", config],

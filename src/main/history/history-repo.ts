@@ -1,9 +1,10 @@
-import { lstat, mkdir, readFile, rename } from "node:fs/promises";
+import { lstat, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import type { Commit } from "#shared/contract/history.ts";
-import type { WriteDisk } from "../base/write-atomic.ts";
+import { makeFolder, syncFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
+import type { WriteDisk } from "../base/write-atomic.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
 import { contains, realPlace } from "../workspace/path-policy.ts";
 import { type CommitFacts, type Entry, GitObjects, type Snapshot } from "./git-objects.ts";
@@ -234,12 +235,13 @@ export class HistoryRepo {
     const { gitdir } = this.#place;
     const time = new Date(moment.seconds * 1000).toISOString().replaceAll(/[-:.]/g, "");
     const target = `${gitdir}.corrupt-${time}`;
-    await mkdir(target, { recursive: true });
+    await makeFolder(target);
     for (const name of ["objects", "refs", "HEAD", "config"]) {
       await rename(join(gitdir, name), join(target, name)).catch((error: unknown) => {
         if (errnoOf(error) !== "ENOENT") throw error;
       });
     }
+    await syncFolder(target);
   }
 }
 

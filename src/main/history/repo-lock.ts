@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, stat, unlink } from "node:fs/promises";
+import { open, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "#shared/contract/index.ts";
+import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { isRunning, processIdentity, thisProcess } from "../base/process-identity.ts";
 
@@ -17,7 +18,7 @@ const UNSIGNED_MS = 2_000;
  */
 export const withRepoLock = async <T>(gitdir: string, work: () => Promise<T>): Promise<T> => {
   const path = join(gitdir, "satchel.lock");
-  await mkdir(gitdir, { recursive: true });
+  await makeFolder(gitdir);
   await take(path);
   try {
     return await work();

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, realpath } from "node:fs/promises";
+import { access, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { Failure } from "#shared/contract/index.ts";
+import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
@@ -71,7 +72,7 @@ const overlayOf = (
 
 const writable = async (overlay: string): Promise<string> => {
   try {
-    await mkdir(overlay, { recursive: true, mode: 0o700 });
+    await makeFolder(overlay, 0o700);
     await access(overlay, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(overlay);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { promptName, type SavedPrompt } from "#shared/contract/prompts.ts";
@@ -40,8 +40,7 @@ export class SavedPrompts {
       if (known.length >= MAX_PROMPTS && !known.some((prompt) => prompt.name === name)) {
         throw new Failure("too-many-prompts", `No more than ${MAX_PROMPTS} prompts can be saved.`);
       }
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeAtomic(this.#fileOf(name), text, 0o600);
+      await writeAtomic(this.#fileOf(name), text, 0o600, { folderMode: 0o700 });
     });
   }
 

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { copyFile, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, syncFile, syncFolder } from "../base/durable-folders.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 import { readHeader } from "./read-header.ts";
 
@@ -23,9 +23,14 @@ export const keepGeneration = async (backup: string, name: string): Promise<void
   // Appears whole or not at all; what a crash left is made again.
   const unfinished = join(parent, `${name}.part`);
   await rm(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  for (const file of files) await copyFile(join(backup, file), join(unfinished, file));
+  await makeFolder(unfinished, 0o700);
+  for (const file of files) {
+    await copyFile(join(backup, file), join(unfinished, file));
+    await syncFile(join(unfinished, file));
+  }
+  await syncFolder(unfinished);
   await rename(unfinished, join(parent, name));
+  await syncFolder(parent);
   const staying = generationsToKeep([...kept, name]);
   const gone = kept.filter((each) => !staying.includes(each));
   for (const old of gone) await rm(join(parent, old), { recursive: true, force: true });

@@ -235,18 +235,6 @@ describe("using it", () => {
     reader.close();
   });
 
-  it("copies itself while in use, and replaces an older copy as a whole", async () => {
-    fill(5);
-    const to = join(folder, "copies", "index.db");
-    const store = openStore(file, options);
-    await store.backup(to);
-    store.db.prepare("INSERT INTO notes (text) VALUES ('sixth')").run();
-    await store.backup(to);
-    store.close();
-    expect(countOf(to)).toBe(6);
-    expect(checkDatabase(to)).toMatchObject({ ok: true });
-  });
-
   it("reports damage when it is checked thoroughly", () => {
     fill();
     const bytes = readFileSync(file);

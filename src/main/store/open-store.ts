@@ -3,7 +3,6 @@ import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
 import { connect } from "./connection.ts";
-import { backupDatabase } from "./backup.ts";
 import { foreignSchema } from "./foreign-schema.ts";
 import { findDamage } from "./find-damage.ts";
 import { migrate, versionOf } from "./migrate.ts";
@@ -29,8 +28,6 @@ export type Store = {
   readonly recovered: { readonly setAside: string } | null;
   /** Runs the work in one write transaction, which is applied completely or not at all. */
   transact<T>(work: () => T): T;
-  /** Copies the database to a file while it stays in use; the file appears complete or not at all. */
-  backup(to: string): Promise<void>;
   /** Merges the write-ahead log into the database and closes it. */
   close(): void;
 };
@@ -94,7 +91,6 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
     created,
     recovered,
     transact: (work) => transact(db, file, work),
-    backup: (to) => backupDatabase(db, to),
     close: () => closeStore(db),
   };
 };

@@ -2,7 +2,7 @@ import { cp, lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { Failure } from "#shared/contract/index.ts";
-import { makeFolder } from "../base/durable-folders.ts";
+import { makeFolder, syncFile, syncFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { syncMoved, writeAtomic } from "../base/write-atomic.ts";
@@ -186,7 +186,17 @@ const move = async (from: string, to: string): Promise<void> => {
   } catch (error) {
     if (errnoOf(error) !== "EXDEV") throw error;
     await cp(from, to, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true });
-    await lstat(to);
+    await syncAll(to);
+    await syncFolder(dirname(to));
     await rm(from, { recursive: true });
   }
+};
+
+/** What was copied is on the disk before the original is removed. */
+const syncAll = async (path: string): Promise<void> => {
+  const found = await lstat(path);
+  if (found.isFile()) await syncFile(path);
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await syncAll(join(path, name));
+  await syncFolder(path);
 };

@@ -5,7 +5,6 @@ import {
   type Dirent,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -46,7 +45,7 @@ export class KeptFiles {
 
   /** Opens the user's own folder and creates it if it does not exist. */
   static inUserData(folder: string): KeptFiles {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    makeFolderSync(folder, FOLDER_MODE);
     return new KeptFiles(folder);
   }
 

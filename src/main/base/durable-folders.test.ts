@@ -29,7 +29,7 @@ const watchedDisk = () => {
   return { synced, disk: { ...fs, open } };
 };
 
-/** Folders above the test's are synced once as well, because nobody knows who made them. */
+/** Folders above the test's are synced once as well: it is unknown who made them. */
 const inside = (synced: readonly string[]) => synced.filter((each) => !each.startsWith(".."));
 
 it("syncs each folder that got a new name, the outermost first", async () => {

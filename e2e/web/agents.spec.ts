@@ -17,13 +17,13 @@ test("the form writes agents.yaml, keeps its comments, and can be undone", async
   await expect(save).toBeDisabled();
   expect(await problems(app.page)).toEqual([]);
   await form.getByRole("textbox", { name: "Window" }).fill("8192");
-  await form.getByRole("textbox", { name: "Field" }).fill("running two bakeries");
+  await form.getByRole("textbox", { name: "Subject" }).fill("running two bakeries");
   await app.page.getByRole("button", { name: /^Counter/ }).click();
   await expect(app.page.getByRole("form", { name: "Counter" })).toBeVisible();
   await app.view("History").click();
   await app.view("Agents").click();
   await app.page.getByRole("button", { name: /^Juno.*not saved/ }).click();
-  await expect(form.getByRole("textbox", { name: "Field" })).toHaveValue("running two bakeries");
+  await expect(form.getByRole("textbox", { name: "Subject" })).toHaveValue("running two bakeries");
   await save.click();
   await expect(app.toast("Juno is saved")).toBeVisible();
 
@@ -51,6 +51,28 @@ test("a new agent is created from a name and removed again", async ({ app, serve
   await app.page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(app.toast("Night Shift is removed")).toBeVisible();
   expect((await served.read("agents.yaml")).trim()).toBe(before.trim());
+});
+
+test("tools are a list with what each costs, and one that is off is not sent", async ({ app, served }) => {
+  await app.view("Agents").click();
+  const form = app.page.getByRole("form", { name: "Juno" });
+  const tools = form.getByRole("group", { name: "May use" });
+  await expect(tools).toContainText("11 tools take 769 tokens of each prompt");
+  await expect(form.getByRole("textbox", { name: "Window" })).toHaveValue("16,384");
+  const stats = tools.getByRole("switch", { name: "my_stats" });
+  await expect(stats).toBeChecked();
+  await stats.click();
+  await expect(tools.getByRole("radio", { name: "Only these" })).toBeChecked();
+  await expect(tools).toContainText("10 tools take");
+  expect(await problems(app.page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(app.toast("Juno is saved")).toBeVisible();
+  const text = await served.read("agents.yaml");
+  expect(text).toContain("read_file");
+  expect(text).not.toContain("my_stats");
+  await app.view("Budget").click();
+  await app.page.getByRole("button", { name: "Skip the tour" }).click();
+  await expect(app.page.getByRole("button", { name: /^10 tools, sent/ })).toBeVisible();
 });
 
 test("an invalid line in agents.yaml is reported, with a link to it", async ({ app, served }) => {

@@ -134,7 +134,10 @@ test("a 4K window shows what would be lost, and writes nothing", async ({ app, s
   await expect(budget.bar).toHaveAttribute("aria-valuemax", "16384");
 });
 
-test("advice shows what a change would save, and links to the file", async ({ app, served }) => {
+test("advice shows what a change would save, does it, and links to the file", async ({ app, served }) => {
+  const agents = await served.read("agents.yaml");
+  const moved = agents.replace("      Answer from", "      It is {{date}}.\n      Answer from");
+  await served.write("agents.yaml", moved.replace("\n\n      Today is {{date}}.", ""));
   const allergens = await served.read("workspace/ALLERGENS.md");
   await served.write("workspace/COUNTER.md", `${allergens}\nOne line of its own for the counter.\n`);
   const budget = new BudgetPage(app.page);
@@ -144,6 +147,14 @@ test("advice shows what a change would save, and links to the file", async ({ ap
   await expect(findings.filter({ hasText: "ALLERGENS.md is also in COUNTER.md" })).toContainText(/−\d+/);
   await expect(findings.filter({ hasText: "The date in the system prompt" })).toContainText(/−\d+/);
   expect(await findings.count()).toBeLessThanOrEqual(3);
+  await advice.getByRole("button", { name: "Move it to the end" }).click();
+  await expect(app.toast("The date is at the end of the prompt now")).toBeVisible();
+  expect(await served.read("agents.yaml")).toMatch(/24-hour clock\.\n\n\s+It is \{\{date\}\}\.\n/);
+  await expect(findings.filter({ hasText: "The date in the system prompt" })).toBeHidden();
+  await advice.getByRole("button", { name: "Leave ALLERGENS.md out" }).click();
+  await expect(findings.filter({ hasText: "ALLERGENS.md is also in COUNTER.md" })).toBeHidden();
+  await expect(budget.row("ALLERGENS.md")).toContainText("On the list of files to leave out");
+  await app.toast("ALLERGENS.md is left out now").getByRole("button", { name: "Undo" }).click();
   await advice.getByRole("button", { name: "Show ALLERGENS.md" }).click();
   await expect(app.page.getByRole("tab", { name: /ALLERGENS.md/ })).toBeVisible();
 });

@@ -30,7 +30,7 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
   expect(wire.received.at(-1)?.headers["authorization"]).toBe("Bearer sk-secret");
 
   await page.getByRole("button", { name: "Show models" }).click();
-  await expect(page.getByRole("spinbutton", { name: "Own window of tiny, in tokens" })).toHaveValue("8192");
+  await expect(page.getByRole("textbox", { name: "Own window of tiny, in tokens" })).toHaveValue("8,192");
   await expect(page.getByRole("region", { name: "Requests to model servers" })).toContainText("127.0.0.1");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(

@@ -137,7 +137,7 @@ talkTest("pictures of the views, and axe finds nothing in them", async ({ app, s
   await take("settings");
   await page.getByRole("button", { name: "Models", exact: true }).click();
   await page.getByRole("button", { name: "Show models" }).click();
-  await expect(page.getByRole("spinbutton", { name: /^Own window of/ }).first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Own window of/ }).first()).toBeVisible();
   await take("providers");
   await page.getByRole("button", { name: "Add a model server" }).click();
   await page.getByRole("textbox", { name: "Address" }).fill("localhost:11434");

@@ -32,7 +32,7 @@ test("a tool that was always allowed can require approval again", async ({ app, 
   await writeFile(join(served.data, "settings.json"), JSON.stringify({ approvals }));
   await app.page.goto(await served.another());
   await app.view("Settings").click();
-  await expect(app.page.getByText("juno may use it without asking")).toBeVisible();
+  await expect(app.page.getByText("Juno may use it without asking")).toBeVisible();
   await app.page.getByRole("button", { name: "Ask again about write_file" }).click();
   await expect(app.toast("You will be asked about write_file again")).toBeVisible();
   await expect(app.page.getByText("None yet. A tool that writes asks")).toBeVisible();

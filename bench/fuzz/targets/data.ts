@@ -15,7 +15,7 @@ import { parseSettings, unknownKey } from "../../../src/main/settings/parse-sett
 import { restoreTables } from "../../../src/main/store/export-tables.ts";
 import { openStore } from "../../../src/main/store/open-store.ts";
 import { createFileEncoder } from "../../../src/main/tokens/file-encoder.ts";
-import { isAllowed } from "../../../src/main/tools/allowed-tools.ts";
+import { isAllowed } from "../../../src/shared/model/allowed-tools.ts";
 import { IgnoreRules } from "../../../src/main/workspace/ignore-rules.ts";
 import { matchesGlob } from "../../../src/main/workspace/match-glob.ts";
 import { retryAfter } from "../../../src/main/providers/provider-failure.ts";

@@ -90,6 +90,7 @@ const reads: readonly (keyof Contract)[] = [
   "tokens.prefillSpeeds",
   "tokens.recount",
   "tokens.cancelRecount",
+  "tools.choices",
   "tools.list",
   "workspace.tree",
   "workspace.read",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
-import { isAllowed } from "./allowed-tools.ts";
+import { isAllowed } from "#shared/model/allowed-tools.ts";
 import { listFiles } from "./list-files.ts";
 import { loadSkill } from "./load-skill.ts";
 import { memoryGet } from "./memory-get.ts";

@@ -1,10 +1,13 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import type { ToolChoices } from "#shared/contract/tools.ts";
 import { t } from "../ui/messages/index.ts";
 import type { FieldKind, FieldSpec } from "./field.tsx";
 import type { Section } from "./form.tsx";
 
 type Offer = { readonly value: string; readonly label: string };
-type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly Offer[]>>;
+type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly Offer[]>> & {
+  readonly tools: ToolChoices | null;
+};
 
 /** The keys of agents.yaml, in an order that makes sense to people. */
 export const agentSections = (agent: Agent, offers: Offers): readonly Section[] => {
@@ -69,7 +72,7 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     },
     {
       title: words.sections.tools,
-      fields: [field("allowedTools", "words", optional), field("allowedDelegates", "words")],
+      fields: [field("allowedTools", "tools", { tools: offers.tools }), field("allowedDelegates", "words")],
     },
   ];
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Agent } from "#shared/contract/agents.ts";
+import type { ToolChoices } from "#shared/contract/tools.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -65,7 +66,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
         }}
         onAdd={() => setAdding(true)}
       />
-      <div className={styles.agentsMain}>
+      <div key={adding ? "new" : current && formOf(current)} className={styles.agentsMain}>
         <Problems store={store} onOpenFile={onOpenFile} />
         {adding && (
           <NewAgent
@@ -125,11 +126,13 @@ const Problems = ({ store, onOpenFile }: Props) => {
 const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
   const { profiles, models, providers, saveAgent, removeAgent, agents, identity, drafts, type } =
     useStore(store);
+  const tools = useToolChoices(agent, store);
   const form = formOf({ kind: "agent", id: agent.id });
   const offers = {
     profiles: profiles.map(({ id, title }) => ({ value: id, label: title })),
     models: models.map((model) => ({ value: model, label: model })),
     providers: providers.map(({ id, name }) => ({ value: id, label: name })),
+    tools,
   };
   return (
     <>
@@ -160,6 +163,29 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
       />
     </>
   );
+};
+
+/** Asked again when a change of the agent changes what they are or cost. */
+const useToolChoices = ({ id, model, scope, memory }: Agent, store: AgentsStore): ToolChoices | null => {
+  const [tools, setTools] = useState<ToolChoices | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    // A form without the list can still be saved; what went wrong shows elsewhere.
+    store
+      .getState()
+      .toolChoices(id)
+      .then(
+        (found) => {
+          if (isShown) setTools(found);
+        },
+        () => {},
+      );
+    return () => {
+      isShown = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again with what changes the answer.
+  }, [store, id, model, scope, memory.enabled]);
+  return tools;
 };
 
 type ProfileProps = { profile: Profile; store: AgentsStore; onShow: (id: string) => void };

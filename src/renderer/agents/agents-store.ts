@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Agent, Identity } from "#shared/contract/agents.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
+import type { ToolChoices } from "#shared/contract/tools.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { failureText } from "../ui/failure-text.ts";
 import { undoChange } from "../ui/undo-change.ts";
@@ -30,6 +31,7 @@ export type AgentsState = {
   /** A different project was opened. */
   readonly forgetDrafts: () => void;
   readonly identity: (id: string) => Promise<Identity>;
+  readonly toolChoices: (id: string) => Promise<ToolChoices>;
   readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
   readonly removeAgent: (id: string) => Promise<TakeBack>;
   readonly saveProfile: (profile: Changes) => Promise<TakeBack>;
@@ -83,6 +85,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
         readOffers().catch(() => {});
       },
       identity: async (id) => (await client.call("agents.identity", { id })).identity,
+      toolChoices: (id) => client.call("tools.choices", { agent: id }),
       saveAgent: (id, values) => written(client.call("agents.save", { id, values })),
       removeAgent: (id) => written(client.call("agents.remove", { id })),
       saveProfile: (profile) => written(client.call("profiles.save", { profile })),

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useId } from "react";
+import type { ToolChoices } from "#shared/contract/tools.ts";
+import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Input, Select, TextArea } from "../ui/field.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { readTools, ToolsField, toolsText } from "./tools-field.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./field.module.css";
 
 /** How a value is edited. The typed text is parsed into a value. */
-export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice";
+export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice" | "tools";
 
 export type FieldSpec = {
   /** The path of the value, with dots: `workspaceGit.enabled`. */
@@ -20,12 +24,16 @@ export type FieldSpec = {
   readonly placeholder?: string;
   /** The options of a choice; for a text, the suggestions while typing. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What can be chosen in a field of tools; null until it is known. */
+  readonly tools?: ToolChoices | null;
 };
 
 export type Reading = { readonly value: unknown } | { readonly wrong: string };
 
 export const textOf = (value: unknown, kind: FieldKind): string => {
+  if (kind === "tools") return toolsText((value as readonly string[] | null | undefined) ?? null);
   if (value === null || value === undefined) return "";
+  if (kind === "count" && typeof value === "number") return formatCount(value);
   if (Array.isArray(value)) return value.join(kind === "words" ? ", " : "\n");
   return typeof value === "string" ? value : JSON.stringify(value);
 };
@@ -34,6 +42,7 @@ export const textOf = (value: unknown, kind: FieldKind): string => {
 export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec): Reading => {
   const trimmed = text.trim();
   if (kind === "flag") return { value: text === "true" };
+  if (kind === "tools") return { value: readTools(text) };
   if (kind === "words" || kind === "lines") {
     const parts = text
       .split(kind === "words" ? "," : "\n")
@@ -43,8 +52,8 @@ export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec)
   }
   if (trimmed === "") return optional ? { value: null } : { wrong: t.agents.empty };
   if (kind === "count") {
-    const count = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-    if (!Number.isSafeInteger(count)) return { wrong: t.agents.notCount };
+    const count = readCount(trimmed);
+    if (count === null) return { wrong: t.agents.notCount };
     return count < least ? { wrong: t.agents.tooSmall(least) } : { value: count };
   }
   if (kind === "share") {
@@ -53,6 +62,11 @@ export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec)
   }
   return { value: kind === "long" ? text : trimmed };
 };
+
+/** Whether two texts mean the same value, so that nothing is to be saved. */
+export const isSameText = (text: string, saved: string, spec: FieldSpec): boolean =>
+  text === saved ||
+  (spec.kind === "count" && JSON.stringify(readText(text, spec)) === JSON.stringify(readText(saved, spec)));
 
 type Props = {
   spec: FieldSpec;
@@ -78,7 +92,15 @@ export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange
   };
   return (
     <div className={styles.formField} data-kind={spec.kind}>
-      <label htmlFor={id}>{spec.label}</label>
+      {spec.kind === "tools" ? (
+        <span id={`${id}-label`} className={styles.formLabel}>
+          {spec.label}
+        </span>
+      ) : (
+        <label htmlFor={id} className={styles.formLabel}>
+          {spec.label}
+        </label>
+      )}
       {controlOf(spec, text, shared, onChange)}
       {(wrong || spec.hint) && (
         <p id={`${id}-hint`} className={wrong ? ui.wrong : styles.formHint}>
@@ -92,19 +114,30 @@ export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange
 type Shared = { id: string; disabled: boolean | undefined };
 
 const controlOf = (
-  { kind, placeholder, options }: FieldSpec,
+  { kind, placeholder, options, tools = null }: FieldSpec,
   text: string,
   shared: Shared,
   onChange: (text: string) => void,
 ): ReactNode => {
   if (kind === "flag") {
     return (
-      <input
+      <Switch
         {...shared}
-        type="checkbox"
-        className={styles.formCheck}
         checked={text === "true"}
         onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    );
+  }
+  if (kind === "tools") {
+    const { id, disabled } = shared;
+    return (
+      <ToolsField
+        id={id}
+        text={text}
+        choices={tools}
+        disabled={disabled}
+        labelledBy={`${id}-label`}
+        onChange={onChange}
       />
     );
   }

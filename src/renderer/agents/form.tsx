@@ -3,7 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import type { Draft } from "./agents-store.ts";
-import { Field, type FieldSpec, readText, textOf } from "./field.tsx";
+import { Field, type FieldSpec, isSameText, readText, textOf } from "./field.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import { failureText } from "../ui/failure-text.ts";
@@ -34,12 +34,12 @@ export const Form = ({ label, sections, value, readOnly = false, draft: texts = 
   const savedText = (spec: FieldSpec) => textOf(valueAt(value, spec.key), spec.kind);
   const changed = rows.filter((spec) => {
     const text = texts[spec.key];
-    return text !== undefined && text !== savedText(spec);
+    return text !== undefined && !isSameText(text, savedText(spec), spec);
   });
   const wrongOf = (spec: FieldSpec): string | null => {
     const text = texts[spec.key];
     if (refused?.key === spec.key) return refused.message;
-    if (text === undefined || text === savedText(spec)) return null;
+    if (text === undefined || isSameText(text, savedText(spec), spec)) return null;
     const read = readText(text, spec);
     return "wrong" in read ? read.wrong : null;
   };

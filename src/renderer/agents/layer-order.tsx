@@ -1,9 +1,9 @@
+import { LAYERS } from "#shared/model/layer.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
 import { Swatch } from "../ui/swatch.tsx";
-import { classes } from "../ui/classes.ts";
 import formStyles from "./form.module.css";
 import ui from "../ui/basics.module.css";
 import styles from "./layer-order.module.css";
@@ -29,8 +29,13 @@ export const LayerOrder = ({ layers, readOnly, onMove }: Props) => {
         {layers.map(({ id, role }, index) => (
           <li key={id} className={ui.row}>
             <Swatch of={layerColour(id)} spaced />
-            <span className={ui.grow}>{nameOf(id)}</span>
-            <span className={classes(ui.quiet, ui.small)}>{t.agents.profiles.roles[role] ?? role}</span>
+            <span className={ui.grow}>
+              <span className={ui.strong}>{nameOf(id)}</span>
+              <span className={styles.layerAbout}>
+                {LAYERS.find((layer) => layer.id === id)?.about}
+                {role !== "system" && ` ${t.agents.profiles.roles[role] ?? role}.`}
+              </span>
+            </span>
             {!readOnly && (
               <>
                 <IconButton

@@ -35,6 +35,7 @@ export const SettingsView = () => {
           folder={project?.folder ?? null}
           warnings={project?.warnings ?? []}
           models={models}
+          agentName={(id) => project?.agents.find((agent) => agent.id === id)?.displayName ?? id}
           keys={keys}
           begin={begin}
           onOpen={(path) => openFile(path, true)}

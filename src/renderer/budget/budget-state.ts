@@ -5,7 +5,7 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import type { Offer } from "#shared/contract/budget.ts";
 import type { Signal } from "#shared/contract/index.ts";
-import type { PromptEdit } from "#shared/model/prompt-edit.ts";
+import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
 import type { LimitId } from "#shared/model/prompt-limit.ts";
 import type { Question, Trouble, WholePrompt } from "./preview-prompt.ts";
 
@@ -60,7 +60,7 @@ export type BudgetState = {
   readonly offers: (part: string, limit: number, signal: Signal) => Promise<readonly Offer[]>;
   /** The prompt that is shown, tried or saved, with its messages. */
   readonly readWhole: (signal?: Signal) => Promise<WholePrompt | null>;
-  readonly apply: (edit: PromptEdit) => Promise<void>;
+  readonly apply: (edit: PromptEdit | AgentEdit) => Promise<void>;
   /** Writes what is tried to agents.yaml. */
   readonly keepWhatIf: () => Promise<void>;
   readonly showTour: (step: number | null) => void;

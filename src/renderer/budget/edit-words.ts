@@ -22,6 +22,8 @@ export const editWords = (edit: PromptEdit | AgentEdit): string => {
       return words.tag(nameOf(edit.path), edit.tag);
     case "window":
       return words.window(edit.tokens);
+    case "date-last":
+      return words.dateLast;
     case "agent":
       return agentWords(edit);
     case "all":
@@ -31,12 +33,13 @@ export const editWords = (edit: PromptEdit | AgentEdit): string => {
   }
 };
 
-const agentWords = ({ model, window, profile }: AgentEdit): string => {
+const agentWords = ({ model, window, profile, allowedTools }: AgentEdit): string => {
   const words = t.budget.edited;
   const changed = [
     ...(model === undefined ? [] : [words.model(model)]),
     ...(window === undefined ? [] : [words.window(window)]),
     ...(profile === undefined ? [] : [words.profileOf(profile)]),
+    ...(allowedTools === undefined ? [] : [words.tools(allowedTools?.length ?? null)]),
   ];
   return changed.length === 1 ? (changed[0] ?? "") : words.several(changed.length);
 };

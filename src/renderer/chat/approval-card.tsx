@@ -40,13 +40,18 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
           {visibleText(JSON.stringify(args, null, 2))}
         </pre>
       )}
+      {always && (
+        <p className={classes(ui.muted, ui.small, styles.note)}>
+          {words.alwaysText(always.folder === null ? null : visiblePath(always.folder))}
+        </p>
+      )}
       <footer>
         <Button size="small" kind="primary" onClick={() => decide(id, "once")}>
           {button}
         </Button>
         {always && (
           <Button size="small" onClick={() => decide(id, "always")}>
-            {always.folder === null ? words.always : words.alwaysIn(visiblePath(always.folder))}
+            {always.folder === null ? words.always(request.tool) : words.alwaysIn(visiblePath(always.folder))}
           </Button>
         )}
         <span className={ui.grow} />

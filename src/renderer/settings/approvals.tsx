@@ -5,17 +5,23 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import settingStyles from "./setting.module.css";
 
-type Approval = { readonly agent: string; readonly tool: string; readonly verdict: "always" | "deny" };
+type Approval = {
+  readonly agent: string;
+  /** The key it is stored under: `write_file`, or `write_file in orders` for one folder. */
+  readonly tool: string;
+  readonly verdict: "always" | "deny";
+};
 
 type Props = {
   approvals: UserSettings["approvals"];
   /** The open project's folder: only its approvals are shown. */
   folder: string;
+  nameOf: (agent: string) => string;
   onRevoke: (agent: string, tool: string) => void;
 };
 
 /** Tools that run without approval, with a button that requires it again. */
-export const Approvals = ({ approvals, folder, onRevoke }: Props) => {
+export const Approvals = ({ approvals, folder, nameOf, onRevoke }: Props) => {
   const given = approvalsOf(approvals, folder);
   if (given.length === 0) return <p className={classes(ui.muted, ui.small)}>{t.settings.noApprovals}</p>;
   return (
@@ -23,8 +29,10 @@ export const Approvals = ({ approvals, folder, onRevoke }: Props) => {
       {given.map(({ agent, tool, verdict }) => (
         <li key={`${agent} ${tool}`} className={settingStyles.setting}>
           <div className={ui.grow}>
-            <div className={ui.strong}>{tool}</div>
-            <div className={classes(ui.muted, ui.small)}>{t.settings.approval(agent, verdict)}</div>
+            <div className={ui.strong}>{toolOf(tool).name}</div>
+            <div className={classes(ui.muted, ui.small)}>
+              {t.settings.approval(nameOf(agent), verdict, toolOf(tool).folder)}
+            </div>
           </div>
           <Button size="small" aria-label={t.settings.revokeOf(tool)} onClick={() => onRevoke(agent, tool)}>
             {t.settings.revoke}
@@ -33,6 +41,11 @@ export const Approvals = ({ approvals, folder, onRevoke }: Props) => {
       ))}
     </ul>
   );
+};
+
+const toolOf = (key: string): { name: string; folder: string | null } => {
+  const at = key.indexOf(" in ");
+  return at < 0 ? { name: key, folder: null } : { name: key.slice(0, at), folder: key.slice(at + 4) };
 };
 
 export const approvalsOf = (approvals: UserSettings["approvals"], folder: string): readonly Approval[] =>

@@ -1,4 +1,4 @@
-import { formatCount } from "../ui/format.ts";
+import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { TextSetting } from "./setting.tsx";
 import type { SettingsState } from "./settings-store.ts";
@@ -14,7 +14,7 @@ export const KeptLimits = ({ project: { changes, trash }, change }: Props) => {
     value: formatCount(Math.round(value / unit)),
     check: checkWhole,
     onSave: (typed: string) =>
-      change({ project: { [part]: { [key]: typed === "" ? null : numberOf(typed) * unit } } }),
+      change({ project: { [part]: { [key]: typed === "" ? null : (readCount(typed) ?? 0) * unit } } }),
   });
   return (
     <>
@@ -39,7 +39,5 @@ export const KeptLimits = ({ project: { changes, trash }, change }: Props) => {
   );
 };
 
-const numberOf = (typed: string): number => Number(typed.replaceAll(",", ""));
-
 const checkWhole = (typed: string): string | null =>
-  typed.trim() === "" || /^[1-9][\d,]*$/.test(typed.trim()) ? null : words.wrong;
+  typed.trim() === "" || (readCount(typed) ?? 0) > 0 ? null : words.wrong;

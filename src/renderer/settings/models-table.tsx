@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import type { ModelInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import type { ProvidersStore } from "./providers-store.ts";
@@ -64,11 +64,10 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
                     <>
                       <Input
                         className={ui.num}
-                        type="number"
-                        min={1}
+                        inputMode="numeric"
                         aria-label={words.ownWindow(model.name)}
-                        defaultValue={model.window ?? ""}
-                        onBlur={(event) => void setWindow(model, event.currentTarget.valueAsNumber)}
+                        defaultValue={model.window === null ? "" : formatCount(model.window)}
+                        onBlur={(event) => void setWindow(model, readCount(event.currentTarget.value) ?? 0)}
                       />
                       <span className={ui.quiet}>{words.sources[model.windowSource]}</span>
                     </>

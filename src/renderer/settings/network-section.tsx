@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import { t } from "../ui/messages/index.ts";
+import { Switch } from "../ui/switch.tsx";
 import { told } from "../ui/told.ts";
 import { checkAddress, checkPath } from "./checks.ts";
 import { SectionTitle } from "./sections.tsx";
@@ -35,8 +36,7 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
       />
       <SectionTitle section="conversations" />
       <Setting title={words.redact} text={words.redactText}>
-        <input
-          type="checkbox"
+        <Switch
           aria-label={words.redact}
           checked={user?.redactSecrets ?? false}
           disabled={!user}

@@ -31,6 +31,8 @@ type Props = {
   /** Warnings of the project's files, in addition to those of the settings. */
   warnings: readonly FileWarning[];
   models: readonly string[];
+  /** The name that an agent is shown with. */
+  agentName: (id: string) => string;
   keys: readonly { readonly label: string; readonly shortcut: Shortcut }[];
   /** The section to open; applied again when `at` changes. */
   begin: { readonly section: SettingsSection; readonly at: number } | null;
@@ -65,7 +67,13 @@ export const SettingsPane = (props: Props) => {
           {project && <OfProject state={state} project={project} models={props.models} />}
           {children}
           {project && (
-            <Decided state={state} folder={project.folder} warnings={warnings} onOpen={props.onOpen} />
+            <Decided
+              state={state}
+              folder={project.folder}
+              warnings={warnings}
+              agentName={props.agentName}
+              onOpen={props.onOpen}
+            />
           )}
           {project && props.backups}
           <About keys={props.keys} info={props.info} />
@@ -177,11 +185,12 @@ const OfProject = ({ state: { user, change }, project, models }: ProjectProps) =
 type DecidedProps = StateProps & {
   folder: string;
   warnings: readonly FileWarning[];
+  agentName: (id: string) => string;
   onOpen: (path: string) => void;
 };
 
 /** What was learned and allowed in the project, and the warnings about its files. */
-const Decided = ({ state, folder, warnings, onOpen }: DecidedProps) => (
+const Decided = ({ state, folder, warnings, agentName, onOpen }: DecidedProps) => (
   <>
     <SectionTitle section="counts" />
     <Calibrations
@@ -193,6 +202,7 @@ const Decided = ({ state, folder, warnings, onOpen }: DecidedProps) => (
     <Approvals
       approvals={state.user?.approvals ?? {}}
       folder={folder}
+      nameOf={agentName}
       onRevoke={(agent, tool) =>
         told(
           state

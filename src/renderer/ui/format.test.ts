@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatBytes, formatCount, formatPart, formatShort } from "./format.ts";
+import { formatBytes, formatCount, formatPart, formatShort, readCount } from "./format.ts";
 
 it("shortens a count to three digits at most", () => {
   expect(
@@ -26,4 +26,10 @@ it("says sizes of files in the unit a person would", () => {
     "500 MB",
     "1.2 GB",
   ]);
+});
+
+it("reads whole numbers with the separators that people use, and nothing that may be a fraction", () => {
+  for (const text of ["16384", "16,384", "16 384", "16_384", " 16,384 "]) expect(readCount(text)).toBe(16384);
+  for (const text of ["", "1,5", "1.5", "16,38", "-3", "many", "99999999999999999999"])
+    expect(readCount(text)).toBeNull();
 });

@@ -3,6 +3,17 @@ const whole = new Intl.NumberFormat("en");
 /** `7,842` */
 export const formatCount = (count: number): string => whole.format(count);
 
+/**
+ * A whole number as people write long ones: 16384, 16,384 or 16 384; null for anything else. Not 1,5, which may be
+ * meant as a fraction.
+ */
+export const readCount = (text: string): number | null => {
+  const trimmed = text.trim();
+  if (!/^(?:\d+|\d{1,3}(?:[,_' ’\u00a0\u202f]\d{3})+)$/.test(trimmed)) return null;
+  const count = Number(trimmed.replaceAll(/\D/g, ""));
+  return Number.isSafeInteger(count) ? count : null;
+};
+
 /** `7,842`, and `~7,842` where it is an estimate. Nothing is nothing however it is counted. */
 export const formatTokens = (count: number, exact: boolean): string =>
   `${exact || count === 0 ? "" : "~"}${formatCount(count)}`;

@@ -3,6 +3,7 @@ import { answerChoice } from "../model/answer-choice.ts";
 import { manifest, message } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
 import { modelCall } from "../model/model-call.ts";
+import { agentEdit, promptEdit } from "../model/prompt-edit.ts";
 import { snapshotRun } from "../model/snapshot-run.ts";
 import { readLess } from "./chat.ts";
 import { overrides } from "./overrides.ts";
@@ -64,6 +65,8 @@ export const finding = z.object({
   files: z.array(z.string()),
   /** Offset in the prompt, in tokens, if the finding is about a place. */
   at: z.number().int().nullable(),
+  /** What `budget.apply` does about it; null where only the user can. */
+  edit: z.union([promptEdit, agentEdit]).nullable(),
 });
 export type Finding = z.output<typeof finding>;
 

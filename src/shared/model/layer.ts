@@ -52,7 +52,7 @@ export const LAYERS = [
     colour: "--l-files",
     text: "steady",
     listed: "each",
-    about: "The other files that the profile puts into the prompt.",
+    about: "Files of the workspace that the profile puts into the prompt.",
   },
   {
     id: "system",

@@ -25,6 +25,8 @@ const simpleEdits = [
     tag: z.string().regex(/^[^\s,<>]([^,<>\r\n]*[^\s,<>])?$/, "a tag is one line without commas or < and >"),
   }),
   z.strictObject({ kind: z.literal("window"), tokens: tokens.positive() }),
+  /** Puts the date as late in the prompt as it can be. */
+  z.strictObject({ kind: z.literal("date-last") }),
 ] as const;
 
 const simpleEdit = z.discriminatedUnion("kind", simpleEdits);
@@ -43,5 +45,7 @@ export const agentEdit = z.strictObject({
   model: z.string().optional(),
   window: tokens.positive().optional(),
   profile: z.string().optional(),
+  /** The tools that are left; null for every tool. */
+  allowedTools: z.array(z.string()).nullable().optional(),
 });
 export type AgentEdit = z.output<typeof agentEdit>;

@@ -1,4 +1,5 @@
 import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
+import type { EditTarget } from "../budget/plan-edit.ts";
 
 /** What advice is made of: a prompt as it would be sent, and what is known about its past. */
 export type AdviceInput = {
@@ -9,6 +10,8 @@ export type AdviceInput = {
   /** Names of the tools that were called, and the number of answers in which a call was possible. */
   readonly usedTools: ReadonlySet<string>;
   readonly answers: number;
+  /** What an edit would change. */
+  readonly target: EditTarget;
 };
 
 /** The text of a segment as its message has it; empty when no message has it. */

@@ -19,6 +19,6 @@ export const adviseOnNext = async (
   signal: Signal,
 ) => {
   const { messages, manifest } = await context.preview(input, signal);
-  const tools = await toolUse(sessions, manifest.agent);
-  return advise({ manifest, messages, date: today(), ...tools });
+  const [tools, target] = await Promise.all([toolUse(sessions, manifest.agent), context.target(input)]);
+  return advise({ manifest, messages, date: today(), target, ...tools });
 };

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import type { Agent } from "#shared/contract/agents.ts";
 import type { Manifest, Segment } from "#shared/model/manifest.ts";
+import { testProfile } from "#shared/model/test-profile.ts";
 import type { AdviceInput } from "./advice-input.ts";
 import { advise } from "./advise.ts";
 
@@ -19,6 +21,16 @@ it("says where the date breaks the cache and what is read again because of it", 
   );
   expect(finding).toMatchObject({ kind: "date", at: 109, saves: 919, files: ["agents.yaml"] });
   expect(finding?.text).toContain("token 109");
+  expect(finding?.edit).toEqual({ kind: "date-last" });
+});
+
+it("keeps quiet about a date that is as late as it can be", () => {
+  const { target, ...input } = inputOf([
+    { id: "system:prompt", layer: "system", source: "prompt", text: "Today is 2026-11-16.\n", tokens: 12 },
+    { id: "system:skills", layer: "system", source: "skills", text: "Skills", tokens: 110 },
+  ]);
+  const agent = { systemPromptTemplate: "Today is {{date}}.\n" } as Agent;
+  expect(advise({ ...input, target: { ...target, agent } })).toEqual([]);
 });
 
 it("keeps quiet about a date after which nothing steady comes", () => {
@@ -76,7 +88,11 @@ it("calls a file a duplicate when another one holds all of it", () => {
       { id: "files:b", layer: "files", source: "workspace/HOURS.md", text, tokens: 80 },
     ]),
   );
-  expect(finding).toMatchObject({ kind: "duplicate", saves: 80 });
+  expect(finding).toMatchObject({
+    kind: "duplicate",
+    saves: 80,
+    edit: { kind: "exclude", path: "workspace/HOURS.md", on: true },
+  });
   expect(finding?.text).toContain("HOURS.md is also in AGENTS.md");
 });
 
@@ -93,8 +109,34 @@ it("warns of a file that is nearly cut", () => {
       },
     ]),
   );
-  expect(finding).toMatchObject({ kind: "near-limit", saves: 70 });
+  expect(finding).toMatchObject({
+    kind: "near-limit",
+    saves: 70,
+    edit: { kind: "raise", fields: { perFile: 1200 } },
+  });
   expect(finding?.text).toContain("92 %");
+});
+
+it("sends a file that often changes behind the others", () => {
+  const files = ["AGENTS.md", "PRICES.md"].map((name, index) => ({
+    id: `files:${name}`,
+    layer: "files" as const,
+    source: `workspace/${name}`,
+    text: "x",
+    tokens: 300,
+    detail: { priority: 100 + index },
+  }));
+  const input = inputOf(files);
+  const broken = (brokenBy: string) =>
+    advise({
+      ...input,
+      manifest: { ...input.manifest, prefix: { hash: "", stableTokens: 40, brokenBy } },
+    })[0];
+  expect(broken("files:AGENTS.md")).toMatchObject({
+    kind: "broken-cache",
+    edit: { kind: "priority", path: "workspace/AGENTS.md", priority: 102 },
+  });
+  expect(broken("files:PRICES.md")).toBeUndefined();
 });
 
 it("names tools as unused only after enough answers", () => {
@@ -107,7 +149,7 @@ it("names tools as unused only after enough answers", () => {
   }));
   expect(advise({ ...inputOf(tools), usedTools: new Set(["read_file"]), answers: 3 })).toEqual([]);
   expect(advise({ ...inputOf(tools), usedTools: new Set(["read_file"]), answers: 10 })).toMatchObject([
-    { kind: "unused-tools", saves: 100 },
+    { kind: "unused-tools", saves: 100, edit: { kind: "agent", allowedTools: ["read_file"] } },
   ]);
 });
 
@@ -128,6 +170,10 @@ it("gives at most three findings, the largest saving first", () => {
 });
 
 type Piece = Pick<Segment, "id" | "layer" | "source" | "detail"> & { text: string; tokens: number };
+
+const profile = testProfile({
+  rules: { ...testProfile().rules, limits: ["perFile", "total"] },
+});
 
 const inputOf = (pieces: readonly Piece[]): AdviceInput => {
   let content = "";
@@ -161,5 +207,6 @@ const inputOf = (pieces: readonly Piece[]): AdviceInput => {
     date: "2026-11-16",
     usedTools: new Set(),
     answers: 0,
+    target: { agent: { systemPromptTemplate: "Today is {{date}}. Answer.\nShortly." } as Agent, profile },
   };
 };

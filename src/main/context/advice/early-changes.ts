@@ -2,6 +2,8 @@ import type { Finding } from "#shared/contract/context.ts";
 import { layersWhere } from "#shared/model/layer.ts";
 import type { Segment } from "#shared/model/manifest.ts";
 import { numberText } from "#shared/model/number-text.ts";
+import type { Values } from "../../agents/merge-values.ts";
+import { dateLast } from "../budget/date-last.ts";
 import { type AdviceInput, isFile, nameOf, textOf } from "./advice-input.ts";
 
 /**
@@ -25,33 +27,51 @@ const changedSegment = (
   return [
     {
       kind: "broken-cache",
-      text: `${nameOf(broken.source)} changed since the last turn and breaks the cache at token ${numberText(stableTokens)}: give what changes often a later place.`,
+      text: `${nameOf(broken.source)} changed since the last turn and breaks the cache at token ${numberText(stableTokens)}: what changes often belongs after the rest.`,
       saves,
       files: [broken.source],
       at: stableTokens,
+      edit: laterPlace(broken, segments),
     },
   ];
 };
 
-const dateIn = (segment: Segment, { manifest, messages, date }: AdviceInput): readonly Finding[] => {
+const dateIn = (segment: Segment, { manifest, messages, date, target }: AdviceInput): readonly Finding[] => {
   if (segment.layer !== "system") return [];
   const text = textOf(segment, messages);
   const offset = text.indexOf(date);
   if (offset < 0) return [];
   const share = offset / text.length;
+  const planned = dateLast(target);
   const at = tokensBefore(segment, manifest.segments) + Math.round(segment.sent.tokens * share);
-  const saves = steadyTokensAfter(segment, manifest.segments) + Math.round(segment.sent.tokens * (1 - share));
-  if (saves < WORTH_IT) return [];
+  // A conversation always comes after the prompt, so no place for the date spares it.
+  const after = manifest.segments.filter(({ layer }) => layer !== "history");
+  const saves = steadyTokensAfter(segment, after) + Math.round(segment.sent.tokens * (1 - share));
+  const canMove = !isEmpty(planned.values) || !isEmpty(planned.fields);
+  const isLast = text.slice(offset + date.length).length <= LAST_CHARS;
+  if (saves < WORTH_IT || (isLast && !canMove)) return [];
   return [
     {
       kind: "date",
-      text: `The date in the system prompt breaks the cache at token ${numberText(at)}: move it to the end.`,
+      text: `The date in the system prompt breaks the cache at token ${numberText(at)}: it belongs at the end.`,
       saves,
       files: ["agents.yaml"],
       at,
+      edit: canMove ? { kind: "date-last" } : null,
     },
   ];
 };
+
+/** Behind all other files of the workspace; null where it is there already, or has a fixed place. */
+const laterPlace = (broken: Segment, segments: readonly Segment[]): Finding["edit"] => {
+  if (broken.layer !== "files") return null;
+  const others = segments.filter(({ layer, id }) => layer === "files" && id !== broken.id);
+  const last = Math.max(0, ...others.map(({ detail }) => detail?.priority ?? 0));
+  if ((broken.detail?.priority ?? 0) > last) return null;
+  return { kind: "priority", path: broken.source, priority: last + 1 };
+};
+
+const isEmpty = (values: Values): boolean => Object.keys(values).length === 0;
 
 /** Tool definitions are read before the first message. */
 const tokensBefore = (segment: Segment, segments: readonly Segment[]): number => {
@@ -67,6 +87,9 @@ const sum = (segments: readonly Segment[]) => segments.reduce((total, { sent }) 
 
 /** Tools are read before the first message, so nothing in a message can break the cache before them. */
 const STEADY = layersWhere(({ id, text }) => text !== "volatile" && id !== "tools");
+
+/** Characters that end a line after the date. */
+const LAST_CHARS = 8;
 
 /** Reading fewer tokens again takes no noticeable time. */
 const WORTH_IT = 50;

@@ -24,6 +24,7 @@ export const findSharedLines = ({ manifest, messages }: AdviceInput): readonly F
       saves: Math.round(share * small.segment.sent.tokens),
       files: [small.segment.source, large.segment.source],
       at: null,
+      edit: share >= WHOLE ? { kind: "exclude", path: small.segment.source, on: true } : null,
     });
   }
   return found;

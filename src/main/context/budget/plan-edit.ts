@@ -5,6 +5,7 @@ import { numberField, type Profile } from "#shared/model/profile.ts";
 import type { PromptEdit, SimpleEdit } from "#shared/model/prompt-edit.ts";
 import { limitField, type LimitId } from "#shared/model/prompt-limit.ts";
 import { mergeValues, type Values } from "../../agents/merge-values.ts";
+import { dateLast } from "./date-last.ts";
 import { mergeOverrides } from "./merge-overrides.ts";
 import { withFields } from "./with-fields.ts";
 
@@ -66,6 +67,10 @@ const planSimple = (edit: SimpleEdit, target: EditTarget): PlannedEdit => {
       return { ...NOTHING, files: [{ path: edit.path, tag: edit.tag }] };
     case "window":
       return { ...NOTHING, values: { maxContextTokens: edit.tokens }, tried: { window: edit.tokens } };
+    case "date-last": {
+      const { values, fields } = dateLast(target);
+      return { ...inProfile(fields), values };
+    }
   }
 };
 

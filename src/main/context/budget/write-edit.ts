@@ -62,12 +62,13 @@ export const placeOf = ({ fields, values }: PlannedEdit, { profile }: EditTarget
   return isEmpty(values) ? "file" : "agents";
 };
 
-const agentValues = ({ model, window, profile }: AgentEdit): PlannedEdit => ({
+const agentValues = ({ model, window, profile, allowedTools }: AgentEdit): PlannedEdit => ({
   fields: {},
   values: {
     ...(model === undefined ? {} : { model }),
     ...(window === undefined ? {} : { maxContextTokens: window }),
     ...(profile === undefined ? {} : { profile }),
+    ...(allowedTools === undefined ? {} : { allowedTools }),
   },
   files: [],
   tried: {},
@@ -134,7 +135,10 @@ const titleOf = (edit: PromptEdit | AgentEdit, target: EditTarget): string => {
       return `Tagged ${nameOf(edit.path)} with ${edit.tag}`;
     case "window":
       return `Set the window of ${target.agent.displayName} to ${numberText(edit.tokens)} tokens`;
+    case "date-last":
+      return `Moved the date to the end of the prompt of ${target.agent.displayName}`;
     case "agent":
+      if (edit.allowedTools !== undefined) return `Chose the tools of ${target.agent.displayName}`;
       return `Changed the agent ${target.agent.displayName}`;
     case "all": {
       const last = edit.edits.at(-1);

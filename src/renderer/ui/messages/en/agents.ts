@@ -1,7 +1,7 @@
 import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
 export const agents = {
   title: "Agents",
-  text: "Your agents, their models and what each may use. The form edits agents.yaml and keeps its comments.",
+  text: "Your agents and what each may use. Forms write agents.yaml and keep its comments.",
   side: "Agents and profiles",
   loading: "Reading the agents",
   failed: "The agents could not be read.",
@@ -52,7 +52,16 @@ export const agents = {
   idHint: "Lower-case letters, digits and hyphens. It names the folder of the agent’s conversations.",
   badId: "Only lower-case letters, digits and hyphens are allowed.",
   takenId: "Another agent has this id.",
-  scopes: { main: "main: everything", shared: "shared: nothing private" },
+  scopes: { main: "Private: may use everything", shared: "Shared with others: nothing private" },
+  tools: {
+    which: "Which tools",
+    every: "Every tool",
+    some: "Only these",
+    asks: "asks first",
+    together: (count: number, tokens: string) =>
+      `${count === 1 ? "1 tool takes" : `${count} tools take`} ${tokens} tokens of each prompt`,
+    others: (entries: readonly string[]) => `Also allowed, but not known here: ${entries.join(", ")}.`,
+  },
   sections: {
     who: "Who it is",
     model: "Model",
@@ -63,8 +72,11 @@ export const agents = {
   },
   fields: {
     displayName: { label: "Name", hint: "Its name in the app and in its prompt." },
-    domain: { label: "Field", hint: "What it is good at, in a few words." },
-    scope: { label: "Scope", hint: "A shared agent never gets USER, MEMORY, notes or knowledge." },
+    domain: { label: "Subject", hint: "What it is good at, in a few words." },
+    scope: {
+      label: "Privacy",
+      hint: "An agent that others talk to never gets USER, MEMORY, notes or knowledge.",
+    },
     suggestedQuestions: {
       label: "Questions to begin with",
       hint: "One per line. An empty conversation offers them.",
@@ -101,15 +113,18 @@ export const agents = {
       label: "Learns from turns",
       hint: "Off: turns are not read in the background. A shared agent learns nothing anyway.",
     },
-    allowedTools: { label: "Tools", hint: "Names separated by commas. Empty: every tool." },
-    allowedDelegates: { label: "May ask", hint: "Subagents it may hand work to, separated by commas." },
+    allowedTools: { label: "May use", hint: "Each costs its description in every prompt." },
+    allowedDelegates: {
+      label: "May ask",
+      hint: "Names of subagents it may hand work to, separated by commas.",
+    },
   },
   profiles: {
     title: "Profiles",
     /** One line each, for the list. */
     shipped: {
       layered: "your files by priority",
-      harness: "one tagged block, for working agents",
+      harness: "one block, for working agents",
       persona: "a character that talks",
       snapshot: "the project’s code as it is now",
     } as Readonly<Record<string, string>>,
@@ -132,9 +147,8 @@ export const agents = {
     noLimit: "no limit",
     layers: "Order of the layers",
     roles: {
-      system: "in the system message",
-      user: "in a message of yours",
-      assistant: "in a message of the agent",
+      user: "Sent in a message of yours",
+      assistant: "Sent in a message of the agent",
     } as Readonly<Record<string, string>>,
     units: {
       tokens: "Tokens.",

@@ -286,6 +286,9 @@ export const budget = {
     window: (to: number) => `The window is now ${n(to)} tokens`,
     model: (name: string) => `The model is now ${name}`,
     profileOf: (name: string) => `The profile is now ${name}`,
+    tools: (count: number | null) =>
+      count === null ? "Every tool may be used" : `${plural(count, "tool is", "tools are")} left`,
+    dateLast: "The date is at the end of the prompt now",
     several: (count: number) => `${n(count)} things are changed`,
   },
   notWritten: (why: string) => `Nothing was changed. ${why}`,
@@ -335,7 +338,15 @@ export const budget = {
     saves: (tokens: number) => `−${n(tokens)}`,
     savesLabel: (tokens: number) => `saves ${n(tokens)} tokens`,
     show: (name: string) => `Show ${name}`,
-    editPrompt: "Open agents.yaml",
+    /** What the button does about a finding. */
+    act: {
+      date: () => "Move it to the end",
+      "broken-cache": (_: string, file: string) => `Send ${file} last`,
+      "shared-lines": (_: string, file: string) => `Leave ${file} out`,
+      duplicate: (_: string, file: string) => `Leave ${file} out`,
+      "near-limit": () => "Raise the limit",
+      "unused-tools": (agent: string) => `Switch them off for ${agent}`,
+    },
   },
   export: {
     button: "Export",

@@ -102,9 +102,12 @@ export const chat = {
     createButton: "Create",
     changeButton: "Apply",
     allowButton: "Allow",
-    always: "Always for this tool",
-    alwaysIn: (folder: string) =>
-      `Always for documents in ${folder === "" ? "this project's top folder" : `${folder}/`}`,
+    always: (tool: string) => `Always allow ${tool}`,
+    alwaysIn: (folder: string) => `Always in ${folder === "" ? "the top folder" : `${folder}/`}`,
+    alwaysText: (folder: string | null) =>
+      folder === null
+        ? "Always: every call of this tool by this agent. Settings, Tool permissions, takes it back."
+        : `Always: documents directly in ${folder === "" ? "the project’s top folder" : `${folder}/`}, by this agent. Settings, Tool permissions, takes it back.`,
     decline: "Decline",
     more: (count: number) => (count === 1 ? "1 more line" : `${count} more lines`),
     changes: "What would change",

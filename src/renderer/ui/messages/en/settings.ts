@@ -11,10 +11,10 @@ export const settings = {
     project: "This project",
     models: "Models",
     network: "Network",
-    trust: "Trusted folders",
     conversations: "Conversations",
-    counts: "Counts of your models",
-    tools: "Tools you decided about",
+    trust: "Trusted folders",
+    counts: "Token counts by model",
+    tools: "Tool permissions",
     warnings: "Warnings",
     backups: "Backups",
     privacy: "What leaves this machine",
@@ -44,9 +44,9 @@ export const settings = {
   noTokenizer: "none",
   timeZone: "Time zone",
   timeZoneText: "What “today” means in prompts and notes. Empty: this computer’s.",
-  overlay: "Your own layer of files",
+  overlay: "Folder of your own files",
   overlayText:
-    "Your own files above the workspace’s: read first, written to. It is kept for you, not in the project.",
+    "Its files are read instead of the workspace’s, and changes go there. Only you see it; it is not part of the project.",
   noOverlay: "none",
   kept: {
     days: "Keep changes for, in days",
@@ -61,14 +61,18 @@ export const settings = {
     trashSizeText: "The oldest are removed when it holds more.",
     wrong: "A whole number above 0 is needed. Empty: the default.",
   },
-  noCalibrations: "Nothing learned yet. After a turn, what the model’s server counted is compared with ours.",
+  noCalibrations:
+    "Nothing to compare yet. After a turn, what the model’s server counted is compared with Satchel’s count.",
   calibration: (ratio: number, samples: number) =>
-    `reads ${ratio.toFixed(2)} tokens for each that we count, from ${samples === 1 ? "1 turn" : `${samples} turns`}`,
-  reset: "Forget",
-  resetOf: (model: string) => `Forget what was learned about ${model}`,
+    `Its server counts ${ratio.toFixed(2)} tokens where Satchel counts 1. Seen in ${samples === 1 ? "1 turn" : `${samples} turns`}.`,
+  reset: "Reset",
+  resetOf: (model: string) => `Reset the counts of ${model}`,
   noApprovals: "None yet. A tool that writes asks each time until you say always or never.",
-  approval: (agent: string, verdict: "always" | "deny") =>
-    verdict === "always" ? `${agent} may use it without asking` : `${agent} may never use it`,
+  approval: (agent: string, verdict: "always" | "deny", folder: string | null) => {
+    if (verdict === "deny") return `${agent} may never use it`;
+    if (folder === null) return `${agent} may use it without asking`;
+    return `${agent} may use it without asking for documents directly in ${folder === "." ? "the project’s top folder" : `${folder}/`}`;
+  },
   revoke: "Ask again",
   revokeOf: (tool: string) => `Ask again about ${tool}`,
   revoked: (tool: string) => `You will be asked about ${tool} again`,

@@ -23,3 +23,20 @@ const matches = (name: string, pattern: string): boolean => {
   }
   return name.length - last.length >= at && name.endsWith(last);
 };
+
+/**
+ * The list after one tool was switched on or off. A pattern that allowed the tool becomes the names of the other
+ * tools that it allowed; all other entries stay as they were written.
+ */
+export const withTool = (
+  patterns: readonly string[],
+  name: string,
+  isOn: boolean,
+  known: readonly string[],
+): readonly string[] => {
+  if (isOn) return isAllowed(name, patterns) ? patterns : [...patterns, name];
+  const kept = patterns.flatMap((pattern) =>
+    matches(name, pattern) ? known.filter((other) => other !== name && matches(other, pattern)) : [pattern],
+  );
+  return [...new Set(kept)];
+};

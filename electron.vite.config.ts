@@ -15,6 +15,7 @@ export default defineConfig({
           "documents.worker": at("src/main/workspace/documents/documents.worker.ts"),
           "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
           "history.worker": at("src/main/history/history.worker.ts"),
+          "importers.worker": at("src/main/importers/importers.worker.ts"),
           "memory.worker": at("src/main/memory/recall/memory.worker.ts"),
           "store.worker": at("src/main/store/store.worker.ts"),
           "tokens.worker": at("src/main/tokens/tokens.worker.ts"),

@@ -21,6 +21,7 @@ export const mainRooms = [
   "tools",
   "context",
   "readers",
+  "importers",
   "turns",
   "chat",
   "project",
@@ -67,6 +68,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** What tests may use in addition to their room's own. */
 export const testPackages = [
+  "fflate",
   "vitest",
   "fast-check",
   "gpt-tokenizer",

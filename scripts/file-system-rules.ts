@@ -45,6 +45,9 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/hosts/web/serve-web.ts": SHIPPED,
   "src/main/hosts/web/static-files.ts": SHIPPED,
   "src/main/project/layers/store-layer.ts": IN_USER_DATA,
+  "src/main/importers/input/fingerprint.ts": "size and time of files that an import was planned from",
+  "src/main/importers/input/open-source.ts":
+    "what the user chose to import, by lstat and with O_NOFOLLOW; nothing is opened for writing",
   "src/main/providers/known-models.ts": IN_USER_DATA,
   "src/main/providers/network-settings.ts": "a certificate that the user's own settings name",
   "src/main/providers/open-providers.ts": SHIPPED,

@@ -69,8 +69,8 @@ export class KeptFile {
   }
 
   /** Replaces the whole file. */
-  write(text: string): Promise<void> {
-    return this.files.write(this.path, text);
+  write(content: string | Uint8Array): Promise<void> {
+    return this.files.write(this.path, content);
   }
 
   /** Renames the file within its folder by adding an ending to its name. */

@@ -9,6 +9,7 @@ import type { HandlerContext } from "./handler-context.ts";
 import { dreamHandlers } from "./dream.ts";
 import { foldersHandlers } from "./folders.ts";
 import { historyHandlers } from "./history.ts";
+import { importersHandlers } from "./importers.ts";
 import { linkHandlers } from "./links.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
 import { memoryLifeHandlers } from "./memory-life.ts";
@@ -33,6 +34,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...dreamHandlers(context),
   ...foldersHandlers(context),
   ...historyHandlers(context),
+  ...importersHandlers(context),
   ...linkHandlers(context),
   ...chatHandlers(context),
   ...contextHandlers(context),

@@ -12,6 +12,7 @@ import { privateFolder } from "../workspace/path-policy.ts";
 import { contextLayer } from "./layers/context-layer.ts";
 import { declaredLayer } from "./layers/declared-layer.ts";
 import { fileLayer } from "./layers/file-layer.ts";
+import { importLayer } from "./layers/import-layer.ts";
 import { memoryLayer } from "./layers/memory-layer.ts";
 import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
 import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
@@ -95,5 +96,6 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const recalled = { ...spoken, ...memoryLayer(spoken) };
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
   const assembled = { ...remembered, ...contextLayer(remembered) };
-  return { ...assembled, ...talkLayer(assembled) };
+  const talking = { ...assembled, ...talkLayer(assembled) };
+  return { ...talking, ...importLayer(talking) };
 };

@@ -28,6 +28,7 @@ import type { Providers } from "../providers/open-providers.ts";
 import type { CallLog } from "../providers/call-log.ts";
 import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
+import type { Imports } from "../importers/imports.ts";
 import type { Xray } from "../readers/xray.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
@@ -88,7 +89,14 @@ export type Ground = Omit<Surroundings, "tokens"> & {
  * The rooms of an open project, one of everything, grouped by the layer that opens them. A layer gets only what
  * layers before it opened (see open-project.ts), so no room can refer to one that does not exist yet.
  */
-export type Rooms = Ground & StoreRooms & DeclaredRooms & FileRooms & SessionRooms & MemoryRooms & TalkRooms;
+export type Rooms = Ground &
+  StoreRooms &
+  DeclaredRooms &
+  FileRooms &
+  SessionRooms &
+  MemoryRooms &
+  TalkRooms &
+  ImportRooms;
 
 export type StoreRooms = {
   readonly store: Store;
@@ -159,6 +167,11 @@ export type TalkRooms = {
   /** What other programs would read of the folder. The folder is walked at the first request. */
   readonly xray: Xray;
   readonly talk: Talk;
+};
+
+export type ImportRooms = {
+  /** Moving in from other programs. */
+  readonly imports: Imports;
 };
 
 /** Everything a conversation needs, connected. */

@@ -17,7 +17,12 @@ export type ImportedSession = {
   readonly log: readonly SessionEntry[];
   /** What the model sees when the conversation continues: the selected branch. */
   readonly context: readonly SessionEntry[];
+  /** Files that belong to messages. */
+  readonly files?: readonly ImportedFile[];
 };
+
+/** `name` is a plain file name. */
+export type ImportedFile = { readonly entry: string; readonly name: string; readonly bytes: Uint8Array };
 
 export type TakenIn = {
   readonly id: string;

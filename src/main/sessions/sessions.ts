@@ -10,6 +10,7 @@ import { appendEntries, replaceEntries } from "./entry-file.ts";
 import { markOf } from "./file-mark.ts";
 import { behindSummary } from "./behind-summary.ts";
 import { extendSession } from "./extend-session.ts";
+import { withImportedFiles } from "./imported-files.ts";
 import { contextAfterImport, type ImportedSession, type TakenIn } from "./imported-session.ts";
 import { type Lineage, type LoadedSession, loadSession, withMarkers } from "./load-session.ts";
 import { type KeptSession, LoadedSessions } from "./loaded-sessions.ts";
@@ -203,10 +204,13 @@ export class Sessions extends SessionCatalogue {
       const { files } = place;
       const loaded = await loadSession(session.id, files);
       const known = new Set(loaded.log.map(({ id }) => id));
-      const fresh = this.#cleaned(session.log.filter(({ id }) => !known.has(id)));
+      const lacking = this.#cleaned(session.log.filter(({ id }) => !known.has(id)));
+      const fresh = await withImportedFiles(lacking, session.files ?? [], place);
       const before = markOf(files.log);
       if (fresh.length > 0 || loaded.unlogged.length > 0) {
-        const context = contextAfterImport(loaded, this.#cleaned(session.context));
+        const logged = new Map([...loaded.log, ...fresh].map((entry) => [entry.id, entry]));
+        const shown = session.context.flatMap(({ id }) => logged.get(id) ?? []);
+        const context = contextAfterImport(loaded, shown);
         await appendEntries(files.log, [...loaded.unlogged, ...fresh]);
         // Always after the log: an older context would be brought up to date from it.
         await replaceEntries(files.context, context.length === 0 ? [this.#cleared()] : context);
@@ -214,6 +218,28 @@ export class Sessions extends SessionCatalogue {
       const log = { before, after: markOf(files.log), entries: [...loaded.unlogged, ...fresh] };
       return { isNew: !isListed, added: fresh.map(({ id }) => id), place, log };
     });
+  }
+
+  /** Takes imported entries out again. False, and nothing is done, when something was said after one of them. */
+  async takeOut(id: string, entries: readonly string[]): Promise<boolean> {
+    const out = new Set(entries);
+    const isDone = await this.locks.run(id, async () => {
+      const { files } = await this.placeToWrite(id);
+      const { log, context } = (await this.#onDisk(id)).session;
+      const isUsed = log.some(
+        (entry) => !out.has(entry.id) && entry.parentId !== null && out.has(entry.parentId),
+      );
+      if (isUsed) return false;
+      const left = context.filter((entry) => !out.has(entry.id));
+      await replaceEntries(
+        files.log,
+        log.filter((entry) => !out.has(entry.id)),
+      );
+      await replaceEntries(files.context, left.length === 0 ? [this.#cleared()] : left);
+      return true;
+    });
+    if (isDone) await this.touched(id);
+    return isDone;
   }
 
   /** Selects a different branch. */

@@ -7,6 +7,7 @@ import { changesEvents, changesRoutes } from "./changes.ts";
 import { dreamEvents, dreamRoutes } from "./dream.ts";
 import { foldersRoutes } from "./folders.ts";
 import { historyEvents, historyRoutes } from "./history.ts";
+import { importersEvents, importersRoutes } from "./importers.ts";
 import { linkRoutes } from "./links.ts";
 import { contextEvents, contextRoutes } from "./context.ts";
 import { memoryGraphRoutes } from "./memory-graph.ts";
@@ -34,6 +35,7 @@ export const contract = {
   ...dreamRoutes,
   ...foldersRoutes,
   ...historyRoutes,
+  ...importersRoutes,
   ...linkRoutes,
   ...contextRoutes,
   ...memoryGraphRoutes,
@@ -58,6 +60,7 @@ export const events = {
   ...changesEvents,
   ...dreamEvents,
   ...historyEvents,
+  ...importersEvents,
   ...memoryLifeEvents,
   ...contextEvents,
   ...memoryEvents,

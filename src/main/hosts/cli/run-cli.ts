@@ -6,6 +6,7 @@ import { type Command, UsageError } from "./command.ts";
 import { context } from "./context-command.ts";
 import { doctor } from "./doctor.ts";
 import { dream } from "./dream.ts";
+import { importCommand } from "./import.ts";
 import { memory } from "./memory.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
@@ -13,7 +14,19 @@ import { trust } from "./trust.ts";
 import { xray } from "./xray.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
-const commands: readonly Command[] = [start, serve, call, context, chat, memory, dream, xray, trust, doctor];
+const commands: readonly Command[] = [
+  start,
+  serve,
+  call,
+  context,
+  chat,
+  memory,
+  importCommand,
+  dream,
+  xray,
+  trust,
+  doctor,
+];
 
 /** Returns the exit code: 0 done, 1 failed (the reason as JSON on standard error), 2 wrong usage. */
 export const runCli = async (args: readonly string[]): Promise<number> => {

@@ -6,16 +6,20 @@ export const sameText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
 
+/** Texts that share this much of their words are the same. */
+export const SAME_SHARE = 0.85;
+
 /** Whether a text is known already: the same words, or nearly all of them. */
 export const isKnown = (text: string, known: readonly string[]): boolean => {
   const words = wordsOf(text);
-  return known.some((other) => overlap(words, wordsOf(other)) >= 0.85);
+  return known.some((other) => overlap(words, wordsOf(other)) >= SAME_SHARE);
 };
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(sameText(text).split(" ").filter(Boolean));
+export const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(sameText(text).split(" ").filter(Boolean));
 
 /** Shared words over all words; texts with different numbers are different. */
-const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   const all = [...new Set([...a, ...b])];
   if (all.length === 0) return 1;
   const differing = all.filter((word) => !a.has(word) || !b.has(word));

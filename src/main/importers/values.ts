@@ -1,0 +1,27 @@
+import { cleanText } from "./input/decode-text.ts";
+
+/** Values from files of other programs: of any shape, and read without trust. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An own member; undefined for anything that is not an object. */
+export const at = (value: unknown, ...path: readonly (string | number)[]): unknown => {
+  let now = value;
+  for (const key of path) {
+    if (Array.isArray(now) && typeof key === "number") now = now[key] as unknown;
+    else if (isRecord(now) && typeof key === "string" && Object.hasOwn(now, key)) now = now[key];
+    else return undefined;
+  }
+  return now;
+};
+
+/** The text at a path; empty when there is none. */
+export const textAt = (value: unknown, ...path: readonly (string | number)[]): string => {
+  const found = at(value, ...path);
+  return typeof found === "string" ? cleanText(found) : "";
+};
+
+export const listAt = (value: unknown, ...path: readonly (string | number)[]): readonly unknown[] => {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? (found as unknown[]) : [];
+};

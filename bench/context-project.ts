@@ -106,6 +106,7 @@ const contextOf = (
     user: () => ({ id: "", name: "" }),
     savedProfiles: async () => [],
     recall: async () => [],
+    tried: () => {},
     recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
     session: async () => ({ id: "s", agent: only.id, choice: {}, kind: "main", history, summarised: [] }),

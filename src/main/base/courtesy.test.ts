@@ -20,3 +20,22 @@ it("lets work go on by itself when nobody releases it", async () => {
   await courtesy.pass();
   expect(await isPassing(courtesy, 100)).toBe(true);
 });
+
+it("does not let a short hold end a long one", async () => {
+  const courtesy = new Courtesy();
+  courtesy.hold();
+  courtesy.hold(10);
+  expect(await isPassing(courtesy, 100)).toBe(false);
+  courtesy.release();
+});
+
+it("does not keep work waiting that was stopped", async () => {
+  const courtesy = new Courtesy();
+  const stop = new AbortController();
+  courtesy.hold(60_000);
+  const passed = courtesy.pass(stop.signal);
+  stop.abort();
+  await expect(passed).resolves.toBeUndefined();
+  await expect(courtesy.pass(stop.signal)).resolves.toBeUndefined();
+  courtesy.release();
+});

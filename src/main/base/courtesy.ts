@@ -1,20 +1,25 @@
 /** How long work in the background waits for one answer, in milliseconds. */
 const MAX_HOLD_MS = 2_000;
 
+type Held = { readonly over: Promise<void>; readonly until: number; readonly release: () => void };
+
 /**
  * Lets a person's request go first: work in the background calls `pass` between two steps and waits there while the
  * request is held, for a limited time, so that it always goes on.
  */
 export class Courtesy {
-  #held: { readonly over: Promise<void>; readonly release: () => void } | null = null;
+  #held: Held | null = null;
 
-  /** A second hold while one lasts begins the time again. */
-  hold(): void {
+  /** Of two holds at the same time the one that lasts longer counts. */
+  hold(ms = MAX_HOLD_MS): void {
+    const until = performance.now() + ms;
+    if (this.#held && this.#held.until >= until) return;
     this.release();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => held.release(), MAX_HOLD_MS);
+    const timer = setTimeout(() => held.release(), ms);
     const held = {
       over: promise,
+      until,
       release: () => {
         clearTimeout(timer);
         if (this.#held === held) this.#held = null;
@@ -28,7 +33,20 @@ export class Courtesy {
     this.#held?.release();
   }
 
-  async pass(): Promise<void> {
-    while (this.#held) await this.#held.over;
+  /** Work that is stopped does not wait. */
+  async pass(stopped?: AbortSignal): Promise<void> {
+    for (let held = this.#held; held && !isStopped(stopped); held = this.#held)
+      await releasedOrStopped(held, stopped);
   }
 }
+
+const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
+const releasedOrStopped = async ({ over }: Held, stopped: AbortSignal | undefined): Promise<void> => {
+  if (!stopped) return over;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = () => resolve();
+  stopped.addEventListener("abort", stop);
+  await Promise.race([over, promise]);
+  stopped.removeEventListener("abort", stop);
+};

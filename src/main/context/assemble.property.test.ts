@@ -109,6 +109,45 @@ describe("§3 properties", () => {
     });
   });
 
+  it("limits, pins and marks that were tried before change nothing", () => {
+    // Few values, so that a prompt often meets what an earlier one left behind.
+    const tried = fc.record(
+      {
+        window: fc.constantFrom(2_000, 4_000, 8_000, 20_000),
+        profile: fc.record(
+          {
+            total: fc.constantFrom(3_000, 6_000),
+            perFile: fc.constantFrom(500, 3_000),
+            pin: fc.subarray([at("f0.md"), at("f1.md")]),
+            exclude: fc.subarray(["f1.md", "f2.md"]),
+            fileHeader: fc.constantFrom("## {name}", ""),
+            marker: fc.constantFrom("[cut at {limit}]", "…"),
+          },
+          { requiredKeys: [] },
+        ),
+        files: fc.dictionary(
+          fc.constantFrom(at("f0.md"), at("f3.md")),
+          fc.record(
+            { pin: fc.boolean(), exclude: fc.boolean(), priority: fc.integer({ min: 0, max: 200 }) },
+            { requiredKeys: [] },
+          ),
+          { maxKeys: 2 },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(inputs, fc.array(tried, { minLength: 2, maxLength: 8 }), (input, series) => {
+        // Copies are met for the first time, so nothing that was kept from an earlier prompt is used for them.
+        for (const overrides of series)
+          expect(attempt(input, "layered", overrides)).toEqual(
+            attempt(structuredClone(input), "layered", overrides),
+          );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it("sent tokens never exceed the window", () => {
     check((input, profile) => {
       const manifest = attempt(input, profile)?.manifest;

@@ -64,6 +64,8 @@ export type ContextPorts = {
     session: string | null,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
+  /** A limit is being tried, and the next one will follow soon: work in the background can wait a moment. */
+  tried(): void;
   /** How many of all files can be recalled by now. */
   recallReady(): { readonly done: number; readonly total: number };
   /** This text changes whenever the same message may recall something else. */

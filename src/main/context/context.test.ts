@@ -52,6 +52,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
       asked.push(message);
       return [hit("1", `knows ${message}`)];
     },
+    tried: () => {},
     recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
     session: async () => null,
@@ -85,6 +86,15 @@ it("asks memory once while the message is the same, and again for another or aft
   );
   await context.preview(input("oats"));
   expect(asked).toEqual(["rye", "oats", "oats"]);
+});
+
+it("reports that a limit was tried, so that work in the background can wait, and no other preview", async () => {
+  let tried = 0;
+  const { context } = open({ tried: () => void tried++ });
+  await context.preview(input("rye"));
+  expect(tried).toBe(0);
+  await context.preview({ ...input("rye"), overrides: { window: 50_000 } });
+  expect(tried).toBe(1);
 });
 
 it("asks memory again for the same message when memory says something else by now", async () => {

@@ -75,7 +75,9 @@ export class Context {
       },
       signal,
     );
-    return this.#assemble(gathered, profile, signal);
+    const assembled = await this.#assemble(gathered, profile, signal);
+    if (input.overrides) ports.tried();
+    return assembled;
   }
 
   /** The agent and the profile that a preview of the same input would use. */

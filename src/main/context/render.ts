@@ -1,6 +1,6 @@
 import type { Message } from "#shared/model/manifest.ts";
 import type { Fitted } from "./fit/fit.ts";
-import type { Candidate, Gathered } from "./types.ts";
+import type { Candidate, Gathered, HistoryMessage } from "./types.ts";
 
 export type Rendered = {
   readonly messages: readonly Message[];
@@ -42,15 +42,27 @@ export const render = (gathered: Gathered, fitted: Fitted): Rendered => {
     const message = gathered.history[index];
     if (!message || candidate.status !== "included") continue;
     places.set(candidate.id, { message: messages.length, range: [0, message.content.length] });
-    messages.push({
-      role: message.role,
-      content: message.content,
-      ...(message.toolCalls ? { toolCalls: message.toolCalls } : {}),
-      ...(message.toolCallId === undefined ? {} : { toolCallId: message.toolCallId }),
-    });
+    messages.push(sentMessage(message));
   }
   return { messages, places };
 };
+
+/** Cached per message object, because a history may be long. */
+const sentMessage = (message: HistoryMessage): Message => {
+  const known = sentMessages.get(message);
+  if (known) return known;
+  const { role, content, toolCalls, toolCallId } = message;
+  const sent: Message = {
+    role,
+    content,
+    ...(toolCalls ? { toolCalls } : {}),
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+  };
+  sentMessages.set(message, sent);
+  return sent;
+};
+
+const sentMessages = new WeakMap<HistoryMessage, Message>();
 
 /** The separator before a part does not belong to the part. */
 const leadingNewlines = (text: string): number => {

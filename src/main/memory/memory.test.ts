@@ -2,7 +2,9 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { Failure } from "#shared/contract/failure.ts";
+import { Courtesy } from "../base/courtesy.ts";
 import { Disposables } from "../base/disposables.ts";
+import { eventually } from "../base/test-eventually.ts";
 import type { Embedder } from "../embeddings/embedder.ts";
 import { checkDatabase } from "../store/check-database.ts";
 import { openStore } from "../store/open-store.ts";
@@ -151,6 +153,41 @@ it("resumes an interrupted indexing and embedding", async () => {
   expect(
     store.db.prepare("insert into memory_fts (memory_fts, rank) values ('integrity-check', 1)").run(),
   ).toBeDefined();
+});
+
+it("lets a request of the user go before the next texts to embed", async () => {
+  const courtesy = new Courtesy();
+  const letters = letterEmbedder("letters", 32);
+  const isHeld = Promise.withResolvers<void>();
+  const embed: Embedder["embed"] = async (texts) => {
+    if (embedded.length === 0) courtesy.hold(600_000);
+    embedded.push(...texts);
+    isHeld.resolve();
+    return letters.embed(texts);
+  };
+  const embedded: string[] = [];
+  const { memory } = open({
+    courtesy,
+    embedder: () => ({ ...letters, embed }),
+    sources: async () => [textSource("MEMORY.md", bullets(40))],
+  });
+  await memory.start();
+  const settled = memory.settled();
+  await isHeld.promise;
+  await eventually(() => expect(memory.state().pending).toBe(24));
+  expect(embedded).toHaveLength(16);
+  courtesy.release();
+  await settled;
+  expect(embedded).toHaveLength(40);
+});
+
+it("closes while a request of the user is held", async () => {
+  const courtesy = new Courtesy();
+  const { memory } = open({ courtesy });
+  courtesy.hold(600_000);
+  void memory.settled();
+  await expect(memory.close()).resolves.toBeUndefined();
+  courtesy.release();
 });
 
 it("indexes a MEMORY.md of 10 MB without blocking the thread", async () => {

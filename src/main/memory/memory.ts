@@ -31,7 +31,7 @@ export type MemoryOptions = {
   /** The embedder of an earlier model; null when it is not available any more. */
   readonly embedderFor: (model: string) => Embedder | null;
   readonly settings: () => { readonly fusion: Fusion; readonly preset: PresetName | "auto" };
-  /** Where reading all sources lets requests of the user go first. */
+  /** Where reading all sources and embedding them lets requests of the user go first. */
   readonly courtesy?: Courtesy;
   readonly onChange: () => void;
   readonly onProgress: (progress: MemoryProgress) => void;
@@ -99,6 +99,7 @@ export class Memory {
         vectors: this.vectors,
         embedder,
         log,
+        courtesy: options.courtesy,
         onProgress: (done, total) => {
           // Counting all vectors is slow, so it is not done each time.
           if (this.#serving === null || done % 256 === 0) this.#chooseServing();

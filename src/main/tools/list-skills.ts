@@ -8,8 +8,7 @@ type SkillFile = { readonly path: string; readonly inner: string; front(): strin
 
 /** Names and descriptions of `skills/<name>/SKILL.md`; an invalid file is reported and the others load. */
 export const listSkills = (files: readonly SkillFile[], warnings: string[]): readonly Skill[] =>
-  files.flatMap((file) => {
-    if (!isSkillFile(file.inner)) return [];
+  skillFiles(files).flatMap((file) => {
     const skill = parseSkill(file.front() + file.text());
     if (skill !== null) return [{ name: skill.name, description: skill.description }];
     warnings.push(
@@ -20,23 +19,30 @@ export const listSkills = (files: readonly SkillFile[], warnings: string[]): rea
 
 /** The lowest origin of the files that skills are listed from. */
 export const skillsOrigin = (files: readonly SkillFile[], originOf: (text: string) => Origin): Origin =>
-  lowestOrigin(
-    originOf(""),
-    ...files.filter(({ inner }) => isSkillFile(inner)).map((file) => originOf(file.front() + file.text())),
-  );
+  lowestOrigin(originOf(""), ...skillFiles(files).map((file) => originOf(file.front() + file.text())));
 
 /** The body of a skill, which is in no prompt until it is requested; null when no skill has this name. */
 export const skillBody = (files: readonly SkillFile[], name: string): string | null =>
-  files
-    .filter((file) => isSkillFile(file.inner))
+  skillFiles(files)
     .map((file) => parseSkill(file.front() + file.text()))
     .find((skill) => skill?.name === name)?.body ?? null;
 
 /** A front matter holds a name and a description; the time to parse YAML grows faster than its length. */
 const MAX_HEADER_CHARS = 16 * 1024;
 
+/** Cached per list, which is the same until a file changes: every preview asks, and a list may be long. */
+const skillFiles = (files: readonly SkillFile[]): readonly SkillFile[] => {
+  const known = skillLists.get(files);
+  if (known) return known;
+  const found = files.filter(({ inner }) => SKILL_PATH.test(inner));
+  skillLists.set(files, found);
+  return found;
+};
+
+const skillLists = new WeakMap<readonly SkillFile[], readonly SkillFile[]>();
+
 /** Folders that start with `_` or `.` are drafts. */
-const isSkillFile = (inner: string) => /^skills\/[^/_.][^/]*\/SKILL\.md$/.test(inner);
+const SKILL_PATH = /^skills\/[^/_.][^/]*\/SKILL\.md$/;
 
 const parseSkill = (text: string): SkillText | null => {
   const [whole = "", header] = /^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];

@@ -62,12 +62,7 @@ export const createToolRegistry = (
   return {
     of,
     find,
-    definitions: (agent, scope) =>
-      of(agent, scope).map(({ name, description, input }) => ({
-        name,
-        description,
-        parameters: schemaOf(input),
-      })),
+    definitions: (agent, scope) => of(agent, scope).map(definitionOf),
     parse: (found, args) => parsedArguments(found, args),
     run: async (name, args, context) => {
       const found = find(name, context.agent, context.scope);
@@ -93,12 +88,14 @@ const withoutNulls = (args: unknown): unknown => {
 };
 
 /** Cached: every preview lists the tools, and while a slider moves there is a preview per frame. */
-const schemaOf = (schema: z.ZodType): unknown => {
-  const known = schemas.get(schema);
+const definitionOf = (tool: Tool): ToolDefinition => {
+  const known = definitions.get(tool);
   if (known) return known;
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  schemas.set(schema, rest);
-  return rest;
+  const { name, description, input } = tool;
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
+  const made = { name, description, parameters };
+  definitions.set(tool, made);
+  return made;
 };
 
-const schemas = new WeakMap<z.ZodType, unknown>();
+const definitions = new WeakMap<Tool, ToolDefinition>();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Manifest, Segment } from "./manifest.ts";
+import { type Manifest, segment, type Segment } from "./manifest.ts";
 import { changesBetween, type ManifestChanges, withChanges } from "./manifest-changes.ts";
 
 const segmentOf = (name: string, given: Partial<Segment> = {}): Segment => ({
@@ -7,6 +7,7 @@ const segmentOf = (name: string, given: Partial<Segment> = {}): Segment => ({
   layer: "files",
   source: name,
   role: "system",
+  origin: "you",
   raw: { tokens: 10, chars: 40 },
   sent: { tokens: 10, chars: 40 },
   removed: 0,
@@ -56,8 +57,13 @@ it("contains only what changed, and restores the whole manifest", () => {
   expect(whole?.segments[0]).toBe(base.segments[0]);
 });
 
-it("notices every number, reason and fix, and no position in a message", () => {
+it("notices every field of a segment and every fix, and no position in a message", () => {
   const changed: Partial<Segment>[] = [
+    { layer: "core" },
+    { source: "other" },
+    { role: "user" },
+    { origin: "outside" },
+    { status: "truncated" },
     { sent: { tokens: 9, chars: 40 } },
     { raw: { tokens: 10, chars: 41 } },
     { removed: 0.5 },
@@ -67,6 +73,8 @@ it("notices every number, reason and fix, and no position in a message", () => {
     { detail: { priority: 100 } },
     { detail: undefined },
   ];
+  const fields = new Set(["id", "message", "range", ...changed.flatMap((given) => Object.keys(given))]);
+  expect(fields).toEqual(new Set(Object.keys(segment.shape)));
   for (const given of changed) {
     const next = manifestOf(
       "two",

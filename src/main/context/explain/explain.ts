@@ -31,11 +31,10 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
     ...fitted.summarised,
     ...fitted.history,
   ];
-  const hasFixes = fixes.size > 0;
-  const segments = candidates.map((each) =>
-    segmentOf(each, rendered, hasFixes && each.reason !== null ? fixes.get(each.id) : undefined),
-  );
-  segments.push(overheadSegment(fitted.overhead));
+  const segments = [
+    ...segmentsOf(candidates, rendered, fixes, gathered.files),
+    overheadSegment(fitted.overhead),
+  ];
   const { window } = fitted;
   return {
     id: gathered.id,
@@ -64,23 +63,39 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
   };
 };
 
-/** Segments of messages are cached: a history may be long, and its candidates are the same in every preview. */
-const segmentOf = (candidate: Candidate, rendered: Rendered, fix: Fix | undefined): Segment => {
-  if (candidate.place !== "history") {
+type Made = { readonly candidates: readonly Candidate[]; readonly segments: readonly Segment[] };
+
+/**
+ * The segments of the last prompt with the same files are used again where nothing about them changed: while a
+ * slider moves, most candidates are those of the preview before.
+ */
+const segmentsOf = (
+  candidates: readonly Candidate[],
+  rendered: Rendered,
+  fixes: ReadonlyMap<string, Fix>,
+  files: Gathered["files"],
+): Segment[] => {
+  const last = lastMade.get(files);
+  const hasFixes = fixes.size > 0;
+  const segments = candidates.map((candidate, index) => {
+    const fix = hasFixes && candidate.reason !== null ? fixes.get(candidate.id) : undefined;
     // Segments without text have no position. In a large workspace that is most files.
-    const at = candidate.text === "" ? undefined : rendered.places.get(candidate.id);
-    return makeSegment(candidate, at, fix);
-  }
-  const place = rendered.places.get(candidate.id);
-  if (fix) return makeSegment(candidate, place, fix);
-  const known = segments.get(candidate);
-  if (known && isSamePlace(known, place)) return known;
-  const made = makeSegment(candidate, place, fix);
-  segments.set(candidate, made);
-  return made;
+    const hasPlace = candidate.text !== "" || candidate.place === "history";
+    const place = hasPlace ? rendered.places.get(candidate.id) : undefined;
+    const known = last?.candidates[index] === candidate ? last.segments[index] : undefined;
+    const isSame =
+      known && isSamePlace(known, place) && isSameFix(known.detail?.fix, fix ?? candidate.detail?.fix);
+    return isSame ? known : makeSegment(candidate, place, fix);
+  });
+  lastMade.set(files, { candidates, segments });
+  return segments;
 };
 
-const segments = new WeakMap<Candidate, Segment>();
+const lastMade = new WeakMap<Gathered["files"], Made>();
+
+/** Each prompt makes its own pins. */
+const isSameFix = (a: Fix | undefined, b: Fix | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && "pin" in a && "pin" in b && a.pin === b.pin);
 
 type Place = { readonly message: number; readonly range: [number, number] } | undefined;
 

@@ -25,8 +25,7 @@ export const windowFixes = (
   // Only what the window changed is looked up, because previews follow a slider and lists are long.
   const fates = isUntouched ? NO_FATES : fatesOf([fitted.plan.candidates, fitted.history, tools]);
   const isGone = ({ id }: Candidate) => !isUntouched && fates.get(id)?.reason === "window";
-  const groups = Map.groupBy(wanted.plan.candidates, ({ hold }) => hold);
-  const held = (hold: Candidate["hold"]) => groups.get(hold) ?? [];
+  const held = heldBy(wanted.plan.candidates);
   const newest = wanted.history.filter((each) => each.hold === "fixed");
   const ask = (each: Candidate, needed: number) => {
     if (isGone(each)) fixes.set(each.id, { window: windowFor(window, needed) });
@@ -37,21 +36,22 @@ export const windowFixes = (
   let needed = REPLY_OVERHEAD + (places.size + newest.length) * MESSAGE_OVERHEAD + wanted.seams;
   for (const tool of tools) needed += tool.tokens;
   // A prompt that prints memory is counted without it, and may be one token longer when there is no memory to print.
-  for (const each of [...held("fixed"), ...newest]) {
+  for (const each of [...held.fixed, ...newest]) {
     needed += Math.max(each.tokens, fates.get(each.id)?.tokens ?? 0);
   }
-  for (const each of held("fixed")) ask(each, needed);
+  for (const each of held.fixed) ask(each, needed);
   const fixed = needed;
-  for (const each of held("priority")) needed += each.tokens;
+  for (const each of held.priority) needed += each.tokens;
   // A file that was left out leaves an empty tag or a line behind; for a missing file it is counted already.
   const frame = wanted.plan.frames ? FRAME : 0;
-  const remains = frame * held("file").filter(({ tokens }) => tokens > 0).length;
-  for (const each of held("priority")) ask(each, fixed + sharedEvenly(held("priority"), each) + remains);
+  const remains = frame * held.file.filter(({ tokens }) => tokens > 0).length;
+  for (const each of held.priority.filter(isGone))
+    ask(each, fixed + sharedEvenly(held.priority, each) + remains);
 
   const base = needed;
   /** Like `needed`, with the files that a limit of the profile leaves out. */
   let withHeldBack = base;
-  for (const each of held("file")) {
+  for (const each of held.file) {
     needed += each.tokens;
     withHeldBack += isHeldBack(each) ? framed(each) : each.tokens;
     const mayPin = wanted.plan.pins === true && each.layer === "files";
@@ -77,10 +77,18 @@ export const windowFixes = (
     answers = [];
   }
   for (const each of answers) ask(each, needed);
-  for (const each of held("hit")) ask(each, (needed += each.tokens));
+  for (const each of held.hit) ask(each, (needed += each.tokens));
   for (const each of tools) needed += each.raw.tokens - each.tokens;
   for (const each of tools) ask(each, needed);
   return fixes;
+};
+
+type Held = Readonly<Record<Candidate["hold"], readonly Candidate[]>>;
+
+const heldBy = (candidates: readonly Candidate[]): Held => {
+  const held: Record<keyof Held, Candidate[]> = { fixed: [], priority: [], file: [], hit: [], message: [] };
+  for (const each of candidates) held[each.hold].push(each);
+  return held;
 };
 
 /** Tokens of the priority files at the cap at which `whole` just stays whole: larger ones are cut to its size. */
@@ -94,13 +102,15 @@ const sharedEvenly = (files: readonly Candidate[], whole: Candidate): number => 
   return sum;
 };
 
+/** What the window took, and what it never takes, by id. */
 type Fates = ReadonlyMap<string, Candidate>;
 
 const NO_FATES: Fates = new Map();
 
 const fatesOf = (lists: readonly (readonly Candidate[])[]): Fates => {
   const fates = new Map<string, Candidate>();
-  for (const list of lists) for (const each of list) fates.set(each.id, each);
+  for (const list of lists)
+    for (const each of list) if (isLost(each) || each.hold === "fixed") fates.set(each.id, each);
   return fates;
 };
 

@@ -1,4 +1,4 @@
-import type { Candidate, Meter } from "../types.ts";
+import type { Candidate, Meter, SourceFile } from "../types.ts";
 
 /**
  * Texts are counted one by one and sent joined, and joined they can have more tokens. A tokenizer splits a
@@ -31,13 +31,26 @@ export const seamBetween = (before: string, after: string, meter: Meter): number
 };
 
 /** Tokens by which the body without outer blank lines exceeds its share of the whole text's count. */
-export const trimmedTokens = (text: string, body: string, meter: Meter): number => {
-  if (text.length === body.length) return 0;
-  const tail = tailOf(body);
-  if (tail === "") return 0;
-  const end = text.indexOf(body) + body.length;
-  return Math.max(0, meter.tokens(tail) - meter.tokens(tail + text.slice(end)));
+export const trimmedTokens = (file: SourceFile, body: string, meter: Meter): number => {
+  if (file.text === null || file.text.length === body.length) return 0;
+  const { tail, whole } = endOf(file, file.text, body);
+  return tail === "" ? 0 : Math.max(0, meter.tokens(tail) - meter.tokens(whole));
 };
+
+/** The end of a body, without and with what was trimmed. Cached per file object: finding it compares whole texts. */
+type End = { readonly tail: string; readonly whole: string };
+
+const endOf = (file: SourceFile, text: string, body: string): End => {
+  const known = ends.get(file);
+  if (known) return known;
+  const tail = tailOf(body);
+  const end = tail === "" ? 0 : text.indexOf(body) + body.length;
+  const found = { tail, whole: tail === "" ? "" : tail + text.slice(end) };
+  ends.set(file, found);
+  return found;
+};
+
+const ends = new WeakMap<SourceFile, End>();
 
 /** Of longer runs only this many characters are looked at. */
 const LONGEST = 1_024;

@@ -10,6 +10,8 @@ type Excluding = Pick<ProfileData, "exclude">;
  */
 export const excludedBy = (file: SourceFile, gathered: Gathered, profile: Excluding): string | null => {
   const { workspace, workspaceFiles } = gathered.agent;
+  const isNamed = workspaceFiles.exclude.length > 0 || profile.exclude.length > 0;
+  if (!isNamed && !gathered.overrides.files) return null;
   const isMeant = (name: string) =>
     name === file.name ||
     name === file.path ||

@@ -41,6 +41,7 @@ export type Count = (text: string, signal?: Signal) => Promise<number>;
  */
 export class Sources {
   readonly #kept = new Map<string, Kept>();
+  readonly #missing = new Map<string, SourceFile>();
   readonly #originOf: (text: string) => Origin;
   #folderOrigin: Origin = "you";
 
@@ -66,6 +67,16 @@ export class Sources {
     const isSame = kept?.encoding === encoding && isSameText(kept, file, unsaved);
     if (isSame && hasSameFacts(kept.source, file, unsaved)) return kept.source;
     return this.#make(file, encoding, count, unsaved, warnings);
+  }
+
+  /** The place of a file that does not exist, the same object each time. */
+  missing(path: string, role: FileRole): SourceFile {
+    const key = `${role}:${path}`;
+    const known = this.#missing.get(key);
+    if (known) return known;
+    const missing = missingSource(path, role);
+    this.#missing.set(key, missing);
+    return missing;
   }
 
   async #make(
@@ -115,11 +126,13 @@ export const missingSource = (
   front: "",
   tokens: 0,
   origin: "you",
-  sha256: sha256(""),
+  sha256: EMPTY_HASH,
   priority: null,
   tags: [],
   absent,
 });
+
+const EMPTY_HASH = sha256("");
 
 type Kept = {
   readonly encoding: string;

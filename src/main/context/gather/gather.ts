@@ -47,6 +47,7 @@ export class Gatherer {
   readonly #project: ProjectReader;
   /** SOUL.md as it was first read, for profiles that keep it. */
   readonly #souls = new Map<string, SourceFile>();
+  #files: readonly SourceFile[] = [];
 
   constructor(ports: ContextPorts) {
     this.#ports = ports;
@@ -88,20 +89,24 @@ export class Gatherer {
     if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
       warnings.push(...recallWarnings(ports.recallReady()));
     const listed = ports.files.list(agent.workspace);
-    const look: Look = { encoding, count, overrides, warnings };
+    const sources = this.#sources.in(ports.originOf(""));
+    const look: Look = { encoding, count, overrides, warnings, sources };
     const at = (name: string) => inProject(agent.workspace, name);
 
     const top = filesToSend(listed, include);
     const hasAgents = top.some((file) => file.role === "agents");
-    const files = await settled([
-      ...top.map((file) => this.#read(file, look)),
-      ...Object.entries(CORE)
-        .filter(
-          ([name, role]) => !(hasAgents && role === "agents") && !top.some((file) => file.path === at(name)),
-        )
-        .map(([name, role]) => this.#sourceNow(at(name), role, look)),
-      ...this.#unreadable(agent.workspace, needs, look),
-    ]);
+    const files = this.#sameAsBefore(
+      await settled([
+        ...top.map((file) => this.#read(file, look)),
+        ...Object.entries(CORE)
+          .filter(
+            ([name, role]) =>
+              !(hasAgents && role === "agents") && !top.some((file) => file.path === at(name)),
+          )
+          .map(([name, role]) => this.#sourceNow(at(name), role, look)),
+        ...this.#unreadable(agent.workspace, needs, look),
+      ]),
+    );
 
     return {
       id: ports.ids.next(),
@@ -143,6 +148,14 @@ export class Gatherer {
     };
   }
 
+  /** The list of the preview before when it has the same files, so that what was found out about it is found again. */
+  #sameAsBefore(files: readonly SourceFile[]): readonly SourceFile[] {
+    const before = this.#files;
+    const isSame = before.length === files.length && files.every((file, index) => file === before[index]);
+    if (!isSame) this.#files = files;
+    return this.#files;
+  }
+
   /** Sources that a profile may ask for beyond those of every prompt. */
   #reads(input: GatherInput, look: Look, today: string, signal?: Signal): ProfileReads {
     const { agent, profile } = input;
@@ -166,14 +179,14 @@ export class Gatherer {
       .unreadable(workspace)
       .filter(({ role }) => NAMED_ROLES.has(role) || (role === "context" && needs.has("top-files")));
     for (const { why } of found) look.warnings.push(`${why} It is not in this prompt.`);
-    return found.filter(({ role }) => role === "context").map(({ path, role }) => missingSource(path, role));
+    return found
+      .filter(({ role }) => role === "context")
+      .map(({ path, role }) => look.sources.missing(path, role));
   }
 
   #read(file: ContextFile, look: Look): SourceFile | Promise<SourceFile> {
     const unsaved = unsavedText(look.overrides.files?.[file.path]?.text);
-    return this.#sources
-      .in(this.#ports.originOf(""))
-      .of(file, look.encoding, look.count, unsaved, look.warnings);
+    return look.sources.of(file, look.encoding, look.count, unsaved, look.warnings);
   }
 
   async #source(path: string, role: FileRole, look: Look): Promise<SourceFile> {
@@ -184,7 +197,9 @@ export class Gatherer {
     const file = this.#ports.files.get(path);
     if (file) return this.#read(file, look);
     const unsaved = unsavedText(look.overrides.files?.[path]?.text);
-    return unsaved === undefined ? missingSource(path, role) : this.#unsaved(path, role, unsaved, look);
+    return unsaved === undefined
+      ? look.sources.missing(path, role)
+      : this.#unsaved(path, role, unsaved, look);
   }
 
   async #unsaved(path: string, role: FileRole, unsaved: UnsavedText, look: Look): Promise<SourceFile> {
@@ -266,6 +281,7 @@ type Look = {
   readonly count: Count;
   readonly overrides: Overrides;
   readonly warnings: string[];
+  readonly sources: Sources;
 };
 
 const SOUL = "SOUL.md";

@@ -24,10 +24,7 @@ export const planSoul = (gathered: Gathered, isFirst: boolean, meter: Meter): Ca
       ...place,
       id: `soul:${file.path}`,
       text: before + body,
-      tokens:
-        file.tokens +
-        trimmedTokens(file.text ?? "", body, meter) +
-        (before === "" ? 0 : meter.tokens(before)),
+      tokens: file.tokens + trimmedTokens(file, body, meter) + (before === "" ? 0 : meter.tokens(before)),
       raw: { tokens: file.tokens, chars: file.text?.length ?? 0 },
       keptTokens: file.tokens,
       status: "included",

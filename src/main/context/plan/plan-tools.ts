@@ -21,8 +21,8 @@ export const planTools = (
   meter: Meter,
 ): readonly Candidate[] =>
   whole.map((tool, index) => {
-    const rawText = definitionText(tool);
-    const text = definitionText(sent[index] ?? tool);
+    const { text: rawText, sha256: hash } = printed(tool);
+    const { text } = printed(sent[index] ?? tool);
     const raw = { tokens: meter.tokens(rawText), chars: rawText.length };
     const tokens = text === rawText ? raw.tokens : meter.tokens(text);
     const isCut = text !== rawText;
@@ -41,7 +41,7 @@ export const planTools = (
       keptTokens: Math.min(tokens, raw.tokens),
       status: isCut ? "truncated" : "included",
       reason: isCut ? "window" : null,
-      sha256: sha256(rawText),
+      sha256: hash,
       detail: { title: tool.name },
     };
   });
@@ -55,6 +55,20 @@ export const leftOutTool = (tool: Candidate): Candidate => ({
   status: "excluded",
   reason: "window",
 });
+
+type Printed = { readonly text: string; readonly sha256: string };
+
+/** Cached per definition, which is the same object in every preview. */
+const printed = (tool: ToolDefinition): Printed => {
+  const known = prints.get(tool);
+  if (known) return known;
+  const text = definitionText(tool);
+  const made = { text, sha256: sha256(text) };
+  prints.set(tool, made);
+  return made;
+};
+
+const prints = new WeakMap<ToolDefinition, Printed>();
 
 /** What a definition is counted by. */
 export const definitionText = (tool: ToolDefinition) =>

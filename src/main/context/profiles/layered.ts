@@ -100,39 +100,71 @@ type Ranked = {
   readonly isPriority: boolean;
   readonly priority: number;
   readonly place: CandidatePlace & { readonly id: string };
+  /** What the last prompt made of it, for the next: while a limit is dragged, most files are sent as before. */
+  readonly last: {
+    before?: Before;
+    whole?: { readonly candidate: Candidate; readonly perFile: number; readonly before: Before };
+    beyond?: { readonly candidate: Candidate; readonly perFile: number; readonly needed: number };
+  };
 };
 
+/** A file in the order of the prompt, and why it cannot be sent whatever the limits are. */
+type Filtered = { readonly entry: Ranked; readonly refused: Refusal | null };
+
 type Chosen = {
-  readonly filtered: readonly { readonly entry: Ranked; readonly refused: Refusal | null }[];
+  readonly filtered: readonly Filtered[];
   /** Left out by the total. */
-  readonly beyond: ReadonlySet<Ranked>;
+  readonly isBeyond: (entry: Ranked) => boolean;
 };
 
 const countsOf = (entry: Ranked, profile: LayeredProfile) => Math.min(entry.file.tokens, profile.perFile);
 
 const chooseFiles = (gathered: Gathered, profile: LayeredProfile): Chosen => {
+  const { filtered, sendable } = filterFiles(gathered, profile);
+  return { filtered, isBeyond: beyondTotal(sendable, profile) };
+};
+
+type FilteredFiles = { readonly filtered: readonly Filtered[]; readonly sendable: readonly Ranked[] };
+
+/** Cached per list of files, because a dragged limit changes neither their order nor what is refused. */
+const filterFiles = (gathered: Gathered, profile: LayeredProfile): FilteredFiles => {
+  const { agent, overrides } = gathered;
+  const key = JSON.stringify([
+    agent.workspace,
+    agent.workspaceFiles,
+    profile.pin,
+    profile.exclude,
+    // An unsaved text is in the list of files already.
+    Object.entries(overrides.files ?? {}).map(([path, { pin, exclude, priority }]) => [
+      path,
+      pin,
+      exclude,
+      priority,
+    ]),
+  ]);
+  const known = filters.get(gathered.files);
+  if (known?.key === key) return known;
   const filtered = rank(gathered, profile).map((entry) => ({
     entry,
     refused: refusal(entry, gathered, profile),
   }));
-  const beyond = beyondTotal(
-    filtered.filter(({ refused }) => !refused).map(({ entry }) => entry),
-    profile.total,
-    (entry) => countsOf(entry, profile),
-  );
-  return { filtered, beyond };
+  const sendable = filtered.filter(({ refused }) => !refused).map(({ entry }) => entry);
+  filters.set(gathered.files, { key, filtered, sendable });
+  return { filtered, sendable };
 };
+
+const filters = new WeakMap<readonly SourceFile[], FilteredFiles & { readonly key: string }>();
 
 /** A passage of a file that the profile sends whole would be in the prompt twice. */
 const withoutRepeats = (
   gathered: Gathered,
-  { filtered, beyond }: Chosen,
+  { filtered, isBeyond }: Chosen,
   profile: LayeredProfile,
 ): Gathered => {
   if (gathered.hits.length === 0) return gathered;
   const whole = new Set(
     filtered
-      .filter(({ entry, refused }) => !refused && !beyond.has(entry) && entry.file.tokens <= profile.perFile)
+      .filter(({ entry, refused }) => !refused && !isBeyond(entry) && entry.file.tokens <= profile.perFile)
       .map(({ entry }) => entry.file.path),
   );
   const hits = gathered.hits.filter(({ source }) => !whole.has(source.replace(/#\d+$/, "")));
@@ -140,7 +172,7 @@ const withoutRepeats = (
 };
 
 const planFiles = (
-  { filtered, beyond }: Chosen,
+  { filtered, isBeyond }: Chosen,
   profile: LayeredProfile,
   allowance: Allowance,
   isFirst: boolean,
@@ -167,7 +199,7 @@ const planFiles = (
       });
     }
     if (!entry.isPriority) needed += counts(entry);
-    if (beyond.has(entry)) return beyondLimit(entry, profile.perFile, needed);
+    if (isBeyond(entry)) return beyondLimit(entry, profile.perFile, needed);
     if (allowance.out.has(place.id)) return leftOut(place, file, "window", detail);
     const sent = fileText(entry, profile, allowance, separator, meter);
     if (sent.text !== "") separator = "\n\n";
@@ -175,20 +207,14 @@ const planFiles = (
   });
 };
 
-/** Cached per rank, because a dragged total leaves most of them unchanged. */
-const beyondLimit = (entry: Ranked, limit: number, needed: number): Candidate => {
-  const known = beyonds.get(entry);
-  if (known?.limit === limit && known.needed === needed) return known.candidate;
-  const detail = { priority: entry.priority, limit, fix: { raise: "total", to: needed } };
+const beyondLimit = (entry: Ranked, perFile: number, needed: number): Candidate => {
+  const known = entry.last.beyond;
+  if (known?.perFile === perFile && known.needed === needed) return known.candidate;
+  const detail = { priority: entry.priority, limit: perFile, fix: { raise: "total", to: needed } };
   const candidate = leftOut(entry.place, entry.file, "total-limit", detail);
-  beyonds.set(entry, { limit, needed, candidate });
+  entry.last.beyond = { perFile, needed, candidate };
   return candidate;
 };
-
-const beyonds = new WeakMap<
-  Ranked,
-  { readonly limit: number; readonly needed: number; readonly candidate: Candidate }
->();
 
 const fileText = (
   entry: Ranked,
@@ -200,38 +226,76 @@ const fileText = (
   const { file, body, place } = entry;
   const cap = entry.isPriority && allowance.cap !== null ? allowance.cap : Number.POSITIVE_INFINITY;
   const limit = Math.min(profile.perFile, cap);
-  const header = profile.fileHeader === "" ? "" : `${profile.fileHeader.replaceAll("{name}", file.name)}\n`;
-  const before = separator + header;
+  const before = beforeOf(entry, separator, profile.fileHeader);
   const end = file.tokens <= limit ? body.length : meter.cut(body, limit);
-  const isCut = end < body.length;
-  const isGone = isCut && limit === 0;
-  const marker = isCut ? `\n${markerText(profile.marker, limit)}` : "";
-  const kept = isCut ? limit : file.tokens;
-  const rest = isCut
-    ? seamBetween(body.slice(0, end), marker, meter)
-    : trimmedTokens(file.text ?? "", body, meter);
+  if (end >= body.length) return wholeFile(entry, profile.perFile, before, meter);
+  const isGone = limit === 0;
+  const marker = `\n${markerText(profile.marker, limit)}`;
+  const kept = body.slice(0, end);
   return {
     ...place,
-    text: isGone ? "" : before + (isCut ? body.slice(0, end) : body) + marker,
+    text: isGone ? "" : before.text + kept + marker,
     // Without a header the text may begin with blanks of the body.
-    ...(header === "" || isGone ? {} : { edges: { head: before, tail: isCut ? marker : body } }),
+    ...(!before.hasHeader || isGone ? {} : { edges: { head: before.text, tail: marker } }),
     tokens: isGone
       ? 0
-      : kept + rest + (before === "" ? 0 : meter.tokens(before)) + (isCut ? meter.tokens(marker) : 0),
+      : limit + seamBetween(kept, marker, meter) + meter.tokens(before.text) + meter.tokens(marker),
     raw: { tokens: file.tokens, chars: file.text?.length ?? 0 },
-    keptTokens: kept,
-    status: isCut ? "truncated" : "included",
-    reason: isCut ? (cap < profile.perFile ? "window" : "per-file-limit") : null,
+    keptTokens: limit,
+    status: "truncated",
+    reason: cap < profile.perFile ? "window" : "per-file-limit",
     sha256: file.sha256,
     detail: {
       ...fileDetail(file),
       priority: entry.priority,
       limit: profile.perFile,
-      ...(file.tokens >= NEAR_LIMIT * profile.perFile ? { nearLimit: true } : {}),
-      ...(isCut ? cutPlace(file, end) : {}),
-      ...(isCut && cap >= profile.perFile ? { fix: perFileFix(file.tokens, profile) } : {}),
+      ...nearLimit(file, profile.perFile),
+      ...cutPlace(file, end),
+      ...(cap >= profile.perFile ? { fix: perFileFix(file.tokens, profile) } : {}),
     },
   };
+};
+
+const wholeFile = (entry: Ranked, perFile: number, before: Before, meter: Meter): Candidate => {
+  const { file, body, place } = entry;
+  const tokens = file.tokens + trimmedTokens(file, body, meter) + meter.tokens(before.text);
+  const known = entry.last.whole;
+  if (known?.candidate.tokens === tokens && known.perFile === perFile && known.before === before)
+    return known.candidate;
+  const candidate: Candidate = {
+    ...place,
+    text: before.text + body,
+    ...(before.hasHeader ? { edges: { head: before.text, tail: body } } : {}),
+    tokens,
+    raw: { tokens: file.tokens, chars: file.text?.length ?? 0 },
+    keptTokens: file.tokens,
+    status: "included",
+    reason: null,
+    sha256: file.sha256,
+    detail: { ...fileDetail(file), priority: entry.priority, limit: perFile, ...nearLimit(file, perFile) },
+  };
+  entry.last.whole = { candidate, perFile, before };
+  return candidate;
+};
+
+const nearLimit = (file: SourceFile, perFile: number) =>
+  file.tokens >= NEAR_LIMIT * perFile ? { nearLimit: true } : {};
+
+/** What is printed before a file's text. */
+type Before = {
+  readonly text: string;
+  readonly hasHeader: boolean;
+  readonly separator: string;
+  readonly template: string;
+};
+
+const beforeOf = (entry: Ranked, separator: string, template: string): Before => {
+  const known = entry.last.before;
+  if (known?.separator === separator && known.template === template) return known;
+  const header = template === "" ? "" : `${template.replaceAll("{name}", entry.file.name)}\n`;
+  const before = { text: separator + header, hasHeader: header !== "", separator, template };
+  entry.last.before = before;
+  return before;
 };
 
 /** AGENTS, USER and IDENTITY are priority files whatever their number is; the number only sorts them. */
@@ -261,6 +325,7 @@ const ranked = (file: SourceFile, pinned: boolean, priority: number | undefined)
       hold: isCore || pinned ? "priority" : "file",
       place: "system",
     },
+    last: {},
   };
 };
 
@@ -294,20 +359,18 @@ const refusal = (entry: Ranked, gathered: Gathered, profile: LayeredProfile): Re
  * Leaves files out from the end of the list until the rest fits. A smaller later file is not sent in place of a
  * larger one.
  */
-const beyondTotal = (
-  ranked: readonly Ranked[],
-  total: number,
-  counts: (entry: Ranked) => number,
-): ReadonlySet<Ranked> => {
+const beyondTotal = (sendable: readonly Ranked[], profile: LayeredProfile): Chosen["isBeyond"] => {
+  let sum = 0;
+  for (const entry of sendable) sum += countsOf(entry, profile);
+  let index = sendable.length;
   const beyond = new Set<Ranked>();
-  let sum = ranked.reduce((tokens, entry) => tokens + counts(entry), 0);
-  for (let index = ranked.length - 1; index >= 0 && sum > total; index--) {
-    const entry = ranked[index];
+  while (index > 0 && sum > profile.total) {
+    const entry = sendable[--index];
     if (!entry || entry.isPriority) continue;
     beyond.add(entry);
-    sum -= counts(entry);
+    sum -= countsOf(entry, profile);
   }
-  return beyond;
+  return (entry) => beyond.has(entry);
 };
 
 const softWarnings = (candidates: readonly Candidate[], profile: LayeredProfile): string[] => {

@@ -1,4 +1,5 @@
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
+import type { Courtesy } from "../../base/courtesy.ts";
 import type { Log } from "../../base/log.ts";
 import type { Embedder } from "../../embeddings/embedder.ts";
 import { embeddedText } from "./embedded-text.ts";
@@ -9,6 +10,8 @@ export type EmbedQueueOptions = {
   /** The embedder that the user chose, read when needed. */
   readonly embedder: () => Embedder;
   readonly log: Log;
+  /** Where embedding lets requests of the user go first. */
+  readonly courtesy?: Courtesy | undefined;
   readonly onProgress: (done: number, total: number) => void;
   /** Resolves when every memory has a vector of the chosen model, or embedding cannot continue. */
   readonly onIdle: () => void;
@@ -77,7 +80,7 @@ export class EmbedQueue {
   }
 
   async #run(): Promise<void> {
-    const { vectors, embedder, log, onProgress } = this.#options;
+    const { vectors, embedder, log, courtesy, onProgress } = this.#options;
     this.#again = false;
     this.#failure = null;
     const { signal: paused } = (this.#paused ??= new AbortController());
@@ -87,6 +90,8 @@ export class EmbedQueue {
       let left = 0;
       let below: number | undefined;
       for (;;) {
+        await courtesy?.pass(signal);
+        signal.throwIfAborted();
         const chosen = embedder();
         // New messages come first, and counting takes long in a large memory.
         if (below === undefined || this.#again) {

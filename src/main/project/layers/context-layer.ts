@@ -58,6 +58,9 @@ export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" 
   };
 };
 
+/** How long embedding waits after a preview of a limit that is dragged: longer than a hand pauses between two moves. */
+const TRIED_HOLD_MS = 400;
+
 /** Follows the folder: only what the watcher reports is read again. */
 const openXray = (rooms: Needs): Xray => {
   const { real, userSettings, tokens, defaultModel, events, owned, workspace, ports } = rooms;
@@ -147,6 +150,10 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
         { isTurn: false, ...(session === null ? {} : { session }) },
         signal,
       ),
+    tried: () => {
+      // Files that are not counted yet are waited for, so counting goes on.
+      if (workspace.files.left().count === 0) workspace.courtesy.hold(TRIED_HOLD_MS);
+    },
     recallReady: () => rooms.memory.readiness(),
     memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),

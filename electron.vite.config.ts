@@ -13,6 +13,7 @@ export default defineConfig({
           electron: at("src/main/hosts/electron/main.ts"),
           cli: at("src/main/hosts/cli/main.ts"),
           "documents.worker": at("src/main/workspace/documents/documents.worker.ts"),
+          "engine.process": at("src/main/providers/local/engine.process.ts"),
           "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
           "history.worker": at("src/main/history/history.worker.ts"),
           "importers.worker": at("src/main/importers/importers.worker.ts"),

@@ -111,6 +111,7 @@ const contextOf = (
     memoryState: () => "",
     session: async () => ({ id: "s", agent: only.id, choice: {}, kind: "main", history, summarised: [] }),
     tools: () => [],
+    noTools: () => null,
     servedWindow: () => null,
   });
 };

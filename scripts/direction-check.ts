@@ -66,7 +66,7 @@ const refusal = (file: string, to: Target): string | null => {
   if (!area) return "this file is in no known area";
   if (to.kind === "package" && isTest(file) && includes(testPackages, to.name)) return null;
   if (to.kind === "node" && isTest(file)) return null;
-  if (to.kind === "file" && isTest(file) && to.path.startsWith("e2e/wire-server/")) return null;
+  if (to.kind === "file" && isTest(file) && /^e2e\/(wire-server|model-file)\//.test(to.path)) return null;
   switch (area.name) {
     case "shared":
       return refusalInShared(to);

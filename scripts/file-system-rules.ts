@@ -7,6 +7,7 @@ export const fileSystemRooms = ["base", "workspace", "store"] as const;
 
 const IN_USER_DATA = "the user's own data folder, to which a project has no access";
 const SHIPPED = "files that ship with the app";
+const MODEL_FILE = "the beginning of a model file that the user chose or is shown; never written";
 const HISTORY = "a store in .satchel/history that was looked through for links before, opened by git's code";
 
 export const fileSystemFiles: Readonly<Record<string, string>> = {
@@ -49,6 +50,13 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/importers/input/open-source.ts":
     "what the user chose to import, by lstat and with O_NOFOLLOW; nothing is opened for writing",
   "src/main/providers/known-models.ts": IN_USER_DATA,
+  "src/main/providers/local/facts-file.ts": IN_USER_DATA,
+  "src/main/providers/local/found-models.ts":
+    "names in the model folders of Ollama and LM Studio, links not followed; nothing is written",
+  "src/main/providers/local/gguf-header.ts": MODEL_FILE,
+  "src/main/providers/local/gguf-reader.ts": MODEL_FILE,
+  "src/main/providers/local/list-model-paths.ts": "the folder that the user types, to complete a path",
+  "src/main/providers/local/model-headers.ts": MODEL_FILE,
   "src/main/providers/network-settings.ts": "a certificate that the user's own settings name",
   "src/main/providers/open-providers.ts": SHIPPED,
   "src/main/readers/gather/listing.ts": "whether folders above have .git; the real path of the home folder",

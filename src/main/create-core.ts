@@ -9,6 +9,7 @@ import { FolderAccess } from "./project/folder-access.ts";
 import { onlyReads } from "./project/project-reads.ts";
 import { openProject, type OpenProject } from "./project/open-project.ts";
 import type { CorePaths, Ports } from "./ports/ports.ts";
+import { type LocalModels, openLocalModels } from "./providers/local/open-local-models.ts";
 import { NetworkSettings } from "./providers/network-settings.ts";
 import { openProviders } from "./providers/open-providers.ts";
 import { createRequestLog } from "./providers/request-log.ts";
@@ -38,7 +39,11 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
   const events = new Bus<Events>({
     onError: (error, { event }) => ports.log.error("A listener of an event failed.", error, { event }),
   });
-  const tokens = createTokenCounter({ ranks: ranksFolder(paths.resources) });
+  let models: LocalModels | null = null;
+  const tokens = createTokenCounter({
+    ranks: ranksFolder(paths.resources),
+    modelFiles: () => models?.tokens ?? null,
+  });
   let current: OpenProject | null = null;
 
   const closeProject = async () => {
@@ -62,8 +67,23 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     ports.log.error("The person's settings could not be applied.", error);
   }
   const requests = createRequestLog(ports.clock);
+  const localModels = openLocalModels({
+    settings: userSettings,
+    userData: paths.userData,
+    startChild: ports.startChild,
+    pickFile: ports.pickModelFile,
+    onChange: (files) => {
+      events.publish({ event: "modelFiles.changed", files: [...files] });
+      void providers
+        .list()
+        .then((list) => events.publish({ event: "providers.changed", providers: [...list] }));
+    },
+    onEngine: (state) => events.publish({ event: "modelFiles.engine", ...state }),
+  });
+  models = localModels;
   const providers = openProviders({
     settings: userSettings,
+    localModels,
     vault: ports.vault,
     log: requests,
     resources: paths.resources,
@@ -80,6 +100,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     userSettings,
     network,
     providers,
+    localModels,
     requests,
     tokens,
     embedders,
@@ -90,6 +111,8 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
       throw new Failure("no-project", "No project is open. Open a folder first.");
     },
     open: async (folder, as, isTrusted) => {
+      // Files are counted in the encoding of the default model, which may be in a file.
+      await localModels.ready;
       const opened = await openProject(folder, context, as, new FolderAccess(isTrusted));
       await closeProject();
       current = opened;
@@ -117,6 +140,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     on: (listener) => events.onAny(listener),
     close: async () => {
       await closeProject();
+      await localModels.close();
       await embedders.close();
       await tokens.close();
     },

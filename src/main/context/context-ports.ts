@@ -79,6 +79,8 @@ export type ContextPorts = {
   /** The lowest origin of a text's lines; of an empty one, the highest that a text of the folder can have. */
   originOf(text: string): Origin;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
+  /** Why this model is sent no tools; null when it is. */
+  noTools(agent: Agent, model: string | null): string | null;
   /** The window the server is known to serve; null when it is unknown. */
   servedWindow(agent: Agent, model: string | null): number | null;
 };

@@ -57,6 +57,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     memoryState: () => "",
     session: async () => null,
     tools: () => [],
+    noTools: () => null,
     servedWindow: () => null,
     ...changes,
   });

@@ -1,3 +1,4 @@
+import { USUAL_OVERHEAD } from "../tokens/encoding-for-model.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
@@ -69,6 +70,7 @@ export const gathered = (changes: Partial<Gathered> = {}): Gathered => ({
   model: null,
   encoding: "o200k_base",
   exact: true,
+  overhead: USUAL_OVERHEAD,
   servedWindow: null,
   overrides: {},
   soul: [],

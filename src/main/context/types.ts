@@ -7,6 +7,7 @@ import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shar
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Skill } from "../tools/list-skills.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { ChatOverhead } from "../tokens/encoding-for-model.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
 
 /**
@@ -101,6 +102,8 @@ export type Gathered = {
   readonly model: string | null;
   readonly encoding: string;
   readonly exact: boolean;
+  /** What the model's chat format adds. */
+  readonly overhead: ChatOverhead;
   /** The window the server is known to serve; null when it is unknown. */
   readonly servedWindow: number | null;
   readonly overrides: Overrides;

@@ -13,6 +13,7 @@ import { importersHandlers } from "./importers.ts";
 import { linkHandlers } from "./links.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
 import { memoryLifeHandlers } from "./memory-life.ts";
+import { modelFilesHandlers } from "./model-files.ts";
 import { profilesHandlers } from "./profiles.ts";
 import { memoryHandlers } from "./memory.ts";
 import { projectHandlers } from "./project.ts";
@@ -40,6 +41,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...contextHandlers(context),
   ...memoryGraphHandlers(context),
   ...memoryLifeHandlers(context),
+  ...modelFilesHandlers(context),
   ...profilesHandlers(context),
   ...memoryHandlers(context),
   ...projectHandlers(context),

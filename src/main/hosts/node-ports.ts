@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { systemClock } from "../base/clock.ts";
+import { forkChild } from "../base/fork-child.ts";
 import { randomIds } from "../base/ids.ts";
 import type { Log } from "../base/log.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -16,6 +17,8 @@ export const nodePorts = (host: "web" | "cli", paths: HostPaths, log: Log): Port
   log,
   vault: fileVault(join(paths.userData, "keys.json")),
   pickFolder: null,
+  pickModelFile: null,
+  startChild: forkChild,
   trash: null,
   notify: null,
   electronBinary: findElectron(paths.root),

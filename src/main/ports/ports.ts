@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import type { StartChild } from "../base/child-process.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Log } from "../base/log.ts";
 
@@ -21,6 +22,10 @@ export type Ports = {
   readonly vault: SecretVault | null;
   /** Asks the user for a folder; null when they cancel. */
   readonly pickFolder: (() => Promise<string | null>) | null;
+  /** Asks the user for a model file; null when they cancel. */
+  readonly pickModelFile: (() => Promise<string | null>) | null;
+  /** Starts a process for native code that may abort. */
+  readonly startChild: StartChild | null;
   /** Moves a file or folder to the system's trash. */
   readonly trash: ((path: string) => Promise<void>) | null;
   /** Where Electron's binary is, from a host that is not Electron but knows. */

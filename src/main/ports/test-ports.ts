@@ -1,4 +1,5 @@
 import { systemClock } from "../base/clock.ts";
+import { forkChild } from "../base/fork-child.ts";
 import { randomIds } from "../base/ids.ts";
 import { silentLog } from "../base/log.ts";
 import type { Ports } from "./ports.ts";
@@ -12,6 +13,8 @@ export const testPorts = (changes: Partial<Ports> = {}): Ports => ({
   log: silentLog,
   vault: null,
   pickFolder: null,
+  pickModelFile: null,
+  startChild: forkChild,
   trash: null,
   notify: null,
   ...changes,

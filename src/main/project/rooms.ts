@@ -25,6 +25,7 @@ import type { ProjectMemory } from "../memory/project-memory.ts";
 import type { MemoryTables } from "../memory/tables/memory-tables.ts";
 import type { CorePaths, Ports } from "../ports/ports.ts";
 import type { Providers } from "../providers/open-providers.ts";
+import type { LocalModels } from "../providers/local/open-local-models.ts";
 import type { CallLog } from "../providers/call-log.ts";
 import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
@@ -58,6 +59,8 @@ export type Surroundings = {
   /** Its workers are shared. Within a project, `Rooms.tokens` remembers counts. */
   readonly tokens: TokenCounter & TokenizerRegistry;
   readonly providers: Providers;
+  /** Models in files; one of them may be loaded. */
+  readonly localModels: LocalModels;
   /** Shared, because a loaded model takes much memory. */
   readonly embedders: Embedders;
   readonly events: Bus<Events>;

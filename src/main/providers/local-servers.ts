@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { ProviderKind } from "#shared/contract/providers.ts";
+import type { ServerKind } from "#shared/contract/providers.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { RequestLog } from "./request-log.ts";
 
 export type LocalServer = {
-  readonly kind: ProviderKind;
+  readonly kind: ServerKind;
   readonly name: string;
   readonly baseUrl: string;
   readonly models: readonly string[];

@@ -11,6 +11,7 @@ import { testPorts } from "../ports/test-ports.ts";
 import { openUserSettings } from "../settings/open-settings.ts";
 import { KnownModels } from "./known-models.ts";
 import { chooseWindow, openProviders } from "./open-providers.ts";
+import { openLocalModels } from "./local/open-local-models.ts";
 import { createRequestLog } from "./request-log.ts";
 
 let server: WireServer;
@@ -34,6 +35,14 @@ const vault = (): SecretVault => ({
 const open = (log = createRequestLog(systemClock)) =>
   openProviders({
     settings: openUserSettings(userData, testPorts()),
+    localModels: openLocalModels({
+      settings: openUserSettings(userData, testPorts()),
+      userData,
+      startChild: null,
+      pickFile: null,
+      onChange: () => {},
+      onEngine: () => {},
+    }),
     vault: vault(),
     log,
     resources: "resources",

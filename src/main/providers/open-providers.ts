@@ -13,6 +13,7 @@ import { type Catalogue, catalogueFile, lookUp } from "./catalogue.ts";
 import { hideKey } from "./hide-key.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { KnownModels } from "./known-models.ts";
+import { LOCAL_PROVIDER, type LocalModels } from "./local/open-local-models.ts";
 import { ollama } from "./ollama/ollama.ts";
 import { openAiCompatible } from "./openai/compatible.ts";
 import { openAi } from "./openai/openai.ts";
@@ -60,6 +61,7 @@ export type ProviderDraft = {
 
 export type ProvidersOptions = {
   readonly settings: SettingsFile<UserSettings>;
+  readonly localModels: Pick<LocalModels, "provider" | "files">;
   readonly vault: SecretVault | null;
   readonly log: RequestLog;
   readonly resources: string;
@@ -102,6 +104,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
 
   const get = async (id: string): Promise<Provider> => {
     if (id === builtin.id) return builtin;
+    if (id === LOCAL_PROVIDER) return options.localModels.provider;
     const own = found(id);
     const apiKey = await keyOf(id, own);
     const config = { id, name: own.name, baseUrl: apiBase(own.kind, own.baseUrl), apiKey };
@@ -110,8 +113,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
 
   const resolved = async (id: string, model: string, server: ServerWindow) => {
     const entry = lookUp(await bundled(), model);
-    const own = settings.get().providers[id]?.windows[model] ?? null;
-    return { ...chooseWindow(own, server, entry?.window ?? null), entry };
+    return { ...chooseWindow(ownWindow(settings.get(), id, model), server, entry?.window ?? null), entry };
   };
 
   const described = (id: string, listed: readonly ListedModel[]): Promise<readonly ModelInfo[]> =>
@@ -138,6 +140,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
 
   const list = async (): Promise<readonly ProviderInfo[]> => [
     builtinInfo,
+    ...(options.localModels.files.ids().length > 0 ? [localInfo] : []),
     ...(await Promise.all(Object.entries(settings.get().providers).map(([id, own]) => infoOf(id, own)))),
   ];
 
@@ -150,7 +153,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     list,
     get,
     save: async (draft) => {
-      if (draft.id === builtin.id) throw new Failure("provider-built-in", "Built-in cannot be changed.");
+      refuseShipped(draft.id);
       const baseUrl = checkedUrl(
         draft.baseUrl ?? settings.get().providers[draft.id]?.baseUrl ?? defaultUrls[draft.kind],
       );
@@ -203,6 +206,14 @@ export const openProviders = (options: ProvidersOptions): Providers => {
   };
 };
 
+const ownWindow = ({ modelFiles, providers }: UserSettings, id: string, model: string): number | null =>
+  (id === LOCAL_PROVIDER ? modelFiles[model]?.window : providers[id]?.windows[model]) ?? null;
+
+const refuseShipped = (id: string): void => {
+  if (id !== builtin.id && id !== LOCAL_PROVIDER) return;
+  throw new Failure("provider-built-in", `"${id}" ships with Satchel and cannot be changed.`, { id });
+};
+
 const providerInfo = (
   id: string,
   own: ProviderSettings,
@@ -231,10 +242,7 @@ export const chooseWindow = (
 
 const plainFileWarning = "The key is kept in a file that only you can read, not in the system's keychain.";
 
-const builtinInfo: ProviderInfo = {
-  id: builtin.id,
-  kind: "builtin",
-  name: builtin.name,
+const withoutServer = {
   baseUrl: "",
   hasKey: false,
   windows: {},
@@ -242,6 +250,14 @@ const builtinInfo: ProviderInfo = {
   background: "allowed",
   local: true,
   warning: null,
+} as const;
+
+const builtinInfo: ProviderInfo = { ...withoutServer, id: builtin.id, kind: "builtin", name: builtin.name };
+const localInfo: ProviderInfo = {
+  ...withoutServer,
+  id: LOCAL_PROVIDER,
+  kind: "local",
+  name: "Model files",
 };
 
 /** Bound to the origin: a changed address does not get the key that was entered for a different one. */

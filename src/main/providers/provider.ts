@@ -23,7 +23,14 @@ export type Provider = {
   count?(request: ChatRequest, signal: AbortSignal): Promise<number>;
 };
 
-export const providerKinds = ["builtin", "ollama", "openai-compatible", "openai", "anthropic"] as const;
+export const providerKinds = [
+  "builtin",
+  "local",
+  "ollama",
+  "openai-compatible",
+  "openai",
+  "anthropic",
+] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** Why a request leaves the machine; shown in the request log. */

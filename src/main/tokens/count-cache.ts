@@ -15,7 +15,8 @@ export type CountCache = {
 
 /**
  * Wraps a counter so that the cache is asked first. It does not own the counter: closing the wrapper leaves
- * the counter open. When the cache fails, the text is counted instead.
+ * the counter open. When the cache fails, the text is counted instead. A count in a different encoding than the
+ * wanted one is not kept.
  */
 export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Log): TokenCounter => {
   const tryTo = <T>(work: () => T): T | null => {
@@ -35,7 +36,7 @@ export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Lo
       const known = tryTo(() => cache.find(sha256, encoding));
       if (known) return { ...known, encoding };
       const count = await counter.count(text, encoding, signal);
-      tryTo(() => cache.save(sha256, encoding, count, new Map()));
+      if (count.encoding === encoding) tryTo(() => cache.save(sha256, encoding, count, new Map()));
       return count;
     },
 
@@ -46,7 +47,7 @@ export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Lo
       if (offsets) return { count: { ...known, encoding }, offsets };
       const cut = await counter.cuts(text, encoding, limits, signal);
       const cuts = new Map(limits.map((limit, index) => [limit, cut.offsets[index] as number]));
-      tryTo(() => cache.save(sha256, encoding, cut.count, cuts));
+      if (cut.count.encoding === encoding) tryTo(() => cache.save(sha256, encoding, cut.count, cuts));
       return cut;
     },
 
@@ -56,7 +57,8 @@ export const withCountCache = (counter: TokenCounter, cache: CountCache, log: Lo
       const table = known && tryTo(() => cache.findTable(sha256, encoding));
       if (table) return { count: { ...known, encoding }, table };
       const cut = await counter.cutTable(text, encoding, signal);
-      tryTo(() => cache.saveTable(sha256, encoding, cut.count, cut.table));
+      if (cut.count.encoding === encoding)
+        tryTo(() => cache.saveTable(sha256, encoding, cut.count, cut.table));
       return cut;
     },
 

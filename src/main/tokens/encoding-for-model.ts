@@ -1,5 +1,16 @@
 /** An encoding by name, and whether its counts are exact for the model. */
-export type ModelEncoding = { readonly encoding: string; readonly exact: boolean };
+export type ModelEncoding = {
+  readonly encoding: string;
+  readonly exact: boolean;
+  /** What the model's chat format adds; absent where it is not known. */
+  readonly overhead?: ChatOverhead;
+};
+
+/** Tokens of the chat format: per message, and once per prompt for the start of the reply. */
+export type ChatOverhead = { readonly message: number; readonly reply: number };
+
+/** Roles and separators as most servers count them. */
+export const USUAL_OVERHEAD: ChatOverhead = { message: 4, reply: 3 };
 
 /** Counted as `base`, times `ratio`, rounded up: for model families whose tokenizer we do not have. */
 export type EstimatedEncoding = { readonly base: "o200k_base" | "cl100k_base"; readonly ratio: number };

@@ -2,6 +2,7 @@ import { Failure } from "#shared/contract/failure.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 import type { TokenCount } from "#shared/contract/tokens.ts";
+import { abortSignal } from "../base/abort-signal.ts";
 import { type CountPoolOptions, createCountPool, type PoolAnswer, type WantedCuts } from "./count-pool.ts";
 import { encodingForModel, type ModelEncoding, UNKNOWN_ENCODING } from "./encoding-for-model.ts";
 import { isBuiltInEncoding } from "./load-encoder.ts";
@@ -45,57 +46,85 @@ export type TokenizerRegistry = {
   tokenizerWarnings(): readonly FileWarning[];
 };
 
-export const createTokenCounter = (options: CountPoolOptions = {}): TokenCounter & TokenizerRegistry => {
+/** Counts with the vocabulary of a model file, in a process of its own. */
+export type ModelFileCounter = {
+  /** Null when the model is not in a file. */
+  encodingOf(model: string | null): ModelEncoding | null;
+  isOwn(encoding: string): boolean;
+  count(text: string, encoding: string, cuts: WantedCuts, signal?: AbortSignal): Promise<PoolAnswer>;
+};
+
+export type TokenCounterOptions = CountPoolOptions & {
+  /** Asked each time: it exists only after the counter. */
+  readonly modelFiles?: () => ModelFileCounter | null;
+};
+
+export const createTokenCounter = (options: TokenCounterOptions = {}): TokenCounter & TokenizerRegistry => {
   const pool = createCountPool(options);
+  const { modelFiles = () => null } = options;
   const tokenizers = createTokenizerFiles((encoding, tokenizer) =>
     pool.run({ encoding, tokenizer, text: "Satchel counts tokens.", cuts: "none" }),
   );
 
-  const run = async (
-    text: string,
-    encoding: string,
-    cuts: WantedCuts,
-    signal?: Signal,
-  ): Promise<PoolAnswer> => {
-    if (isBuiltInEncoding(encoding)) return pool.run({ encoding, tokenizer: null, text, cuts }, signal);
+  const run = async (text: string, encoding: string, cuts: WantedCuts, signal?: Signal): Promise<Counted> => {
+    const estimate = () => pool.run({ encoding: UNKNOWN_ENCODING, tokenizer: null, text, cuts }, signal);
+    if (isBuiltInEncoding(encoding))
+      return { encoding, ...(await pool.run({ encoding, tokenizer: null, text, cuts }, signal)) };
+    const files = modelFiles();
+    if (files?.isOwn(encoding)) {
+      try {
+        return { encoding, ...(await files.count(text, encoding, cuts, signal && abortSignal(signal))) };
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        // The engine may work the next time, so the count does not have the encoding's name.
+        return { encoding: UNKNOWN_ENCODING, ...(await estimate()) };
+      }
+    }
     const tokenizer = tokenizers.find(encoding);
     if (!tokenizer) {
       throw new Failure("unknown-encoding", `There is no tokenizer called "${encoding}".`, { encoding });
     }
     try {
-      return await pool.run({ encoding, tokenizer, text, cuts }, signal);
+      return { encoding, ...(await pool.run({ encoding, tokenizer, text, cuts }, signal)) };
     } catch (error) {
       if (signal?.aborted) throw error;
       // A text that its tokenizer cannot handle is estimated instead.
-      return pool.run({ encoding: UNKNOWN_ENCODING, tokenizer: null, text, cuts }, signal);
+      return { encoding, ...(await estimate()) };
     }
   };
 
   return {
     count: async (text, encoding, signal) => {
-      const { tokens, exact } = await run(withoutMark(text), encoding, "none", signal);
-      return { tokens, encoding, exact };
+      const { tokens, exact, ...counted } = await run(withoutMark(text), encoding, "none", signal);
+      return { tokens, encoding: counted.encoding, exact };
     },
     cuts: async (text, encoding, limits, signal) => {
       const bare = withoutMark(text);
-      const { tokens, exact, offsets } = await run(bare, encoding, limits, signal);
-      return { count: { tokens, encoding, exact }, offsets: offsets.map(inText(text, bare)) };
+      const { tokens, exact, offsets, ...counted } = await run(bare, encoding, limits, signal);
+      return {
+        count: { tokens, encoding: counted.encoding, exact },
+        offsets: offsets.map(inText(text, bare)),
+      };
     },
     cutTable: async (text, encoding, signal) => {
       const bare = withoutMark(text);
-      const { tokens, exact, table } = await run(bare, encoding, "table", signal);
+      const { tokens, exact, table, ...counted } = await run(bare, encoding, "table", signal);
       const offsets = table ?? new Uint32Array();
       return {
-        count: { tokens, encoding, exact },
+        count: { tokens, encoding: counted.encoding, exact },
         table: bare === text ? offsets : offsets.map(inText(text, bare)),
       };
     },
-    encodingOf: (model) => tokenizers.encodingOf(model) ?? encodingForModel(model),
+    encodingOf: (model) =>
+      modelFiles()?.encodingOf(model) ?? tokenizers.encodingOf(model) ?? encodingForModel(model),
     useTokenizers: (files) => tokenizers.use(files),
     tokenizerWarnings: () => tokenizers.warnings(),
     close: () => pool.close(),
   };
 };
+
+/** With the encoding that was used. */
+type Counted = PoolAnswer & { readonly encoding: string };
 
 const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
 

@@ -26,5 +26,6 @@ export const receiptOf = async (
     cost: price && costOf({ input: read, output: wrote, cached: usage.cached }, price),
     local,
     leftOut: leftOutCounts(manifest),
+    ...(usage.cached !== null && { reused: usage.cached }),
   };
 };

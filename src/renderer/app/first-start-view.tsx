@@ -32,7 +32,7 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
     if (known) return known.id;
     const server = state.found?.find(({ baseUrl }) => baseUrl === offer.baseUrl);
     const id = offer.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    const kind = server && server.kind !== "builtin" ? server.kind : "openai-compatible";
+    const kind = server?.kind ?? "openai-compatible";
     await state.save({ id, kind, name: offer.name, baseUrl: offer.baseUrl });
     return id;
   };

@@ -24,12 +24,13 @@ export const ReceiptLine = ({ receipt, model, run }: Props) => {
 /** Only what is known: an estimate has its mark, and a speed needs time to be measured in. */
 export const receiptText = (receipt: Receipt, model: string | undefined): readonly string[] => {
   const words = t.chat.receipt;
-  const { read, wrote, estimated, firstMs, ms, cost, local } = receipt;
+  const { read, wrote, estimated, firstMs, ms, cost, local, reused = 0 } = receipt;
   const count = (tokens: number, isEstimate: boolean) => `${isEstimate ? "~" : ""}${formatCount(tokens)}`;
   const writing = firstMs === null ? 0 : ms - firstMs;
   return [
     ...(model ? [model] : []),
     words.read(count(read, estimated.read)),
+    ...(reused > 0 ? [words.reused(formatCount(reused))] : []),
     words.wrote(count(wrote, estimated.wrote)),
     ...(firstMs === null ? [] : [words.first(secondsText(firstMs))]),
     ...(writing >= MIN_MEASURED_MS && wrote > 1

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import type { ModelInfo } from "#shared/contract/providers.ts";
+import { isServer, type ModelInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
@@ -19,9 +19,15 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   const addresses = new Map(providers.map(({ id, baseUrl }) => [id, baseUrl]));
   const setWindow = async (model: ModelInfo, tokens: number) => {
     const provider = providers.find(({ id }) => id === model.provider);
-    if (!provider || provider.kind === "builtin" || !(tokens > 0) || tokens === model.window) return;
-    const { id, kind, name, baseUrl } = provider;
-    await save({ id, kind, name, baseUrl, windows: { ...provider.windows, [model.id]: tokens } });
+    if (!provider || !isServer(provider.kind) || !(tokens > 0) || tokens === model.window) return;
+    const { id, name, baseUrl } = provider;
+    await save({
+      id,
+      kind: provider.kind,
+      name,
+      baseUrl,
+      windows: { ...provider.windows, [model.id]: tokens },
+    });
   };
   return (
     <div>
@@ -37,7 +43,7 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
         </p>
       ))}
       {providers
-        .filter(({ kind }) => kind !== "builtin")
+        .filter(({ kind }) => isServer(kind))
         .filter(({ id }) => !problems.some(({ provider }) => provider === id))
         .map(({ id, name }) => (
           <p key={id} className={classes(ui.quiet, ui.small)}>

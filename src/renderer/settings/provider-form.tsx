@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
-import type { ProviderInfo } from "#shared/contract/providers.ts";
+import { isServer, type ProviderInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
@@ -38,7 +38,7 @@ type Props = {
 /** The key is typed once and never shown again. */
 export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) => {
   const words = t.providers;
-  const first: Kind = provider && provider.kind !== "builtin" ? provider.kind : "ollama";
+  const first: Kind = provider && isServer(provider.kind) ? provider.kind : "ollama";
   const [kind, setKind] = useState<Kind>(first);
   const [name, setName] = useState(provider?.name ?? words.kinds[first]);
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? addresses[first]);

@@ -1,7 +1,7 @@
 import { Cpu, Server, TextSearch } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { ProviderInfo } from "#shared/contract/providers.ts";
+import { isServer, type ProviderInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -85,7 +85,7 @@ export const ProvidersPane = ({ store, host }: Props) => {
               </div>
               {provider.warning && <div className={classes(ui.small, ui.warn)}>{provider.warning}</div>}
             </div>
-            {provider.kind !== "builtin" && (
+            {isServer(provider.kind) && (
               <>
                 <Button size="small" disabled={testing !== null} onClick={() => void test(provider)}>
                   {testing === provider.id ? words.testing : words.test}
@@ -144,7 +144,7 @@ const draftOf = (found: FoundServer, providers: readonly ProviderInfo[]): Provid
     found.name,
     providers.map(({ id }) => id),
   ),
-  kind: found.kind === "builtin" ? "openai-compatible" : found.kind,
+  kind: found.kind,
   name: found.name,
   baseUrl: found.baseUrl,
 });

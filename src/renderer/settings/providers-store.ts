@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Client, Failure } from "#shared/contract/index.ts";
-import type { ModelInfo, ProviderInfo, ProviderKind } from "#shared/contract/providers.ts";
+import { isServer } from "#shared/contract/providers.ts";
+import type { ModelInfo, ProviderInfo, ServerKind } from "#shared/contract/providers.ts";
 import type { ModelChoice } from "../ui/model-menu.tsx";
 
 export type FoundServer = {
-  readonly kind: ProviderKind;
+  readonly kind: ServerKind;
   readonly name: string;
   readonly baseUrl: string;
   readonly models: readonly string[];
@@ -14,7 +15,7 @@ export type ProviderProblem = { readonly provider: string; readonly message: str
 
 export type ProviderDraft = {
   readonly id: string;
-  readonly kind: Exclude<ProviderKind, "builtin">;
+  readonly kind: ServerKind;
   readonly name: string;
   readonly baseUrl: string;
   /** Omitted: keeps the existing key. */
@@ -133,7 +134,7 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
         await client.call("providers.remove", { id });
         await get().load();
         return async () => {
-          if (kind === "builtin") return;
+          if (!isServer(kind)) return;
           await client.call("providers.save", { id, kind, name, baseUrl, windows: { ...windows } });
           await get().load();
         };

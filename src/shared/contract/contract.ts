@@ -14,6 +14,7 @@ import { memoryGraphRoutes } from "./memory-graph.ts";
 import { memoryLifeEvents, memoryLifeRoutes } from "./memory-life.ts";
 import { profilesRoutes } from "./profiles.ts";
 import { memoryEvents, memoryRoutes } from "./memory.ts";
+import { modelFilesEvents, modelFilesRoutes } from "./model-files.ts";
 import { promptsRoutes } from "./prompts.ts";
 import { projectEvents, projectRoutes } from "./project.ts";
 import { providersEvents, providersRoutes } from "./providers.ts";
@@ -47,6 +48,7 @@ export const contract = {
   ...settingsRoutes,
   ...sessionsRoutes,
   ...chatRoutes,
+  ...modelFilesRoutes,
   ...providersRoutes,
   ...readersRoutes,
   ...tokensRoutes,
@@ -68,6 +70,7 @@ export const events = {
   ...settingsEvents,
   ...sessionsEvents,
   ...chatEvents,
+  ...modelFilesEvents,
   ...providersEvents,
   ...readersEvents,
   ...tokensEvents,

@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-export const providerKind = z.enum(["builtin", "ollama", "openai-compatible", "openai", "anthropic"]);
+export const providerKind = z.enum([
+  "builtin",
+  "local",
+  "ollama",
+  "openai-compatible",
+  "openai",
+  "anthropic",
+]);
 export type ProviderKind = z.output<typeof providerKind>;
+
+/** Those that are servers, with an address. */
+export const serverKind = providerKind.exclude(["builtin", "local"]);
+export type ServerKind = z.output<typeof serverKind>;
+export const isServer = (kind: ProviderKind): kind is ServerKind => kind !== "builtin" && kind !== "local";
 
 /** Dollars per million tokens. */
 const price = z.object({
@@ -13,7 +25,7 @@ const price = z.object({
 
 /** A model server that the user set up. The key is stored elsewhere and never leaves the main process. */
 export const providerSettings = z.object({
-  kind: providerKind.exclude(["builtin"]),
+  kind: serverKind,
   name: z.string().min(1),
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Windows of models as set by the user, in tokens; they win over everything else. */
@@ -29,7 +41,7 @@ export const providerInfo = z.object({
   id: z.string(),
   kind: providerKind,
   name: z.string(),
-  /** Empty for Built-in, which sends no requests. */
+  /** Empty for Built-in and model files, which send no requests. */
   baseUrl: z.string(),
   hasKey: z.boolean(),
   windows: z.record(z.string(), z.number()),
@@ -44,7 +56,7 @@ export type ProviderInfo = z.output<typeof providerInfo>;
 
 /** A model server found on this machine that is not set up yet. */
 export const foundServer = z.object({
-  kind: providerKind,
+  kind: serverKind,
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(z.string()),
@@ -83,7 +95,7 @@ export const providersRoutes = {
   "providers.save": route(
     z.object({
       id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
-      kind: providerKind.exclude(["builtin"]),
+      kind: serverKind,
       name: z.string().min(1),
       baseUrl: z.string().optional(),
       apiKey: z.string().optional(),

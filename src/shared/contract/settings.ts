@@ -22,6 +22,29 @@ export const userSettings = z.object({
   overlays: z.record(z.string(), z.string()).default({}),
   /** Model servers by id; their keys are in the vault. */
   providers: z.record(z.string(), providerSettings).default({}),
+  /** Model files by id. A project cannot name a path, only an id from here. */
+  modelFiles: z
+    .record(
+      z.string(),
+      z.object({
+        path: z.string(),
+        name: z.string().min(1),
+        /** Tokens; null: chosen by what fits. */
+        window: z.number().int().min(512).nullable().default(null),
+      }),
+    )
+    .default({}),
+  /** How model files are run. */
+  engine: z
+    .object({
+      /** Use the graphics card where there is one. */
+      gpu: z.boolean().default(false),
+      /** Threads of the processor; null: as many as it has cores. */
+      threads: z.number().int().min(1).max(256).nullable().default(null),
+      /** Minutes without a question after which the memory is freed. */
+      unloadMinutes: z.number().int().min(1).max(1_440).default(10),
+    })
+    .default({ gpu: false, threads: null, unloadMinutes: 10 }),
   /** A model's own `tokenizer.json`, as an absolute path, by the model's id. */
   tokenizers: z.record(z.string(), z.string()).default({}),
   /** Tools that run without approval: project folder, agent, tool. */

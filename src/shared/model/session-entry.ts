@@ -59,6 +59,8 @@ export const receipt = z.object({
   /** The model runs on this machine. */
   local: z.boolean(),
   leftOut,
+  /** Of the tokens that were read: those from a prompt before, which the model did not have to read again. */
+  reused: z.number().int().optional(),
   /** The temperature that was sent, if one was. */
   temperature: z.number().optional(),
 });

@@ -1,6 +1,5 @@
 import type { Fix } from "#shared/model/manifest.ts";
 import type { Fitted } from "../fit/fit.ts";
-import { MESSAGE_OVERHEAD, REPLY_OVERHEAD } from "../fit/fit-state.ts";
 import { dropOrder } from "../plan/plan-history.ts";
 import type { Candidate, HistoryMessage } from "../types.ts";
 import { windowFor } from "../fit/window.ts";
@@ -18,7 +17,7 @@ export const windowFixes = (
   messages: readonly HistoryMessage[],
 ): ReadonlyMap<string, Fix> => {
   const fixes = new Map<string, Fix>();
-  const { tools, window, wanted } = fitted;
+  const { tools, window, wanted, format } = fitted;
   const isUntouched = ![fitted.plan.candidates, fitted.history, tools].some((list) => list.some(isLost));
   if (isUntouched && !wanted.plan.candidates.some(isHeldBack)) return fixes;
 
@@ -33,7 +32,7 @@ export const windowFixes = (
 
   const places = new Set<Candidate["place"]>();
   for (const { text, place } of wanted.plan.candidates) if (text !== "") places.add(place);
-  let needed = REPLY_OVERHEAD + (places.size + newest.length) * MESSAGE_OVERHEAD + wanted.seams;
+  let needed = format.reply + (places.size + newest.length) * format.message + wanted.seams;
   for (const tool of tools) needed += tool.tokens;
   // A prompt that prints memory is counted without it, and may be one token longer when there is no memory to print.
   for (const each of [...held.fixed, ...newest]) {
@@ -68,7 +67,7 @@ export const windowFixes = (
   const firstPinned = messages.findIndex(({ pinned }) => pinned);
   for (const unit of dropOrder(messages).toReversed()) {
     const turns = unit.flatMap((index) => wanted.history[index] ?? []).filter(isTurn);
-    for (const each of turns) needed += each.tokens + MESSAGE_OVERHEAD;
+    for (const each of turns) needed += each.tokens + format.message;
     answers.push(...turns);
     const [first = 0] = unit;
     const isBegun = messages[first]?.role === "user" || (firstPinned >= 0 && firstPinned <= first);

@@ -29,10 +29,6 @@ export type FitState = {
   readonly compaction: CompactionNeed | null;
 };
 
-/** Roles and separators of the chat format, per message, and the start of the reply. */
-export const MESSAGE_OVERHEAD = 4;
-export const REPLY_OVERHEAD = 3;
-
 /** Everything the profile's own limits allow, before the window is looked at. */
 export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter): FitState => {
   const window = windowOf(whole, profile.data);
@@ -79,8 +75,8 @@ export const totalOf = (state: FitState): number =>
   tokensOf(state.plan.candidates) + tokensOf(state.history) + tokensOf(state.tools) + overheadOf(state);
 export const overBy = (state: FitState): number => totalOf(state) - state.window.usable;
 
-export const overheadOf = ({ plan, history, seams }: FitState): number =>
-  messageCount(plan, history) * MESSAGE_OVERHEAD + REPLY_OVERHEAD + seams;
+export const overheadOf = ({ gathered, plan, history, seams }: FitState): number =>
+  messageCount(plan, history) * gathered.overhead.message + gathered.overhead.reply + seams;
 
 /** Sums are cached per list: most steps leave most lists as they are, and lists are long. */
 export const tokensOf = (candidates: readonly Candidate[]): number => {

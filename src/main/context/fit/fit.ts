@@ -1,4 +1,5 @@
 import { planSummarised } from "../plan/plan-history.ts";
+import type { ChatOverhead } from "../../tokens/encoding-for-model.ts";
 import type { BoundProfile } from "../profiles/profile-kind.ts";
 import type { Candidate, Gathered, Meter, Plan } from "../types.ts";
 import { type FitState, overBy, overheadOf, totalOf, wantedState } from "./fit-state.ts";
@@ -21,6 +22,8 @@ export type Fitted = Pick<
 > & {
   readonly summarised: readonly Candidate[];
   readonly overhead: number;
+  /** What the chat format adds. */
+  readonly format: ChatOverhead;
   readonly used: number;
   /** The plan before the window was applied. Fixes are computed from it. */
   readonly wanted: {
@@ -47,6 +50,7 @@ export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fi
     compaction,
     summarised: planSummarised(gathered, fitted.history, meter),
     overhead: overheadOf(fitted),
+    format: gathered.overhead,
     used,
     wanted: { plan: wanted.plan, history: wanted.history, seams: wanted.seams },
   };

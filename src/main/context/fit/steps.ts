@@ -3,7 +3,7 @@ import { beginWithUser, dropOldest } from "../plan/plan-history.ts";
 import { SKILLS_ID } from "../plan/plan-prompt.ts";
 import { leftOutTool, planTools, shortenTools } from "../plan/plan-tools.ts";
 import type { Candidate, Gathered, Plan } from "../types.ts";
-import { type FitState, MESSAGE_OVERHEAD, overBy, replanned, tokensOf, totalOf } from "./fit-state.ts";
+import { type FitState, overBy, replanned, tokensOf, totalOf } from "./fit-state.ts";
 import { shrinkPriority, takeFilesOut } from "./refit-files.ts";
 
 /** One measure of overflow handling: the new state, and the sentence for the account. */
@@ -48,7 +48,7 @@ const trimMemory: Measure = (state) => {
 /** Files are left out before history is, so only the newest messages count as used room. */
 const cutFiles: Measure = (state) => {
   const old = state.history.filter(isOldMessage);
-  const oldTokens = tokensOf(old) + old.length * MESSAGE_OVERHEAD;
+  const oldTokens = tokensOf(old) + old.length * state.gathered.overhead.message;
   const next = shrinkPriority(takeFilesOut(state, oldTokens), oldTokens);
   return { state: next, detail: describeFiles(next.plan) };
 };
@@ -65,7 +65,7 @@ const askForCompaction: Step = (state) => {
   const isDue = isOver || total >= profile.data.compactAt * window.usable;
   if (!isDue || !state.history.some(isOldMessage)) return state;
   const sent = state.history.filter(({ status }) => status === "included");
-  const room = window.usable - total + tokensOf(sent) + sent.length * MESSAGE_OVERHEAD;
+  const room = window.usable - total + tokensOf(sent) + sent.length * gathered.overhead.message;
   const detail = "Old history would be summarised before the next call.";
   return withAction(
     { ...state, compaction: { because: isOver ? "overflow" : "threshold", room } },
@@ -75,7 +75,7 @@ const askForCompaction: Step = (state) => {
 
 const dropHistory: Measure = (state) => {
   const { gathered, history } = state;
-  const result = dropOldest(history, gathered.history, overBy(state), "window", MESSAGE_OVERHEAD);
+  const result = dropOldest(history, gathered.history, overBy(state), "window", gathered.overhead.message);
   const begun = beginWithUser(result.candidates, gathered.history);
   return {
     state: { ...state, history: begun.candidates },

@@ -14,6 +14,8 @@ import type { BoundProfile, OwnSources, ProfileReads } from "../profiles/profile
 import { numberText } from "#shared/model/number-text.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { ProjectReader } from "../snapshot/read-project.ts";
+import { USUAL_OVERHEAD } from "../../tokens/encoding-for-model.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
 import { dateIn } from "../../base/date-in.ts";
 import { sha256 } from "../text-hash.ts";
 import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
@@ -78,7 +80,7 @@ export class Gatherer {
     await ports.files.ready();
     const now = ports.clock.now();
     const warnings: string[] = [];
-    const { encoding, exact } = ports.counter.encodingOf(input.model);
+    const { encoding, exact, overhead = USUAL_OVERHEAD } = ports.counter.encodingOf(input.model);
     const count: Count = async (text) => (await ports.counter.count(text, encoding, signal)).tokens;
     const scope = scopeOf(agent.scope, session?.kind ?? null, input.scope);
     const { include } = agent.workspaceFiles;
@@ -88,6 +90,7 @@ export class Gatherer {
     else if (include.length > 0 && !isAll(ports.files.left())) await this.#counted(warnings);
     if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
       warnings.push(...recallWarnings(ports.recallReady()));
+    const tools = toolsFor(input.model, agent, scope, ports, warnings);
     const listed = ports.files.list(agent.workspace);
     const sources = this.#sources.in(ports.originOf(""));
     const look: Look = { encoding, count, overrides, warnings, sources };
@@ -125,6 +128,7 @@ export class Gatherer {
       model: input.model,
       encoding,
       exact,
+      overhead,
       servedWindow: ports.servedWindow(agent, input.model),
       overrides,
       soul: await this.#soul(needs, [...new Set([SOUL, at(SOUL)])], look),
@@ -135,11 +139,11 @@ export class Gatherer {
       skills: ports.isTrusted() ? listSkills(listed, warnings) : [],
       origins: { folder: ports.originOf(""), skills: skillsOrigin(listed, (text) => ports.originOf(text)) },
       hits: input.hits,
-      memoryTools: ports.tools(agent, scope).some((tool) => tool.name === "memory_search"),
+      memoryTools: tools.some((tool) => tool.name === "memory_search"),
       history: historyWith(session?.history ?? [], input.message),
       summarised: session?.summarised ?? [],
       compacted: input.compacted,
-      tools: ports.tools(agent, scope),
+      tools,
       ...NO_OWN_SOURCES,
       ...(await profile.gather(this.#reads(input, look, dateIn(ports.timeZone(), now), signal))),
       environment: ports.env,
@@ -273,6 +277,21 @@ export class Gatherer {
     }
   }
 }
+
+/** Some models cannot call tools; then none are sent, and the prompt says why. */
+const toolsFor = (
+  model: string | null,
+  agent: Agent,
+  scope: "main" | "shared",
+  ports: ContextPorts,
+  warnings: string[],
+): readonly ToolDefinition[] => {
+  const tools = ports.tools(agent, scope);
+  const refusal = tools.length === 0 ? null : ports.noTools(agent, model);
+  if (refusal === null) return tools;
+  warnings.push(refusal);
+  return [];
+};
 
 type Needs = BoundProfile["needs"];
 

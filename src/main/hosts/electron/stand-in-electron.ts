@@ -151,6 +151,11 @@ export const protocol = {
   handle: (_scheme: string, _answer: Handler) => {},
 };
 export const shell = { openExternal: async (_url: string) => {}, trashItem: async (_path: string) => {} };
+export const utilityProcess = {
+  fork: (): never => {
+    throw new Error("The stand-in starts no processes.");
+  },
+};
 export const dialog = {
   showOpenDialog: async () => ({ canceled: false, filePaths: ["/picked"] }),
   showMessageBox: async () => ({ response: 1 }),

@@ -30,6 +30,7 @@ type Needs = Pick<
   | "origins"
   | "ports"
   | "userSettings"
+  | "localModels"
   | "store"
   | "tokens"
   | "settings"
@@ -160,6 +161,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     isTrusted: rooms.folderAccess.isTrusted,
     originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
+    noTools: (agent, model) => rooms.localModels.noTools(agent.provider, model),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),
   });
 };

@@ -151,6 +151,7 @@ export const chat = {
   receipt: {
     open: "See what was sent",
     read: (tokens: string) => `read ${tokens}`,
+    reused: (tokens: string) => `${tokens} of them reused`,
     wrote: (tokens: string) => `wrote ${tokens}`,
     first: (seconds: string) => `first word after ${seconds} s`,
     speed: (rate: string) => `${rate} tokens/s`,

@@ -18,6 +18,7 @@ export const providers = {
   hasKey: "key kept",
   kinds: {
     builtin: "Built-in",
+    local: "Model files",
     ollama: "Ollama",
     "openai-compatible": "OpenAI-compatible",
     openai: "OpenAI",

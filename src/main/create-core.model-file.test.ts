@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Client, createClient, type Events, type Failure } from "#shared/contract/index.ts";
 import { type SmallModel, STORY, writeSmallModel } from "../../e2e/model-file/small-model.ts";
@@ -10,6 +10,9 @@ import { forkChild } from "./base/fork-child.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
+
+// Each starts processes with an engine in them.
+vi.setConfig({ testTimeout: 180_000 });
 
 const story = STORY.join("");
 

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#shared/contract/failure.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import { type SmallModel, STORY, writeSmallModel } from "../../../../e2e/model-file/small-model.ts";
@@ -9,6 +9,9 @@ import { forkChild } from "../../base/fork-child.ts";
 import type { ChatPart } from "../provider.ts";
 import { EngineProcess } from "./engine-process.ts";
 import type { EngineStart, Sampling } from "./engine-protocol.ts";
+
+// Each starts processes with an engine in them.
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "satchel-engine-"));
 const started: EngineProcess[] = [];

@@ -26,7 +26,9 @@ test("two turns are drawn, and the differences between them are listed by segmen
     "true",
   );
   const diff = budget.view.getByRole("region", { name: "From A, turn 1, to B, turn 2" });
-  await expect(diff.getByRole("row").filter({ hasText: "History" }).first()).toContainText("New since A");
+  await expect(diff.getByRole("row").filter({ hasText: "History" }).first()).toContainText(
+    "2 messages were said since",
+  );
   await budget.view.getByRole("button", { name: "Export" }).click();
   const saved = app.page.waitForEvent("download");
   await app.page.getByRole("menuitem", { name: "The timeline as SVG" }).click();

@@ -2,10 +2,8 @@ import { AgentsPane } from "../agents/agents-pane.tsx";
 import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useWorkbench } from "./workbench-context.ts";
-import { ViewHead } from "../ui/view-head.tsx";
-import { classes } from "../ui/classes.ts";
+import { ViewHead, ViewText } from "../ui/view-head.tsx";
 import viewStyles from "./view.module.css";
-import ui from "../ui/basics.module.css";
 
 export const AgentsView = () => {
   const { agents, openFile } = useWorkbench();
@@ -14,9 +12,7 @@ export const AgentsView = () => {
     <section className={viewStyles.viewPage} aria-label={t.agents.title}>
       <ViewHead>
         <h1>{t.agents.title}</h1>
-        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={t.agents.text}>
-          {t.agents.text}
-        </span>
+        <ViewText title={t.agents.text}>{t.agents.text}</ViewText>
         <Button onClick={open}>{t.agents.openFile}</Button>
       </ViewHead>
       <div className={viewStyles.viewBody}>

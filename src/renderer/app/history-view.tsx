@@ -1,15 +1,13 @@
 import { type ReactNode } from "react";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import { ViewHead } from "../ui/view-head.tsx";
+import { ViewHead, ViewText } from "../ui/view-head.tsx";
 import type { HistoryPart } from "./app-store.ts";
 import { ChangesPart } from "./changes-part.tsx";
 import { StatesActions, StatesPart } from "./states-part.tsx";
 import { TrashPart } from "./trash-part.tsx";
 import { useApp } from "./workbench-context.ts";
-import { classes } from "../ui/classes.ts";
 import viewStyles from "./view.module.css";
-import ui from "../ui/basics.module.css";
 
 const names = ["changes", "states", "trash"] as const;
 const parts = names.map((value) => ({ value, label: t.history.parts[value] }));
@@ -24,9 +22,7 @@ export const HistoryView = () => {
       <ViewHead>
         <h1>{t.history.title}</h1>
         <Segmented label={t.history.part} value={part} options={parts} onChange={show} />
-        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={text}>
-          {text}
-        </span>
+        <ViewText title={text}>{text}</ViewText>
         {actions}
       </ViewHead>
       <div className={viewStyles.viewBody}>{body}</div>

@@ -1,13 +1,12 @@
 import { useStore } from "zustand";
 import { XrayPane } from "../readers/xray-pane.tsx";
 import { Button } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { offerUndo } from "../ui/undo-change.ts";
-import { ViewHead } from "../ui/view-head.tsx";
+import { ViewHead, ViewText } from "../ui/view-head.tsx";
 import { workspacePrefix } from "../ui/workspace-path.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 import ui from "../ui/basics.module.css";
@@ -22,9 +21,7 @@ export const XrayView = () => {
     <section className={viewStyles.viewPage} aria-label={t.readers.title}>
       <ViewHead>
         <h1>{t.readers.title}</h1>
-        <span className={classes(ui.muted, ui.small, ui.ellipsis, ui.grow)} title={t.readers.about}>
-          {t.readers.about}
-        </span>
+        <ViewText title={t.readers.about}>{t.readers.about}</ViewText>
         <label className={viewStyles.labelled}>
           <span className={ui.muted}>{t.readers.workingFolder}</span>
           <Select

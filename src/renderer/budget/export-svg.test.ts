@@ -40,6 +40,22 @@ it("needs no style sheet: every picture is whole by itself and names nothing of 
   }
 });
 
+it("has a title and space around it, and no label that leaves its tile", () => {
+  const long = `w/${"very-long-name-".repeat(20)}.md`;
+  const many = manifestOf([
+    segmentOf({ id: `files:${long}`, source: long, tokens: 900 }),
+    segmentOf({ id: "files:w/B.md", source: "w/B.md", tokens: 684, status: "excluded" }),
+  ]);
+  for (const svg of [barSvg(many, palette), mapSvg(partsOf(many), palette)]) {
+    expect(svg).toContain('width="1056"');
+    expect(svg).toMatch(/^<svg [^>]*>\n<title>[^<]+<\/title>/);
+  }
+  const map = mapSvg(partsOf(many), palette);
+  expect(map).toContain("684 left out</text>");
+  expect(map).toContain("…</text>");
+  expect(map).not.toContain(`${long.slice(2)}</text>`);
+});
+
 it("writes names as text, whatever a file is called", () => {
   expect(mapSvg(partsOf(manifest), palette)).toContain("A&lt;b&gt;.md");
 });

@@ -34,7 +34,7 @@ export const barSvg = (manifest: Manifest, palette: Palette, width = 1000): stri
       at += 30 + text.length * 6.4;
       return item;
     });
-  return picture(width, 130, palette, [
+  return picture(t.budget.export.titles.bar, width, 130, palette, [
     label(
       0,
       18,
@@ -73,7 +73,7 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
       const title =
         tile.parts.length === 1 ? (tile.parts[0]?.title ?? "") : t.budget.map.others(tile.parts.length);
       return [
-        `<g fill="${colour}"><title>${escaped(t.budget.map.tile(title, "", formatTokens(sent, exact), formatTokens(sent + missing, exact)))}</title>`,
+        `<g fill="${colour}"><title>${escaped(t.budget.map.tile(title, t.budget.status[sent === 0 ? "out" : cut > 0 ? "cut" : "in"], formatTokens(sent, exact), formatTokens(sent + missing, exact)))}</title>`,
         `<rect ${box} rx="3" fill="none" stroke="${colour}"${sent === 0 ? ' stroke-dasharray="3 2"' : ""}/>`,
         sent > 0
           ? `<rect x="${round(tile.x)}" y="${tile.y}" width="${round(tile.width)}" height="${round(tile.height - cut)}" rx="3" fill-opacity=".26"/>`
@@ -81,11 +81,8 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
         sent > 0 && cut > 1
           ? `<rect x="${round(tile.x)}" y="${round(tile.y + tile.height - cut)}" width="${round(tile.width)}" height="${round(cut)}" style="color:${colour}" fill="url(#hatch-${tile.layer})"/>`
           : "",
-        tile.width > 60 && tile.height > 24
-          ? label(tile.x + 7, tile.y + 16, title, palette("--fg")) +
-            (tile.height > 40
-              ? label(tile.x + 7, tile.y + 31, formatTokens(sent, exact), palette("--fg-2"))
-              : "")
+        tile.width > 44 && tile.height > 24
+          ? tileLabel(tile, [title, sizeOf(sent, missing, exact)], palette)
           : "",
         "</g>",
       ].join("");
@@ -96,7 +93,10 @@ export const mapSvg = (parts: readonly Part[], palette: Palette, width = 1000, h
     (layer) =>
       `<pattern id="hatch-${layer}" width="5.5" height="5.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="1.25" height="5.5" fill="${palette(layerColour(layer))}" fill-opacity=".62"/></pattern>`,
   );
-  return picture(width, height, palette, [`<defs>${patterns.join("")}</defs>`, ...body]);
+  return picture(t.budget.export.titles.map, width, height, palette, [
+    `<defs>${patterns.join("")}</defs>`,
+    ...body,
+  ]);
 };
 
 /** Turns as stacked layers, to the scale of the largest window, with compactions marked. */
@@ -137,16 +137,63 @@ export const timelineSvg = (runs: readonly RunShape[], palette: Palette, width =
     return item;
   });
   const full = `<path d="M${round(x(0))} ${round(y(max))}H${round(end)}" stroke="${palette("--fg-3")}"/>`;
-  return picture(width, top + height + 50, palette, [...grid, ...bands, full, ...marks, ...turns, ...legend]);
+  return picture(t.budget.export.titles.timeline, width, top + height + 50, palette, [
+    ...grid,
+    ...bands,
+    full,
+    ...marks,
+    ...turns,
+    ...legend,
+  ]);
 };
 
-const picture = (width: number, height: number, palette: Palette, body: readonly string[]): string =>
-  [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif">`,
-    `<rect width="${width}" height="${height}" fill="${palette("--surface")}"/>`,
+/** Pixels around a picture, and for its title. */
+const PADDING = 28;
+const TITLE = 34;
+
+const picture = (
+  title: string,
+  width: number,
+  height: number,
+  palette: Palette,
+  body: readonly string[],
+): string => {
+  const [wide, tall] = [width + 2 * PADDING, height + TITLE + 2 * PADDING];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}" viewBox="0 0 ${wide} ${tall}" role="img" font-family="Inter, system-ui, sans-serif">`,
+    `<title>${escaped(title)}</title>`,
+    `<rect width="${wide}" height="${tall}" fill="${palette("--surface")}"/>`,
+    `<text x="${PADDING}" y="${PADDING + 14}" font-size="17" font-weight="600" fill="${palette("--fg")}">${escaped(title)}</text>`,
+    `<g transform="translate(${PADDING} ${PADDING + TITLE})">`,
     ...body,
+    "</g>",
     "</svg>\n",
   ].join("\n");
+};
+
+/** What is left out has its own size, not 0. */
+const sizeOf = (sent: number, missing: number, exact: boolean): string => {
+  if (sent === 0) return `${formatTokens(missing, exact)} ${t.budget.map.out}`;
+  if (missing === 0) return formatTokens(sent, exact);
+  return t.budget.map.part(formatTokens(sent, exact), formatTokens(sent + missing, exact));
+};
+
+/** A name and a size, each cut where the tile ends. */
+const tileLabel = (
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  [name, size]: readonly [string, string],
+  palette: Palette,
+): string => {
+  const room = Math.floor((width - 12) / CHAR_WIDTH);
+  const first = label(x + 7, y + 16, fitted(name, room), palette("--fg"));
+  return height > 40 ? first + label(x + 7, y + 31, fitted(size, room), palette("--fg-2")) : first;
+};
+
+/** Pixels of an average character at 12 px, a little more than in Inter, because a viewer may use another font. */
+const CHAR_WIDTH = 7;
+
+const fitted = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, Math.max(1, room - 1))}…`;
 
 const label = (x: number, y: number, text: string, fill: string, size = 12): string =>
   `<text x="${round(x)}" y="${y}" font-size="${size}" fill="${fill}">${escaped(text)}</text>`;

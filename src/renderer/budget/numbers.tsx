@@ -48,7 +48,7 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
           </dd>
         </div>
         <div>
-          <dt>{words.read(lastTurn?.provider ?? t.budget.whatIf.model)}</dt>
+          <dt>{words.read(lastTurn?.model ?? lastTurn?.provider ?? t.budget.whatIf.model)}</dt>
           <dd>{lastTurn ? words.off(lastTurn.read, deviation(lastTurn)) : words.noTurn}</dd>
         </div>
         <div>

@@ -106,8 +106,7 @@ const Legend = ({ store }: { store: ReadersStore }) => {
           </li>
         ))}
       </ul>
-      <span className={ui.grow} />
-      <span className={classes(ui.quiet, ui.small)}>{t.readers.countedWith(report?.encoding ?? "")}</span>
+      <span className={styles.counted}>{t.readers.countedWith(report?.encoding ?? "")}</span>
       {report && (
         <Button
           kind="quiet"

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answerChoice } from "../model/answer-choice.ts";
-import { manifest, message } from "../model/manifest.ts";
+import { manifest, message, segmentReason } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
 import { modelCall } from "../model/model-call.ts";
 import { agentEdit, promptEdit } from "../model/prompt-edit.ts";
@@ -45,13 +45,22 @@ export const runSummary = z.object({
   window: z.number().int(),
 });
 
+/** One side of a segment in a comparison of two runs. */
+const segmentState = z.object({
+  status: z.string(),
+  tokens: z.number().int(),
+  reason: segmentReason.nullable(),
+});
+
 export const segmentDiff = z.object({
   id: z.string(),
   layer: z.string(),
   source: z.string(),
   change: z.enum(["added", "removed", "changed", "same"]),
-  before: z.object({ status: z.string(), tokens: z.number().int() }).nullable(),
-  after: z.object({ status: z.string(), tokens: z.number().int() }).nullable(),
+  before: segmentState.nullable(),
+  after: segmentState.nullable(),
+  /** Its own text is a different one, however much of it is sent. */
+  isOtherText: z.boolean(),
 });
 
 /** Something that would make the prompt smaller or cheaper. */

@@ -61,10 +61,18 @@ const entry = (
   change: SegmentDiff["change"],
   before: Segment | null,
   after: Segment | null,
-): SegmentDiff => ({ id, layer, source, change, before: state(before), after: state(after) });
+): SegmentDiff => ({
+  id,
+  layer,
+  source,
+  change,
+  before: state(before),
+  after: state(after),
+  isOtherText: before?.sha256 !== after?.sha256,
+});
 
 const state = (segment: Segment | null) =>
-  segment && { status: segment.status, tokens: segmentSize(segment).sent };
+  segment && { status: segment.status, tokens: segmentSize(segment).sent, reason: segment.reason };
 
 /** Headers and marks around the files, as one row, so that the rows add up to the difference between the two runs. */
 const headers = (before: Manifest, after: Manifest): SegmentDiff[] => {
@@ -77,8 +85,9 @@ const headers = (before: Manifest, after: Manifest): SegmentDiff[] => {
       layer: "overhead",
       source: "headers",
       change: was === is ? "same" : "changed",
-      before: { status, tokens: was },
-      after: { status, tokens: is },
+      before: { status, tokens: was, reason: null },
+      after: { status, tokens: is, reason: null },
+      isOtherText: was !== is,
     },
   ];
 };

@@ -36,6 +36,21 @@ it("names what the other side would answer without, see less of, and gain", () =
   });
 });
 
+it("calls a text that two models count differently the same, and counts only real differences", () => {
+  const of = (encoding: string, tokens: number, sha256: string) => ({
+    ...manifestOf([
+      { ...segmentOf({ id: "soul:SOUL.md", layer: "soul", source: "SOUL.md", tokens }), sha256 },
+    ]),
+    encoding,
+  });
+  const same = (x: ReturnType<typeof of>, y: ReturnType<typeof of>) =>
+    compareRows(x, y).map(({ isSame }) => isSame);
+  expect(same(of("o200k_base", 349, "aa"), of("estimate", 369, "aa"))).toEqual([true]);
+  expect(same(of("o200k_base", 349, "aa"), of("estimate", 369, "bb"))).toEqual([false]);
+  expect(same(of("o200k_base", 349, "aa"), of("o200k_base", 369, "aa"))).toEqual([false]);
+  expect(compareRows(a, b).map(({ isSame }) => isSame)).toEqual([false, false, false]);
+});
+
 it("loses nothing to a model that counts the same text otherwise", () => {
   const of = (tokens: number) =>
     manifestOf([segmentOf({ id: "files:w/PRICES.md", source: "w/PRICES.md", tokens })]);

@@ -10,6 +10,8 @@ export type CompareRow = {
   readonly b: Part | null;
   /** Tokens that B sends more than A. */
   readonly change: number;
+  /** Both sides send the same: equally much, or the same text that two models count differently. */
+  readonly isSame: boolean;
 };
 
 /**
@@ -26,6 +28,7 @@ export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => 
       const [one, other] = [left.get(key) ?? null, right.get(key) ?? null];
       const either = one ?? other;
       if (!either || either.layer === "overhead") return [];
+      const change = (other?.sent ?? 0) - (one?.sent ?? 0);
       return [
         {
           key,
@@ -33,23 +36,40 @@ export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => 
           layer: either.layer,
           a: one,
           b: other,
-          change: (other?.sent ?? 0) - (one?.sent ?? 0),
+          change,
+          isSame: change === 0 || (a.encoding !== b.encoding && isSameText(one, other)),
         },
       ];
     });
 };
 
+/** Whole on both sides, segment by segment. */
+const isSameText = (one: Part | null, other: Part | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.fate === "in" &&
+  other.fate === "in" &&
+  !isFraming(one) &&
+  one.segments.length === other.segments.length &&
+  one.segments.every(({ sha256 }, index) => sha256 === other.segments[index]?.sha256);
+
+/** Lines around files, which nobody misses. */
+const isFraming = ({ path, segments }: Part): boolean => path === null && segments.length === 0;
+
 /**
  * The parts that B lacks, the parts of which B has less, and the parts that only B has. Compared by shares, because
  * two models count the same text differently and a file may have changed between two turns.
  */
-export const lossesOf = (rows: readonly CompareRow[]) => ({
-  without: rows.filter(({ a, b }) => (a?.sent ?? 0) > 0 && (b?.sent ?? 0) === 0).map(({ title }) => title),
-  less: rows
-    .filter(({ a, b, layer }) => a && b && !ONE_ROW.has(layer) && b.sent > 0 && b.removed > a.removed)
-    .map(({ title }) => title),
-  gains: rows.filter(({ a, b }) => (b?.sent ?? 0) > 0 && (a?.sent ?? 0) === 0).map(({ title }) => title),
-});
+export const lossesOf = (all: readonly CompareRow[]) => {
+  const rows = all.filter(({ a, b }) => !(a && isFraming(a)) && !(b && isFraming(b)));
+  return {
+    without: rows.filter(({ a, b }) => (a?.sent ?? 0) > 0 && (b?.sent ?? 0) === 0).map(({ title }) => title),
+    less: rows
+      .filter(({ a, b, layer }) => a && b && !ONE_ROW.has(layer) && b.sent > 0 && b.removed > a.removed)
+      .map(({ title }) => title),
+    gains: rows.filter(({ a, b }) => (b?.sent ?? 0) > 0 && (a?.sent ?? 0) === 0).map(({ title }) => title),
+  };
+};
 
 /** Layers whose parts are different in every prompt; they are compared as a whole. */
 const ONE_ROW = layersWhere(({ listed }) => listed !== "each");

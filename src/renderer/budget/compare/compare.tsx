@@ -54,7 +54,7 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
   const words = t.budget.compare;
   const rows = left.manifest && right.manifest ? compareRows(left.manifest, right.manifest) : [];
   // Counts the rows that are shown as different.
-  const differ = rows.filter(({ change }) => change !== 0).length;
+  const differ = rows.filter(({ isSame }) => !isSame).length;
   const change = (right.manifest?.window.used ?? 0) - (left.manifest?.window.used ?? 0);
   return (
     <div className={styles.compare}>
@@ -176,11 +176,10 @@ const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHea
         <>
           <div className={classes(ui.row, styles.compareSize, ui.num)}>
             <span className={styles.compareUsed}>{formatTokens(manifest.window.used, manifest.exact)}</span>
-            <span className={ui.muted}>
+            <span className={classes(ui.muted, styles.compareOf)}>
               {t.budget.ofWindow(manifest.window.max, manifest.window.percent)}
             </span>
-            <span className={ui.grow} />
-            <span className={classes(ui.muted, ui.small)}>
+            <span className={classes(ui.muted, ui.small, styles.compareFree)}>
               {words.free(formatTokens(Math.max(0, manifest.window.free), manifest.exact))}
             </span>
           </div>
@@ -221,11 +220,11 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
           <span role="rowheader" className={styles.compareName}>
             <Swatch of="var(--c)" />
             <span className={ui.ellipsis}>
-              <span className={row.change === 0 ? ui.muted : ui.strong}>{row.title}</span>
+              <span className={row.isSame ? ui.muted : ui.strong}>{row.title}</span>
               <span className={ui.quiet}> {noteOf(row)}</span>
             </span>
-            <span className={row.change === 0 ? ui.quiet : classes(ui.strong, ui.num)}>
-              {row.change === 0 ? t.budget.compare.same : signed(row.change)}
+            <span className={row.isSame ? ui.quiet : classes(ui.strong, ui.num)}>
+              {row.isSame ? sameText(row) : signed(row.change)}
             </span>
           </span>
           <SideBar part={row.b} most={most} />
@@ -233,6 +232,11 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
       ))}
     </div>
   );
+};
+
+const sameText = ({ change, a, b }: CompareRow): string => {
+  if (change !== 0) return t.budget.compare.sameText;
+  return (a?.sent ?? 0) === 0 && (b?.sent ?? 0) === 0 ? t.budget.compare.neither : t.budget.compare.same;
 };
 
 /** A note on a row of many things, for what its numbers do not show. */

@@ -74,9 +74,11 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
             </span>
           )}
           <span className={ui.grow} />
-          <Stat name={t.budget.free} value={shown.window.free} exact={shown.exact} />
-          <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
-          <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} exact={shown.exact} isWarn />
+          <div className={styles.stats}>
+            <Stat name={t.budget.free} value={shown.window.free} exact={shown.exact} />
+            <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
+            <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} exact={shown.exact} isWarn />
+          </div>
         </header>
         {trouble && (
           <TooSmall

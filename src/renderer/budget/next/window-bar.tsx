@@ -215,6 +215,10 @@ const Below = ({
   const words = t.budget.windowBar;
   const { brokenBy } = manifest.prefix;
   const isWide = width > 860;
+  const label = `${words.prefix} ${formatTokens(prefix.tokens, manifest.exact)}`;
+  const percent = Math.round(compactAt * 100);
+  const markX = Math.min(compactX, width - 64);
+  const isRoomy = markX - textWidth(words.compact(percent)) > textWidth(label) + 8;
   const bracket = Math.max(2, prefix.x);
   const text = brokenBy
     ? words.brokenBy(brokenBy.slice(brokenBy.indexOf(":") + 1))
@@ -225,18 +229,11 @@ const Below = ({
     <g transform={`translate(0 ${HEIGHT + 9})`} data-tour="prefix">
       <path d={`M.5 0v4.5h${bracket}v-4.5`} fill="none" stroke="var(--fg-3)" />
       <text x="0" y="20" className={axisStyles.wbAxis}>
-        <tspan
-          className={axisStyles.wbStrong}
-        >{`${words.prefix} ${formatTokens(prefix.tokens, manifest.exact)}`}</tspan>
+        <tspan className={axisStyles.wbStrong}>{label}</tspan>
         {isWide && `  ${text}`}
       </text>
-      <text
-        x={Math.min(compactX, width - 64)}
-        y="20"
-        textAnchor="end"
-        className={classes(axisStyles.wbAxis, axisStyles.wbWarn)}
-      >
-        {words.compact(Math.round(compactAt * 100))}
+      <text x={markX} y="20" textAnchor="end" className={classes(axisStyles.wbAxis, axisStyles.wbWarn)}>
+        {isRoomy ? words.compact(percent) : words.compactShort(percent)}
       </text>
       <text x={width} y="20" textAnchor="end" className={classes(axisStyles.wbAxis, ui.num)}>
         {formatCount(manifest.window.max)}
@@ -244,6 +241,9 @@ const Below = ({
     </g>
   );
 };
+
+/** Pixels that a label takes, roughly; a little more is harmless. */
+const textWidth = (text: string): number => text.length * 6.8;
 
 type HandleProps = {
   divider: Divider;

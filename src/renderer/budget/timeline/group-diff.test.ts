@@ -6,8 +6,9 @@ const diff = (id: string, layer: string, before: number | null, after: number | 
   layer,
   source: id,
   change: before === null ? "added" : after === null ? "removed" : before === after ? "same" : "changed",
-  before: before === null ? null : { status: "included", tokens: before },
-  after: after === null ? null : { status: "included", tokens: after },
+  before: before === null ? null : { status: "included", tokens: before, reason: null },
+  after: after === null ? null : { status: "included", tokens: after, reason: null },
+  isOtherText: before !== after,
 });
 
 it("makes one row of all memories and leaves files alone", () => {
@@ -20,8 +21,8 @@ it("makes one row of all memories and leaves files alone", () => {
   expect(
     rows.map(({ id, change, before, after, counts }) => [id, change, before?.tokens, after?.tokens, counts]),
   ).toEqual([
-    ["files:a", "same", 10, 10, { before: 1, after: 1 }],
-    ["memory", "changed", 70, 50, { before: 2, after: 2 }],
+    ["files:a", "same", 10, 10, { before: 1, after: 1, summarised: 0, dropped: 0 }],
+    ["memory", "changed", 70, 50, { before: 2, after: 2, summarised: 0, dropped: 1 }],
   ]);
 });
 

@@ -4,8 +4,13 @@ import { layersWhere } from "#shared/model/layer.ts";
 
 export type SegmentDiff = z.output<typeof segmentDiff>;
 export type DiffRow = SegmentDiff & {
-  /** How many segments of each side the row combines. */
-  readonly counts: { readonly before: number; readonly after: number };
+  /** How many segments of each side are sent, and how many of B's became a summary or no longer fit. */
+  readonly counts: {
+    readonly before: number;
+    readonly after: number;
+    readonly summarised: number;
+    readonly dropped: number;
+  };
 };
 
 /** Tools, memories and messages are one row each: their single changes would be too many rows. */
@@ -21,29 +26,39 @@ export const groupDiff = (segments: readonly SegmentDiff[]): readonly DiffRow[] 
 
 const TOGETHER = layersWhere(({ listed }) => listed !== "each");
 
-const together = (row: DiffRow, { before, after, change }: SegmentDiff): DiffRow => ({
+const together = (row: DiffRow, segment: SegmentDiff): DiffRow => ({
   ...row,
-  before: added(row.before, before),
-  after: added(row.after, after),
-  change: changeOf(row, change),
-  counts: {
-    before: row.counts.before + (isSent(before) ? 1 : 0),
-    after: row.counts.after + (isSent(after) ? 1 : 0),
-  },
+  before: added(row.before, segment.before),
+  after: added(row.after, segment.after),
+  change: changeOf(row, segment.change),
+  isOtherText: row.isOtherText || segment.isOtherText,
+  counts: sum(row.counts, countsOf(segment)),
 });
 
 type Side = SegmentDiff["before"];
 
 const added = (one: Side, other: Side): Side =>
-  one && other ? { status: one.status, tokens: one.tokens + other.tokens } : (one ?? other);
+  one && other ? { ...one, tokens: one.tokens + other.tokens } : (one ?? other);
 
 /** Equal changes stay what they are; different ones together are a change. */
 const changeOf = (row: DiffRow, change: SegmentDiff["change"]): SegmentDiff["change"] =>
   row.change === change ? change : "changed";
 
-const countsOf = ({ before, after }: SegmentDiff) => ({
-  before: isSent(before) ? 1 : 0,
-  after: isSent(after) ? 1 : 0,
+const countsOf = ({ before, after }: SegmentDiff): DiffRow["counts"] => {
+  const wasSent = isSent(before);
+  return {
+    before: wasSent ? 1 : 0,
+    after: isSent(after) ? 1 : 0,
+    summarised: wasSent && after?.status === "summarised" ? 1 : 0,
+    dropped: wasSent && !isSent(after) && after?.status !== "summarised" ? 1 : 0,
+  };
+};
+
+const sum = (one: DiffRow["counts"], other: DiffRow["counts"]): DiffRow["counts"] => ({
+  before: one.before + other.before,
+  after: one.after + other.after,
+  summarised: one.summarised + other.summarised,
+  dropped: one.dropped + other.dropped,
 });
 
 const isSent = (side: Side) => side !== null && side.tokens > 0;

@@ -21,7 +21,7 @@ type Props = {
 };
 
 const HEIGHT = 250;
-const SIDE = 152;
+const SIDE = 172;
 
 /**
  * Every turn as a stack of its layers. Two turns can be picked with the pointer, or with arrow keys and the keys A

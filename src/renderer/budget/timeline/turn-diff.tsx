@@ -5,6 +5,7 @@ import { formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
+import { diffWhy } from "./diff-why.ts";
 import { type DiffRow, groupDiff, type SegmentDiff } from "./group-diff.ts";
 import { signed } from "../map/legend.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -47,7 +48,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
     .toSorted((x, y) => Math.abs(changeOf(y)) - Math.abs(changeOf(x)));
   const largest = Math.max(1, ...rows.map((row) => Math.abs(changeOf(row))));
   return (
-    <section aria-label={words.from(a.turn, b.turn)}>
+    <section className={styles.diff} aria-label={words.from(a.turn, b.turn)}>
       <header className={classes(ui.row, styles.diffHead)}>
         <h2>{words.from(a.turn, b.turn)}</h2>
         <span className={classes(ui.muted, ui.small, ui.num)}>
@@ -73,7 +74,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
             <th scope="col" className={ui.right}>
               {words.columns.b}
             </th>
-            <td aria-hidden="true" />
+            <td aria-hidden="true" className={styles.diffDrawn} />
             <th scope="col" className={ui.right}>
               {words.columns.change}
             </th>
@@ -98,7 +99,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
               <td className={classes(ui.right, ui.num)}>
                 {row.after ? formatTokens(row.after.tokens, b.exact) : "–"}
               </td>
-              <td aria-hidden="true">
+              <td aria-hidden="true" className={styles.diffDrawn}>
                 <span className={styles.diffBar}>
                   <i
                     style={{
@@ -113,7 +114,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
               <td className={classes(ui.right, ui.num)}>
                 {changeOf(row) === 0 ? "0" : signed(changeOf(row))}
               </td>
-              <td className={classes(ui.muted, ui.ellipsis, styles.diffLong)}>{whyOf(row)}</td>
+              <td className={classes(ui.muted, styles.diffWhy)}>{diffWhy(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -127,15 +128,4 @@ const changeOf = ({ before, after }: SegmentDiff): number => (after?.tokens ?? 0
 const nameOf = ({ id, layer, source }: DiffRow): string => {
   if (id === layer) return t.budget.layers[layer] ?? layer;
   return t.budget.segmentNames[id] ?? source.slice(source.lastIndexOf("/") + 1);
-};
-
-const whyOf = ({ id, layer, change, before, after, counts }: DiffRow): string => {
-  const words = t.budget.timeline;
-  if (id === layer && change === "changed" && layer !== "message")
-    return words.howMany(counts.before, counts.after);
-  if (change !== "changed" || !before || !after || before.status === after.status)
-    return words.changes[change];
-  if (after.status === "truncated") return words.becameCut;
-  if (after.status !== "included") return words.becameOut;
-  return before.status === "truncated" ? words.becameWhole : words.becameIn;
 };

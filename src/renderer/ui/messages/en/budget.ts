@@ -78,6 +78,7 @@ export const budget = {
     expectedText: "will be read once, then reused until one of these files changes",
     brokenBy: (what: string) => `read again from ${what} on, which changed since the last turn`,
     compact: (percent: number) => `history is summarised at ${percent} %`,
+    compactShort: (percent: number) => `summary at ${percent} %`,
     limits: {
       files: "Files limit",
       memory: "Memory limit",
@@ -316,7 +317,7 @@ export const budget = {
     exact: "exact",
     against: (encoding: string) => `exact against ${encoding}`,
     estimated: "estimated",
-    read: (provider: string) => `${provider} read last turn`,
+    read: (model: string) => `${model} read last turn`,
     off: (read: number, percent: string) => `${n(read)}, off by ${percent} %`,
     noTurn: "no turn yet",
     reading: "Reading it takes",
@@ -350,6 +351,11 @@ export const budget = {
   },
   export: {
     button: "Export",
+    titles: {
+      bar: "The next prompt in the model’s window",
+      map: "What is in the prompt, what is missing",
+      timeline: "Tokens of each turn by layer",
+    },
     bar: "The bar as SVG",
     map: "The map as SVG",
     timeline: "The timeline as SVG",
@@ -375,16 +381,46 @@ export const budget = {
     sizes: (before: string, after: string) => `${before} to ${after},`,
     unchanged: "Unchanged",
     columns: { kind: "Kind of change", segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
-    changes: { added: "New since A", removed: "No longer sent", changed: "Changed", same: "" },
     changeNames: { added: "added", removed: "removed", changed: "changed", same: "unchanged" },
-    howMany: (before: number, after: number) => {
-      if (before === after) return `Still ${n(after)}, with different text`;
-      return after > before ? `${n(after - before)} more than at A` : `${n(before - after)} fewer than at A`;
+    why: {
+      message: "Another question",
+      memory: (before: number, after: number) =>
+        before === after
+          ? `Another question recalls ${n(after)} others`
+          : `Another question recalls ${n(after)}, not ${n(before)}`,
+      said: (count: number) =>
+        count === 1 ? "1 message was said since" : `${n(count)} messages were said since`,
+      summarised: (count: number) => (count === 1 ? "1 was summarised" : `${n(count)} were summarised`),
+      dropped: (count: number) => (count === 1 ? "1 no longer fits" : `${n(count)} no longer fit`),
+      otherHistory: "Another part of the conversation",
+      tools: (more: number) =>
+        more > 0 ? `${plural(more, "tool", "tools")} more` : `${plural(-more, "tool", "tools")} fewer`,
+      shortTools: "Their descriptions were shortened to fit",
+      otherTools: "Their descriptions changed",
+      overhead: "Follows from the other changes",
+      added: "Was not there at A",
+      removed: "Is not there any more",
+      text: "Its text was changed",
+      limit: "Its limit was changed",
+      shorter: "Shorter now, so it is sent whole",
+      moreRoom: "There is room for all of it now",
+      becameCut: (why: string) => (why === "" ? "Cut now" : `Cut: ${why}`),
+      becameOut: (why: string) => (why === "" ? "Left out now" : `Left out: ${why}`),
+      becameIn: (why: string) => (why === "" ? "Sent now" : `Sent now; before: ${why}`),
+      reasons: {
+        "per-file-limit": "longer than a file may be",
+        "total-limit": "the files’ share is full",
+        "tag-filter": "has none of the agent’s tags",
+        "explicit-exclude": "on the list of files to leave out",
+        scope: "not for a shared conversation",
+        "memory-budget": "the memories’ share is full",
+        "file-limit": "only so many files are sent",
+        "char-limit": "the share of characters is full",
+        window: "the window is full",
+        empty: "there is nothing in it",
+        traversal: "lies outside the workspace",
+      },
     },
-    becameCut: "Now cut",
-    becameWhole: "No longer cut",
-    becameOut: "Now left out",
-    becameIn: "Now sent",
     read: (turns: readonly number[]) =>
       `The cached prefix was read again at ${turns.length === 1 ? "turn" : "turns"} ${list(turns.map(String), 6)}.`,
     label: (index: number, used: string, time: string) => `Turn ${n(index)}, ${used} tokens, ${time}`,
@@ -438,6 +474,8 @@ export const budget = {
     differ: (count: number, of: number) => `from A to B, ${n(count)} of ${n(of)} differ`,
     swap: "Swap",
     same: "same",
+    sameText: "same text",
+    neither: "in neither",
     leftOut: "left out",
     free: (count: string) => `free ${count}`,
     keep: "Keep A",

@@ -41,7 +41,8 @@ export const readers = {
     `${path} in ${tool}: ${states[state]}${cell?.cut ? ` at line ${numberText(cell.cut.line)}` : `, ${reasonText(cell ?? { reason: "not-its-file" })}`}`,
   notCounted: "not counted",
   outsideMark: "outside",
-  countedWith: (encoding: string) => `Tokens estimated with ${encoding}`,
+  countedWith: (encoding: string) =>
+    encoding === "estimate" ? "~ tokens are estimates" : `Tokens counted with ${encoding}`,
   outsideOn: "Include my home folder",
   outsideOff: "Leave out my home folder",
   outsideText:

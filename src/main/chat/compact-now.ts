@@ -26,11 +26,16 @@ export const compactNow = async (
   { sessions, context, talk }: Rooms,
   session: string,
   signal: Signal,
-): Promise<{ summarised: number; freed: number }> => {
-  const used = async () =>
-    (await context.preview({ message: "", session, include: ["manifest"] }, signal)).manifest.window.used;
-  const before = await used();
+): Promise<{ summarised: number; freed: number; exact: boolean }> => {
+  const look = async () =>
+    (await context.preview({ message: "", session, include: ["manifest"] }, signal)).manifest;
+  const before = await look();
   const agent = await sessions.agentOf(session);
   const { summarised } = await talk.compactor.compact(session, agent, abortSignal(signal));
-  return { summarised, freed: Math.max(0, before - (await used())) };
+  const after = await look();
+  return {
+    summarised,
+    freed: Math.max(0, before.window.used - after.window.used),
+    exact: before.exact && after.exact,
+  };
 };

@@ -26,6 +26,8 @@ export type CompactorPorts = {
   /** The agent's window in tokens; a summary must fit beside what stays. */
   window(agent: Agent): Promise<number>;
   count(text: string, model: string | null): Promise<number>;
+  /** Whether counts for the model are exact. */
+  isExact(model: string | null): boolean;
   /** Offers messages to memory before they leave the history. Its failure does not stop the rest. */
   flush(
     session: string,
@@ -71,7 +73,9 @@ export class Compactor {
     session: string,
     agent: Agent,
     room: number | null = null,
-  ): Promise<CompactionPlan & { tokens: { before: number; kept: number }; free: number | null }> {
+  ): Promise<
+    CompactionPlan & { tokens: { before: number; kept: number; exact: boolean }; free: number | null }
+  > {
     const messages = await this.#ports.sessions.messages(session);
     const sizes = await this.#sizes(messages, agent);
     const tokensOf = ({ id }: SessionMessage) => sizes.get(id) ?? 0;
@@ -86,7 +90,8 @@ export class Compactor {
       free === null ? Infinity : newest + KEPT_SHARE.ofRoom * free,
     );
     const plan = planCompaction(messages, tokensOf, kept);
-    return { ...plan, tokens: { before: sum(messages), kept: sum(plan.keep) }, free };
+    const exact = this.#ports.isExact(agent.model);
+    return { ...plan, tokens: { before: sum(messages), kept: sum(plan.keep), exact }, free };
   }
 
   /**
@@ -137,7 +142,10 @@ export class Compactor {
     const before = plan.tokens.before - plan.tokens.kept;
     const after = await this.#ports.count(summary, agent.model);
     const freed = Math.max(0, before - after + MESSAGE_OVERHEAD * (plan.summarise.length - 1));
-    await this.#replace(session, plan, summary, { freed, tokens: { before, after } });
+    await this.#replace(session, plan, summary, {
+      freed,
+      tokens: { before, after, exact: plan.tokens.exact },
+    });
     const summarised = plan.summarise.filter((message) => !message.summary).length;
     this.#ports.emit({ event: "chat.compacted", session, summarised, freed });
     return { summarised };

@@ -115,7 +115,7 @@ export type Gathered = {
   readonly knowledge: SourceFile;
   /** Workspace-relative paths of every file under `knowledge/`. */
   readonly knowledgePaths: readonly string[];
-  /** Today, then yesterday (UTC). */
+  /** Today, then yesterday, by the time zone of the workspace. */
   readonly notes: readonly { readonly date: string; readonly files: readonly SourceFile[] }[];
   /** Hashes of the private files of the workspace, gathered or not; the gate recognises copies by them. */
   readonly privateHashes: ReadonlySet<string>;
@@ -124,8 +124,8 @@ export type Gathered = {
   readonly skills: readonly Skill[];
   /** Of the list of skills, and of everything else that the folder's settings put into the prompt. */
   readonly origins: { readonly skills: Origin; readonly folder: Origin };
-  /** All skills in full, when `skills` was shortened for the window. */
-  readonly allSkills?: readonly Skill[];
+  /** All skills in full and the tokens that their list may use, when `skills` was shortened for the window. */
+  readonly shortened?: { readonly skills: readonly Skill[]; readonly limit: number };
   /** In rank order. */
   readonly hits: readonly MemoryHit[];
   readonly memoryTools: boolean;

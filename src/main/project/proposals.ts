@@ -39,7 +39,13 @@ export const proposalsFor = async (project: Rooms, agentId: string | undefined):
   return {
     recommended,
     chosen: settings.get().proposal ?? null,
-    counted: { files: files.length, tokens, all: isCounted },
+    // The rows are counted for the default model, which may not be the agent's.
+    counted: {
+      files: files.length,
+      tokens,
+      exact: found.exact && files.every(({ encoding }) => encoding === found.encoding),
+      all: isCounted,
+    },
     window: found.window.max,
     proposals: [
       proposal("everything", everything(folderKind.kind()), all),
@@ -96,6 +102,7 @@ const proposal = (
   include: [...include],
   budget: manifest && {
     used: manifest.window.used,
+    exact: manifest.exact,
     free: manifest.window.free,
     percent: manifest.window.percent,
     layers: manifest.layers.map((layer) => ({ id: layer.id, tokens: layer.tokens })),

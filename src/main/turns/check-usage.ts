@@ -20,6 +20,7 @@ export const serverReadLess = (manifest: Manifest, usage: Usage): z.output<typeo
   if (read >= least || sent - read < MIN_LOST_TOKENS) return null;
   return {
     sent,
+    exact: manifest.exact,
     read,
     fix: "Raise the server's context length, or set the agent's window to what it holds.",
   };

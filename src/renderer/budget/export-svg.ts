@@ -114,12 +114,17 @@ export const timelineSvg = (runs: readonly RunShape[], palette: Palette, width =
     ({ layer, path }) =>
       `<path d="${path}" fill="${palette(layerColour(layer))}"><title>${escaped(t.budget.layers[layer] ?? layer)}</title></path>`,
   );
-  const marks = runs.flatMap(({ compacted }, index) =>
+  const marks = runs.flatMap(({ compacted, exact }, index) =>
     compacted === null
       ? []
       : [
           `<path d="M${round(x(index))} ${top - 4}V${round(y(0))}" stroke="${palette("--fg")}" stroke-width="1.5"/>`,
-          label(x(index) + 4, top - 8, t.budget.timeline.summarised(compacted), palette("--fg")),
+          label(
+            x(index) + 4,
+            top - 8,
+            t.budget.timeline.summarised(formatTokens(compacted, exact)),
+            palette("--fg"),
+          ),
         ],
   );
   const every = Math.max(1, Math.ceil(28 / layout.step));

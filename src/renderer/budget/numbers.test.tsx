@@ -38,7 +38,7 @@ it("puts what the provider read beside our count, and raises the alarm only on t
   expect(shown({ lastTurn })).toContain("8,080, off by 1.0 %");
   const few = { ...lastTurn, read: 5000 };
   expect(shown({ lastTurn: few })).not.toContain("alert");
-  const readLess = { sent: 8000, read: 5000, fix: "Raise the server’s context length." };
+  const readLess = { sent: 8000, exact: true, read: 5000, fix: "Raise the server’s context length." };
   expect(shown({ lastTurn: { ...few, readLess } })).toContain("Raise the server’s context length.");
 });
 

@@ -5,6 +5,7 @@ import type { StoredPrefillSpeed } from "#shared/contract/tokens.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { t } from "../ui/messages/index.ts";
 import { barLayout } from "./next/bar-layout.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { costOf, formatDollars } from "./next/cost.ts";
 import { formatSeconds, prefillOf } from "./next/prefill.ts";
 import { Chip } from "../ui/chip.tsx";
@@ -28,6 +29,7 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
   const words = t.budget.numbers;
   const prefix = barLayout(manifest, 1).prefix.tokens;
   const cost = model ? costOf(manifest, model, prefix) : null;
+  const price = (dollars: number) => `${manifest.exact ? "" : "~"}${formatDollars(dollars)}`;
   return (
     <section className={sectionStyles.sec} aria-label={words.title}>
       <dl className={styles.numbers}>
@@ -57,7 +59,7 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
             {isLocal
               ? words.local
               : cost
-                ? words.price(formatDollars(cost.fresh), formatDollars(cost.cached))
+                ? words.price(price(cost.fresh), price(cost.cached))
                 : manifest.model === null
                   ? words.noModel
                   : words.noPrice}
@@ -71,7 +73,11 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
       {!isLocal && cost?.date && <p className={classes(ui.quiet, ui.tiny)}>{words.priceDate(cost.date)}</p>}
       {lastTurn?.readLess && (
         <p className={styles.alarm} role="alert">
-          {words.alarm(lastTurn.readLess.read, lastTurn.readLess.sent)} {lastTurn.readLess.fix}
+          {words.alarm(
+            formatCount(lastTurn.readLess.read),
+            formatTokens(lastTurn.readLess.sent, lastTurn.readLess.exact),
+          )}{" "}
+          {lastTurn.readLess.fix}
         </p>
       )}
     </section>

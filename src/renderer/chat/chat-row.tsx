@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -158,7 +158,11 @@ const ReadLess = ({ readLess }: { readLess: NonNullable<Ended["readLess"]> }) =>
       <Icon of={TriangleAlert} size={15} />
       <div className={ui.grow}>
         <div className={classes(ui.strong, ui.num)}>
-          {words.readLess(words.model, formatCount(readLess.read), formatCount(readLess.sent))}
+          {words.readLess(
+            words.model,
+            formatCount(readLess.read),
+            formatTokens(readLess.sent, readLess.exact),
+          )}
         </div>
         <div className={ui.muted}>{readLess.fix}</div>
         <div className={ui.row}>

@@ -3,7 +3,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type { RouteOutput } from "#shared/contract/route.ts";
 import type { chatRoutes } from "#shared/contract/chat.ts";
 import { Button } from "../ui/button.tsx";
-import { formatCount } from "../ui/format.ts";
+import { formatTokens } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { classes } from "../ui/classes.ts";
@@ -67,7 +67,7 @@ export const CompactionDialog = ({ client, session, pinned, onClose, onCompact }
 
 const Numbers = ({ preview, pinned }: { preview: Preview; pinned: ReadonlySet<string> }) => {
   const words = t.chat.compaction;
-  const { before, kept } = preview.tokens;
+  const { before, kept, exact } = preview.tokens;
   const pins = preview.kept.filter((id) => pinned.has(id)).length;
   return (
     <ul className={classes(styles.compactionNumbers, ui.num)}>
@@ -76,7 +76,7 @@ const Numbers = ({ preview, pinned }: { preview: Preview; pinned: ReadonlySet<st
         {words.stay(preview.kept.length)}
         {pins > 0 && <span className={ui.muted}>, {words.pins(pins)}</span>}
       </li>
-      <li className={ui.muted}>{words.size(formatCount(before), formatCount(kept))}</li>
+      <li className={ui.muted}>{words.size(formatTokens(before, exact), formatTokens(kept, exact))}</li>
     </ul>
   );
 };

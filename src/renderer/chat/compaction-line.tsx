@@ -1,7 +1,7 @@
 import { FoldVertical } from "lucide-react";
 import { useState } from "react";
 import type { CompactionEntry } from "#shared/model/session-entry.ts";
-import { formatCount } from "../ui/format.ts";
+import { formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
@@ -23,8 +23,11 @@ export const CompactionLine = ({ entry, summary, turns }: Props) => {
   const words = t.chat.compaction;
   const { tokens, freed } = entry;
   const size = tokens
-    ? words.tokens(formatCount(tokens.before), formatCount(tokens.after))
-    : words.freed(formatCount(freed));
+    ? words.tokens(
+        formatTokens(tokens.before, tokens.exact === true),
+        formatTokens(tokens.after, tokens.exact === true),
+      )
+    : words.freed(formatTokens(freed, false));
   return (
     <section className={styles.compaction} aria-label={words.line(turns.from, turns.to)}>
       <div className={classes(styles.compactionLine, ui.num)}>

@@ -176,7 +176,7 @@ it("shows how the last turn ended, also when the server read less than was sent"
   const less = {
     status: "finished",
     failure: null,
-    readLess: { sent: 900, read: 9, fix: "Raise it." },
+    readLess: { sent: 900, exact: true, read: 9, fix: "Raise it." },
   } as const;
   expect(rows([own("q"), answer("a")], { turn: endedWith(less) }).at(-1)).toMatchObject({
     kind: "ended",

@@ -1,5 +1,6 @@
 import type { Client } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { formatTokens } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { saveText } from "../ui/save-text.ts";
@@ -95,9 +96,9 @@ export const sessionCommands = (client: Client, store: ChatStore) => {
       }),
     compact: (session: string) =>
       tell(async () => {
-        const { summarised, freed } = await client.call("chat.compact", { session });
+        const { summarised, freed, exact } = await client.call("chat.compact", { session });
         await store.getState().readAgain();
-        notify(t.chat.compaction.done(summarised, String(freed)));
+        notify(t.chat.compaction.done(summarised, formatTokens(freed, exact)));
       }),
     undoCompaction: (session: string) =>
       void tell(async () => {

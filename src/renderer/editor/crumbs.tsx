@@ -1,3 +1,4 @@
+import { shareText } from "#shared/model/number-text.ts";
 import { Fragment, useMemo } from "react";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -45,7 +46,7 @@ export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
       {tab.readOnly && <Chip>{t.editor.readOnly}</Chip>}
       {removed !== null && (
         <Chip as="button" type="button" kind="warn" title={t.editor.goToCut} onClick={onCut}>
-          {t.editor.cutBy(Math.round(removed * 100))}
+          {t.editor.cutBy(shareText(removed))}
         </Chip>
       )}
       {markdown && priority !== null && <Chip kind="outline">{t.editor.priority(priority)}</Chip>}

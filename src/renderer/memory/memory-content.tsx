@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { Learned } from "#shared/contract/memory-life.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -190,7 +190,7 @@ const RoomEnds = ({ room, onShow }: { room: PromptRoom; onShow: () => void }) =>
     <span className={classes(ui.grow, ui.ellipsis)}>
       {words.room.taken(
         formatCount(room.taken.size),
-        formatCount(room.tokens),
+        formatTokens(room.tokens, room.exact),
         room.budget === null ? null : formatCount(room.budget),
       )}
     </span>

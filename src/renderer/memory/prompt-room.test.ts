@@ -18,7 +18,7 @@ it("ends after the last memory that a prompt contains", () => {
 it("has no end where a prompt contains all, or none", () => {
   expect(lastTaken(hits, roomOf(manifest(["included", "included", "included"])))).toBeNull();
   expect(lastTaken(hits, roomOf(manifest(["trimmed"])))).toBeNull();
-  expect(roomOf({ layers: [], segments: [] })).toBeNull();
+  expect(roomOf({ layers: [], segments: [], exact: true })).toBeNull();
   expect(lastTaken(hits, null)).toBeNull();
 });
 

@@ -4,18 +4,23 @@ import type { Manifest } from "#shared/model/manifest.ts";
 export type PromptRoom = {
   readonly taken: ReadonlySet<string>;
   readonly tokens: number;
+  readonly exact: boolean;
   readonly budget: number | null;
 };
 
 /** Null when the profile has no memory layer, or a prompt would get no memories. */
-export const roomOf = ({ layers, segments }: Pick<Manifest, "layers" | "segments">): PromptRoom | null => {
+export const roomOf = ({
+  layers,
+  segments,
+  exact,
+}: Pick<Manifest, "layers" | "segments" | "exact">): PromptRoom | null => {
   const layer = layers.find(({ id }) => id === "memory");
   const taken = new Set(
     segments
       .filter(({ layer: of, status }) => of === "memory" && status === "included")
       .map(({ id }) => id.replace(/^memory:/, "")),
   );
-  return layer && taken.size > 0 ? { taken, tokens: layer.tokens, budget: layer.budget } : null;
+  return layer && taken.size > 0 ? { taken, tokens: layer.tokens, exact, budget: layer.budget } : null;
 };
 
 /** The last of these that a prompt would contain; null when it would contain all that follow, too. */

@@ -125,7 +125,7 @@ const ColumnHead = ({ column, profile, isPicked }: HeadProps) => {
       <span className={styles.meter} data-full={share !== null && share >= 1 ? "" : undefined}>
         {share !== null && <i style={{ height: `${Math.max(4, share * 100)}%` }} />}
       </span>
-      <span className={classes(styles.tokens, ui.num)}>{formatShort(tokens).replace(".0K", "K")}</span>
+      <span className={classes(styles.tokens, ui.num)}>~{formatShort(tokens).replace(".0K", "K")}</span>
     </div>
   );
 };

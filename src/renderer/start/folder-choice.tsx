@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Select, TextArea } from "../ui/field.tsx";
-import { formatCount } from "../ui/format.ts";
+import { formatCount, formatTokens } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
@@ -166,13 +166,13 @@ const figures = (
   window: number,
 ): string => {
   const percent = `${Math.round((100 * budget.used) / window)} %`;
-  const used = words.used(formatCount(budget.used), formatCount(window), percent);
+  const used = words.used(formatTokens(budget.used, budget.exact), formatCount(window), percent);
   if (id === "find") return `${used}, ${words.recall(formatCount(budget.recall))}`;
   const leftOut = budget.leftOut > 0 ? [words.leftOut(formatCount(budget.leftOut))] : [];
   return [used, words.sent(formatCount(budget.sent)), ...leftOut].join(", ");
 };
 
 const countedText = ({ counted }: Proposals): string => {
-  const [files, tokens] = [formatCount(counted.files), formatCount(counted.tokens)];
+  const [files, tokens] = [formatCount(counted.files), formatTokens(counted.tokens, counted.exact)];
   return counted.all ? words.counted(files, tokens) : words.counting(files, tokens);
 };

@@ -1,3 +1,5 @@
+import { tokensText } from "#shared/model/number-text.ts";
+
 const whole = new Intl.NumberFormat("en");
 
 /** `7,842` */
@@ -14,9 +16,8 @@ export const readCount = (text: string): number | null => {
   return Number.isSafeInteger(count) ? count : null;
 };
 
-/** `7,842`, and `~7,842` where it is an estimate. Nothing is nothing however it is counted. */
-export const formatTokens = (count: number, exact: boolean): string =>
-  `${exact || count === 0 ? "" : "~"}${formatCount(count)}`;
+/** `7,842`, and `~7,842` where it is an estimate. */
+export const formatTokens = tokensText;
 
 /** `612`, `1.5K`, `20.7K`, `128K`, `1.2M`: three digits at most, for badges and rings. */
 export const formatShort = (count: number): string => {

@@ -13,6 +13,8 @@ const failureValue = z.object({ code: z.string(), message: z.string(), detail: z
 /** The server clearly read less than was sent: its window is smaller than assumed. */
 export const readLess = z.object({
   sent: z.number().int(),
+  /** Whether `sent` is exact for the model. */
+  exact: z.boolean(),
   read: z.number().int(),
   /** One sentence: what to change, and where. */
   fix: z.string(),
@@ -54,7 +56,7 @@ export const compactionPreview = z.object({
   /** Entries that a summary would replace, oldest first. */
   summarised: z.array(z.string()),
   kept: z.array(z.string()),
-  tokens: z.object({ before: z.number().int(), kept: z.number().int() }),
+  tokens: z.object({ before: z.number().int(), kept: z.number().int(), exact: z.boolean() }),
   /** Why there is nothing to do; null otherwise. */
   reason: z.string().nullable(),
 });
@@ -107,7 +109,10 @@ export const chatRoutes = {
   "chat.clear": route(one, z.object({ from: z.string().nullable() })),
   "chat.approve": route(z.object({ approval: z.string(), decision: approvalDecision }), z.object({})),
   "chat.previewCompaction": route(one, compactionPreview),
-  "chat.compact": route(one, z.object({ summarised: z.number().int(), freed: z.number().int() })),
+  "chat.compact": route(
+    one,
+    z.object({ summarised: z.number().int(), freed: z.number().int(), exact: z.boolean() }),
+  ),
   /** Restores the messages that the last compaction replaced. */
   "chat.undoCompaction": route(one, z.object({ restored: z.number().int() })),
 };

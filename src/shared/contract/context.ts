@@ -70,6 +70,8 @@ export const finding = z.object({
   text: z.string(),
   /** Tokens per turn. */
   saves: z.number().int().nonnegative(),
+  /** False: `saves` is an estimate. */
+  exact: z.boolean(),
   /** Project-relative paths it is about; the first is the one to change. */
   files: z.array(z.string()),
   /** Offset in the prompt, in tokens, if the finding is about a place. */

@@ -60,6 +60,8 @@ const proposal = z.object({
   budget: z
     .object({
       used: z.number(),
+      /** False: the sizes are estimates. */
+      exact: z.boolean(),
       free: z.number(),
       percent: z.number(),
       layers: z.array(z.object({ id: z.string(), tokens: z.number() })),
@@ -77,7 +79,12 @@ const proposals = z.object({
   recommended: z.enum(PROPOSAL_IDS),
   chosen: z.enum(PROPOSAL_IDS).nullable(),
   /** The text of the folder as far as it is counted; `all`: it is fully counted. */
-  counted: z.object({ files: z.number().int(), tokens: z.number(), all: z.boolean() }),
+  counted: z.object({
+    files: z.number().int(),
+    tokens: z.number(),
+    exact: z.boolean(),
+    all: z.boolean(),
+  }),
   window: z.number(),
   proposals: z.array(proposal),
 });

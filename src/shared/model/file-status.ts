@@ -1,6 +1,6 @@
 import type { Manifest, Segment } from "./manifest.ts";
 import type { TreeEntry } from "../contract/workspace.ts";
-import { isFileSource, segmentSize } from "./segment-size.ts";
+import { isExact, isFileSource, segmentSize } from "./segment-size.ts";
 
 /** What the next prompt does with a file. */
 export type FileStatus = {
@@ -56,7 +56,7 @@ const isMemoryHit = ({ id, layer, source }: Segment): boolean =>
 
 const statusOf = (segment: Segment, exact: boolean): FileStatus => {
   const { raw, sent } = segmentSize(segment);
-  return { status: glyphOf(segment.status), raw, sent, exact, segment };
+  return { status: glyphOf(segment.status), raw, sent, exact: isExact(segment, exact), segment };
 };
 
 const glyphOf = (status: Segment["status"]): FileStatus["status"] => {

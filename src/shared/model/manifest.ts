@@ -86,7 +86,11 @@ export const segment = z.object({
       fix: fix.optional(),
       /** A file's limit and how much of it is used, when it has one. */
       limit: z.number().int().optional(),
+      /** The unit of the limit; tokens when it is absent. */
+      unit: z.enum(["tokens", "chars"]).optional(),
       nearLimit: z.boolean().optional(),
+      /** Its raw size is estimated from its bytes, because it was not read. */
+      estimated: z.boolean().optional(),
       /** Where the cut is in the file as an editor shows it: UTF-16 offset, and line from 1. */
       cutAt: z.number().int().optional(),
       cutLine: z.number().int().optional(),

@@ -1,2 +1,13 @@
 /** An integer with thousands separators: 12,345. */
 export const numberText = (value: number): string => value.toLocaleString("en-US");
+
+/** `12,345`, and `~12,345` where it is an estimate. Nothing is nothing however it is counted. */
+export const tokensText = (tokens: number, exact: boolean): string =>
+  `${exact || tokens === 0 ? "" : "~"}${numberText(tokens)}`;
+
+/** A share in percent that never rounds to nothing or to everything: `41 %`, `under 1 %`, `over 99 %`. */
+export const shareText = (share: number): string => {
+  if (share > 0 && share < 0.005) return "under 1 %";
+  if (share < 1 && share >= 0.995) return "over 99 %";
+  return `${Math.round(share * 100)} %`;
+};

@@ -1,6 +1,6 @@
 import { layersWhere } from "./layer.ts";
 import type { Manifest, Segment, SegmentReason } from "./manifest.ts";
-import { isFileSource, segmentSize } from "./segment-size.ts";
+import { isExact, isFileSource, segmentSize } from "./segment-size.ts";
 
 /**
  * What a user picks in a prompt. A file is a part; all tools are one part, and so are the memories and the earlier
@@ -94,7 +94,7 @@ const isNothing = (segment: Segment) =>
 
 const knownPart = (segment: Segment, exact: boolean): PromptPart => {
   const known = partsBySegment.get(segment);
-  if (known?.exact === exact) return known;
+  if (known?.exact === isExact(segment, exact)) return known;
   const part = partOf(segment, exact);
   partsBySegment.set(segment, part);
   return part;
@@ -102,7 +102,7 @@ const knownPart = (segment: Segment, exact: boolean): PromptPart => {
 
 const partOf = (segment: Segment, exact: boolean): PromptPart => ({
   ...segmentSize(segment),
-  exact,
+  exact: isExact(segment, exact),
   id: segment.id,
   layer: segment.layer,
   path: isFileSource(segment.source) ? segment.source : null,

@@ -24,6 +24,10 @@ export const segmentSize = (segment: Segment): SegmentSize => {
   return { raw, sent: raw - missing, missing, framing: tokens - (raw - missing) };
 };
 
+/** Whether a segment's figures are exact in a manifest whose counts are exact or not. */
+export const isExact = (segment: Segment, exact: boolean): boolean =>
+  exact && segment.detail?.estimated !== true;
+
 /** Whether a segment's source is a file: `workspace/AGENTS.md`, not `message:12` or `tools`. */
 export const isFileSource = (source: string): boolean => /^[^:]+\.[^./:]+$/.test(source);
 

@@ -118,8 +118,10 @@ export const compactionEntry = z.object({
   type: z.literal("compaction"),
   summarised: z.array(z.string()),
   freed: z.number().int(),
-  /** Size of the summarised entries, and of the summary. */
-  tokens: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
+  /** Size of the summarised entries, and of the summary; estimates unless it says `exact`. */
+  tokens: z
+    .object({ before: z.number().int(), after: z.number().int(), exact: z.boolean().optional() })
+    .optional(),
 });
 
 export const summaryEntry = z.object({

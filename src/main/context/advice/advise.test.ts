@@ -20,7 +20,7 @@ it("says where the date breaks the cache and what is read again because of it", 
     ]),
   );
   expect(finding).toMatchObject({ kind: "date", at: 109, saves: 919, files: ["agents.yaml"] });
-  expect(finding?.text).toContain("token 109");
+  expect(finding?.text).toContain("token ~109");
   expect(finding?.edit).toEqual({ kind: "date-last" });
 });
 

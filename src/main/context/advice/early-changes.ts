@@ -1,7 +1,7 @@
 import type { Finding } from "#shared/contract/context.ts";
 import { layersWhere } from "#shared/model/layer.ts";
 import type { Segment } from "#shared/model/manifest.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { tokensText } from "#shared/model/number-text.ts";
 import type { Values } from "../../agents/merge-values.ts";
 import { dateLast } from "../budget/date-last.ts";
 import { type AdviceInput, isFile, nameOf, textOf } from "./advice-input.ts";
@@ -11,26 +11,27 @@ import { type AdviceInput, isFile, nameOf, textOf } from "./advice-input.ts";
  * date, makes it read everything after it again; so does a file that was changed in the middle.
  */
 export const findEarlyChanges = (input: AdviceInput): readonly Finding[] => {
-  const { segments, prefix } = input.manifest;
+  const { segments, prefix, exact } = input.manifest;
   const broken = segments.find(({ id }) => id === prefix.brokenBy && id !== "tools");
-  if (broken) return changedSegment(broken, segments, prefix.stableTokens);
+  if (broken) return changedSegment(broken, segments, { at: prefix.stableTokens, exact });
   return segments.flatMap((segment) => dateIn(segment, input));
 };
 
 const changedSegment = (
   broken: Segment,
   segments: readonly Segment[],
-  stableTokens: number,
+  { at, exact }: { readonly at: number; readonly exact: boolean },
 ): readonly Finding[] => {
   const saves = steadyTokensAfter(broken, segments);
   if (saves < WORTH_IT || !isFile(broken.source)) return [];
   return [
     {
       kind: "broken-cache",
-      text: `${nameOf(broken.source)} changed since the last turn and breaks the cache at token ${numberText(stableTokens)}: what changes often belongs after the rest.`,
+      text: `${nameOf(broken.source)} changed since the last turn and breaks the cache at token ${tokensText(at, exact)}: what changes often belongs after the rest.`,
       saves,
+      exact,
       files: [broken.source],
-      at: stableTokens,
+      at,
       edit: laterPlace(broken, segments),
     },
   ];
@@ -53,8 +54,10 @@ const dateIn = (segment: Segment, { manifest, messages, date, target }: AdviceIn
   return [
     {
       kind: "date",
-      text: `The date in the system prompt breaks the cache at token ${numberText(at)}: it belongs at the end.`,
+      // The place inside the prompt is worked out from its characters.
+      text: `The date in the system prompt breaks the cache at token ${tokensText(at, false)}: it belongs at the end.`,
       saves,
+      exact: false,
       files: ["agents.yaml"],
       at,
       edit: canMove ? { kind: "date-last" } : null,

@@ -15,6 +15,7 @@ export const findNearLimits = ({ manifest, target }: AdviceInput): readonly Find
         kind: "near-limit",
         text: `${nameOf(source)} is at ${percent} % of its limit: shorten it, or raise the limit, before it is cut.`,
         saves: Math.max(1, Math.round(raw.tokens * (1 - (NEAR_LIMIT * detail.limit) / used))),
+        exact: false,
         files: [source],
         at: null,
         edit:

@@ -22,6 +22,7 @@ export const findSharedLines = ({ manifest, messages }: AdviceInput): readonly F
           ? `${a} is also in ${b}: keep one of them.`
           : `${a} shares ${Math.round(share * 100)} % of its lines with ${b}.`,
       saves: Math.round(share * small.segment.sent.tokens),
+      exact: manifest.exact && share === 1,
       files: [small.segment.source, large.segment.source],
       at: null,
       edit: share >= WHOLE ? { kind: "exclude", path: small.segment.source, on: true } : null,

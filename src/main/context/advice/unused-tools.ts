@@ -13,6 +13,7 @@ export const findUnusedTools = ({ manifest, usedTools, answers }: AdviceInput): 
       kind: "unused-tools",
       text: `${unused.length} of ${tools.length} tools have never been used in ${answers} answers: they can be switched off.`,
       saves: unused.reduce((sum, { sent }) => sum + sent.tokens, 0),
+      exact: manifest.exact,
       files: ["agents.yaml"],
       at: null,
       edit: {

@@ -1,6 +1,7 @@
 import type { Segment } from "#shared/model/manifest.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, shareText, tokensText } from "#shared/model/number-text.ts";
 import type { Fitted } from "../fit/fit.ts";
+import { SKILLS_ID } from "../plan/plan-prompt.ts";
 import type { Gathered } from "../types.ts";
 
 /** Warnings about this prompt that the user sees on every run. */
@@ -13,19 +14,23 @@ export const manifestWarnings = (
     ...gathered.warnings,
     ...fitted.plan.warnings,
     ...fitted.window.warnings,
-    ...segments.filter(({ status }) => status === "truncated").flatMap(cutWarning),
+    ...segments
+      .filter(({ status }) => status === "truncated")
+      .flatMap((each) => cutWarning(each, gathered.exact)),
     ...segments.filter(({ detail }) => detail?.nearLimit === true).flatMap(nearLimitWarning),
     ...leftOutWarnings(segments),
   ]),
 ];
 
-const cutWarning = (segment: Segment): string[] => {
+const cutWarning = (segment: Segment, exact: boolean): string[] => {
   if (segment.layer === "tools") return [];
-  const share = Math.round(segment.removed * 100);
+  const raw = tokensText(segment.raw.tokens, exact);
+  const lost = `${shareText(segment.removed)} of its ${raw} tokens are not sent.`;
+  const { limit } = segment.detail ?? {};
+  if (segment.id === SKILLS_ID && limit !== undefined)
+    return [`The list of skills was shortened to the ${numberText(limit)} tokens it may use: ${lost}`];
   const why = segment.reason === "window" ? "to fit the window" : "at its limit";
-  return [
-    `${segment.source} was cut ${why}: ${share} % of its ${numberText(segment.raw.tokens)} tokens are not sent.`,
-  ];
+  return [`${segment.source} was cut ${why}: ${lost}`];
 };
 
 const nearLimitWarning = (segment: Segment): string[] => {
@@ -33,7 +38,7 @@ const nearLimitWarning = (segment: Segment): string[] => {
   if (segment.status !== "included" || limit === undefined) return [];
   const used = typeof limitUsed === "number" ? limitUsed : segment.raw.tokens;
   return [
-    `${segment.source} is at ${Math.round((used / limit) * 100)} % of its limit of ${numberText(limit)}.`,
+    `${segment.source} is at ${shareText(used / limit)} of its limit of ${numberText(limit)} ${segment.detail?.unit === "chars" ? "characters" : "tokens"}.`,
   ];
 };
 

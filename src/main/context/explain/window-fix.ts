@@ -1,5 +1,7 @@
 import type { Fix } from "#shared/model/manifest.ts";
 import type { Fitted } from "../fit/fit.ts";
+import { SKILLS_SHARE } from "../fit/fit-skills.ts";
+import { SKILLS_ID } from "../plan/plan-prompt.ts";
 import { dropOrder } from "../plan/plan-history.ts";
 import type { Candidate, HistoryMessage } from "../types.ts";
 import { windowFor } from "../fit/window.ts";
@@ -38,7 +40,7 @@ export const windowFixes = (
   for (const each of [...held.fixed, ...newest]) {
     needed += Math.max(each.tokens, fates.get(each.id)?.tokens ?? 0);
   }
-  for (const each of held.fixed) ask(each, needed);
+  for (const each of held.fixed) ask(each, Math.max(needed, neededForSkills(each)));
   const fixed = needed;
   for (const each of held.priority) needed += each.tokens;
   // A file that was left out leaves an empty tag or a line behind; for a missing file it is counted already.
@@ -89,6 +91,10 @@ const heldBy = (candidates: readonly Candidate[]): Held => {
   for (const each of candidates) held[each.hold].push(each);
   return held;
 };
+
+/** What the prompt must be allowed to use so that the share of the skills holds their whole list; else 0. */
+const neededForSkills = ({ id, raw }: Candidate): number =>
+  id === SKILLS_ID ? Math.ceil(raw.tokens / SKILLS_SHARE) : 0;
 
 /** Tokens of the priority files at the cap at which `whole` just stays whole: larger ones are cut to its size. */
 const sharedEvenly = (files: readonly Candidate[], whole: Candidate): number => {

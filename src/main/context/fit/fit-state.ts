@@ -43,7 +43,7 @@ export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter
     allowance,
     plan,
     seams: seamsOf(plan, meter),
-    history: planHistory(gathered, profile.data.history, meter),
+    history: planHistory(gathered, profile.data.history, !hasMessage(plan, "data"), meter),
     tools: planTools(gathered.tools, gathered.tools, meter),
     definitions: gathered.tools,
     actions: shortenedSkills(gathered, meter),
@@ -53,13 +53,15 @@ export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter
 
 /** The list of skills is shortened before any file or message is. */
 const withFittedSkills = (gathered: Gathered, { usable }: Window, meter: Meter): Gathered => {
-  const skills = fitSkills(gathered.skills, Math.floor(usable * SKILLS_SHARE), meter);
-  return skills === gathered.skills ? gathered : { ...gathered, skills, allSkills: gathered.skills };
+  const limit = Math.floor(usable * SKILLS_SHARE);
+  const skills = fitSkills(gathered.skills, limit, meter);
+  if (skills === gathered.skills) return gathered;
+  return { ...gathered, skills, shortened: { skills: gathered.skills, limit } };
 };
 
-const shortenedSkills = ({ skills, allSkills }: Gathered, meter: Meter): Manifest["actions"] => {
-  if (!allSkills) return [];
-  const freed = meter.tokens(skillsText(allSkills)) - meter.tokens(skillsText(skills));
+const shortenedSkills = ({ skills, shortened }: Gathered, meter: Meter): Manifest["actions"] => {
+  if (!shortened) return [];
+  const freed = meter.tokens(skillsText(shortened.skills)) - meter.tokens(skillsText(skills));
   return [{ step: "shorten-skills", detail: "The list of skills was shortened.", freed }];
 };
 
@@ -96,7 +98,10 @@ const seamsOf = ({ candidates }: Plan, meter: Meter) =>
 const messageCount = (plan: Plan, history: readonly Candidate[]): number => {
   let count = 0;
   for (const each of history) if (each.status === "included") count++;
-  if (plan.candidates.some((each) => each.text !== "" && each.place === "system")) count++;
-  if (plan.candidates.some((each) => each.place === "data" && each.text !== "")) count++;
+  if (hasMessage(plan, "system")) count++;
+  if (hasMessage(plan, "data")) count++;
   return count;
 };
+
+const hasMessage = ({ candidates }: Plan, place: Candidate["place"]): boolean =>
+  candidates.some((each) => each.place === place && each.text !== "");

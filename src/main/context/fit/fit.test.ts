@@ -69,6 +69,45 @@ describe("§3 window", () => {
     }
   });
 
+  it("4. keeps a pinned answer together with its question, which begins the history", () => {
+    const history = Array.from({ length: 9 }, (_, n) => ({
+      ...turn(`${n}`, n % 2 === 0 ? "user" : "assistant", words(40, `${n}`)),
+      pinned: n === 3,
+    }));
+    const read = (window: number) => {
+      const { segments } = run(small(window, { history })).manifest;
+      const sent = segments.filter(
+        ({ source, status }) => source.startsWith("message:") && status === "included",
+      );
+      return sent.map(({ source }) => source.slice("message:".length));
+    };
+    const windows = Array.from({ length: 12 }, (_, n) => 330 + 20 * n);
+    const forgetful = windows.map(read).filter((sent) => sent.length < history.length);
+    expect(forgetful.length).toBeGreaterThan(3);
+    for (const sent of forgetful) expect(sent.slice(0, 2)).toEqual(["2", "3"]);
+    expect(read(230)).toEqual(["8"]);
+  });
+
+  it("begins with a message of the user also where the profile's own rule drops old messages", () => {
+    const history = Array.from({ length: 9 }, (_, n) =>
+      turn(`${n}`, n % 2 === 0 ? "user" : "assistant", words(40, `${n}`)),
+    );
+    for (const rule of [
+      { "history.maxMessages": 4 },
+      { "history.maxTokens": 170 },
+      { "history.maxChars": 800 },
+    ]) {
+      const { messages, manifest } = run(small(8_000, { history }), "layered", { profile: rule });
+      expect(messages.find(({ role }) => role !== "system")?.role).toBe("user");
+      const lost = manifest.segments.filter(({ status }) => status === "dropped");
+      expect(lost.length).toBeGreaterThan(0);
+      for (const { reason, detail } of lost) {
+        expect(reason).not.toBe("window");
+        expect(detail?.fix).toMatchObject({ raise: Object.keys(rule)[0] });
+      }
+    }
+  });
+
   it("takes the smaller of the agent's window and the one the server serves; usable is less the reserved output", () => {
     const own = run(small(8_000, { servedWindow: 4_000 })).manifest.window;
     expect(own).toMatchObject({ max: 4_000, reservedOutput: 100 });

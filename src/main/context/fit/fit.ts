@@ -39,7 +39,7 @@ export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fi
   const fitted = OVERFLOW_STEPS.reduce((state, step) => step(state), wanted);
   const { window, plan, history, tools, definitions, compaction } = fitted;
   const used = totalOf(fitted);
-  if (overBy(fitted) > 0) throw refuseWindow(window, used, [...plan.candidates, ...history, ...tools]);
+  if (overBy(fitted) > 0) throw refuseWindow(fitted, used, [...plan.candidates, ...history, ...tools]);
   return {
     window,
     plan,

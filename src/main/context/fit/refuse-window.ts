@@ -1,14 +1,18 @@
 import { Failure } from "#shared/contract/index.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 import { readFileBlocks } from "#shared/model/tagged-text.ts";
 import type { Candidate } from "../types.ts";
-import type { Window } from "./window.ts";
+import type { FitState } from "./fit-state.ts";
 
 /**
  * The failure when what can never be dropped does not fit. It names the largest parts, so that the user knows
  * where to begin.
  */
-export const refuseWindow = (window: Window, needed: number, candidates: readonly Candidate[]): Failure => {
+export const refuseWindow = (
+  { window, gathered: { exact } }: FitState,
+  needed: number,
+  candidates: readonly Candidate[],
+): Failure => {
   const largest = candidates
     .filter((each) => each.tokens > 0)
     .sort((a, b) => b.tokens - a.tokens)
@@ -16,11 +20,13 @@ export const refuseWindow = (window: Window, needed: number, candidates: readonl
     .map(({ source, layer, tokens }) => ({ source, layer, tokens }));
   const message = candidates.find(({ layer }) => layer === "message");
   const called = (source: string) => (source === message?.source ? nameOf(message) : source);
-  const named = largest.map(({ source, tokens }) => `${called(source)} (${numberText(tokens)})`).join(", ");
+  const named = largest
+    .map(({ source, tokens }) => `${called(source)} (${tokensText(tokens, exact)})`)
+    .join(", ");
   return new Failure(
     "window-too-small",
-    `The prompt needs at least ${numberText(needed)} tokens, but only ${numberText(window.usable)} of the window of ${numberText(window.max)} are free for it. The largest parts: ${named}.`,
-    { needed, usable: window.usable, window: window.max, reservedOutput: window.reserved, largest },
+    `The prompt needs at least ${tokensText(needed, exact)} tokens, but only ${numberText(window.usable)} of the window of ${numberText(window.max)} are free for it. The largest parts: ${named}.`,
+    { needed, usable: window.usable, window: window.max, reservedOutput: window.reserved, largest, exact },
   );
 };
 

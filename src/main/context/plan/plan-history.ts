@@ -4,12 +4,21 @@ import type { ProfileData } from "#shared/model/profile.ts";
 import { sha256 } from "../text-hash.ts";
 import type { Candidate, Gathered, HistoryMessage, Meter } from "../types.ts";
 
-/** This session's messages as candidates, after the profile's own rule; one candidate is one message. */
+/**
+ * This session's messages as candidates, after the profile's own rule; one candidate is one message. With
+ * `mustBegin`, no other message of the user comes before the history.
+ */
 export const planHistory = (
   gathered: Gathered,
   rule: ProfileData["history"],
+  mustBegin: boolean,
   meter: Meter,
 ): readonly Candidate[] => {
+  const allowed = withinRule(gathered, rule, meter);
+  return mustBegin ? beginWithUser(allowed, gathered.history).candidates : allowed;
+};
+
+const withinRule = (gathered: Gathered, rule: ProfileData["history"], meter: Meter): readonly Candidate[] => {
   const { history } = gathered;
   const newest = newestUser(history);
   const verdicts = applyHistoryRule(history, {
@@ -86,40 +95,64 @@ export const dropOldest = (
 
 /**
  * When history begins with an answer after messages were dropped, the answer is dropped, too, with its calls and
- * results: many models expect the user to speak first. Pinned messages stay.
+ * results, for the same reason: many models expect the user to speak first. A pinned answer stays: it begins the
+ * history only when no message came before it.
  */
 export const beginWithUser = (
   candidates: readonly Candidate[],
   history: readonly HistoryMessage[],
 ): { readonly candidates: readonly Candidate[]; readonly dropped: number } => {
-  const next = [...candidates];
+  let next: Candidate[] | null = null;
   let dropped = 0;
+  let last: Candidate | null = null;
   for (const unit of historyUnits(history)) {
-    const included = unit.filter((index) => next[index]?.status === "included");
-    const first = history[included[0] ?? -1];
-    if (!first) continue;
-    const stays = first.role === "user" || unit.some((index) => history[index]?.pinned);
-    if (stays || unit.some((index) => next[index]?.hold === "fixed")) break;
+    const included = unit.filter((index) => candidates[index]?.status === "included");
+    const [first = -1] = included;
+    if (first < 0) {
+      last = candidates[unit[0] ?? -1] ?? null;
+      continue;
+    }
+    const stays = history[first]?.role === "user" || unit.some((index) => history[index]?.pinned);
+    if (last === null || stays || unit.some((index) => candidates[index]?.hold === "fixed")) break;
+    next ??= [...candidates];
     for (const index of included) {
-      const candidate = next[index];
-      if (candidate) next[index] = asDropped(candidate, "window", candidate.detail);
+      const candidate = candidates[index];
+      const fix = last.detail?.fix;
+      const detail = fix ? { ...candidate?.detail, fix } : candidate?.detail;
+      if (candidate) next[index] = asDropped(candidate, last.reason ?? "window", detail);
       dropped++;
     }
   }
-  return { candidates: next, dropped };
+  return { candidates: next ?? candidates, dropped };
 };
 
 /**
  * Units of history in the order in which they are dropped: the oldest first, the summary after all other
- * messages because it replaces many, and pinned messages last.
+ * messages because it replaces many, and pinned messages last. A pinned answer stays with the message before it,
+ * so that the history begins with the user.
  */
 export const dropOrder = (history: readonly HistoryMessage[]): readonly (readonly number[])[] => {
   const rank = (unit: readonly number[]): number => {
     if (unit.some((index) => history[index]?.pinned)) return 2;
     return unit.some((index) => history[index]?.summary) ? 1 : 0;
   };
-  const units = historyUnits(history);
+  const units = withQuestions(historyUnits(history), history);
   return [0, 1, 2].flatMap((each) => units.filter((unit) => rank(unit) === each));
+};
+
+const withQuestions = (
+  units: readonly (readonly number[])[],
+  history: readonly HistoryMessage[],
+): readonly (readonly number[])[] => {
+  if (!history.some(({ pinned }) => pinned)) return units;
+  const joined: (readonly number[])[] = [];
+  for (const unit of units) {
+    const isAnswer = history[unit[0] ?? -1]?.role !== "user";
+    const isPinned = unit.some((index) => history[index]?.pinned);
+    const before = isAnswer && isPinned ? joined.pop() : undefined;
+    joined.push(before ? [...before, ...unit] : unit);
+  }
+  return joined;
 };
 
 export const newestUser = (history: readonly HistoryMessage[]): number =>

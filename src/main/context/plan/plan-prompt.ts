@@ -47,7 +47,7 @@ export const planPrompt = (
   const skills = skillsText(gathered.skills);
   if (skills !== "") {
     const listed = shortenedFrom(
-      gathered.allSkills ? skillsText(gathered.allSkills) : null,
+      gathered.shortened ?? null,
       wholeText({ ...place, origin: skillsOrigin, source: "skills" }, separator, skills, meter),
       meter,
     );
@@ -66,13 +66,15 @@ export const planPrompt = (
   };
 };
 
-/** Reports the original length of a text that was shortened for the window. */
-const shortenedFrom = (whole: string | null, listed: Candidate, meter: Meter): Candidate =>
-  whole === null
-    ? listed
-    : {
-        ...listed,
-        raw: { tokens: meter.tokens(whole), chars: whole.length },
-        status: "truncated",
-        reason: "window",
-      };
+/** Reports the original length of the list when it was shortened for the window. */
+const shortenedFrom = (from: Gathered["shortened"] | null, listed: Candidate, meter: Meter): Candidate => {
+  if (!from) return listed;
+  const whole = skillsText(from.skills);
+  return {
+    ...listed,
+    raw: { tokens: meter.tokens(whole), chars: whole.length },
+    status: "truncated",
+    reason: "window",
+    detail: { ...listed.detail, limit: from.limit },
+  };
+};

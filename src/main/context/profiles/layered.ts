@@ -1,7 +1,7 @@
 import { excludedBy } from "../gather/exclude-files.ts";
 import type { Fix, SegmentReason } from "#shared/model/manifest.ts";
 import { DEFAULT_PRIORITY, layeredProfile, type LayeredProfile, NEAR_LIMIT } from "#shared/model/profile.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 import { bodyOf } from "../plan/body.ts";
 import { absence, type CandidatePlace, fileDetail, leftOut } from "../plan/candidate.ts";
 import { cutPlace } from "../plan/cut-place.ts";
@@ -89,7 +89,7 @@ export const layered = defineProfile({
           );
     candidates.splice(memorySlot, 0, ...hits);
 
-    warnings.push(...(printed?.warnings ?? []), ...softWarnings(candidates, profile));
+    warnings.push(...(printed?.warnings ?? []), ...softWarnings(candidates, profile, gathered.exact));
     return { candidates, warnings, pins: true };
   },
 });
@@ -373,7 +373,11 @@ const beyondTotal = (sendable: readonly Ranked[], profile: LayeredProfile): Chos
   return (entry) => beyond.has(entry);
 };
 
-const softWarnings = (candidates: readonly Candidate[], profile: LayeredProfile): string[] => {
+const softWarnings = (
+  candidates: readonly Candidate[],
+  profile: LayeredProfile,
+  exact: boolean,
+): string[] => {
   const tokens = (layer: string, source?: string) =>
     candidates
       .filter(
@@ -383,13 +387,15 @@ const softWarnings = (candidates: readonly Candidate[], profile: LayeredProfile)
   const soul = tokens("soul");
   const system = tokens("system", "prompt");
   return [
-    ...(soul > profile.soft.soul ? [overSoft("SOUL.md", soul, profile.soft.soul)] : []),
-    ...(system > profile.soft.system ? [overSoft("The system prompt", system, profile.soft.system)] : []),
+    ...(soul > profile.soft.soul ? [overSoft("SOUL.md", tokensText(soul, exact), profile.soft.soul)] : []),
+    ...(system > profile.soft.system
+      ? [overSoft("The system prompt", tokensText(system, exact), profile.soft.system)]
+      : []),
   ];
 };
 
-const overSoft = (name: string, used: number, budget: number) =>
-  `${name} has ${numberText(used)} tokens, more than the ${numberText(budget)} it should have. It is sent whole.`;
+const overSoft = (name: string, used: string, budget: number) =>
+  `${name} has ${used} tokens, more than the ${numberText(budget)} it should have. It is sent whole.`;
 
 const CORE_PRIORITY: Readonly<Record<string, number>> = { agents: 0, user: 1, identity: 2 };
 

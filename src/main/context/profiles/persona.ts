@@ -62,10 +62,8 @@ export const persona = defineProfile({
       const piece = pieces.find((each) => each.source === file.id);
       if (!piece) return [];
       if (file.id === memoryId && printed !== "") {
-        const isCut = printed.length < bodyOf(file.file).length;
-        const to = bodyOf(file.file).length;
-        const detail = isCut ? { fix: perFileFix(to, profile) } : {};
-        return [fileCandidate(file, printedPiece(piece, printed, isCut), meter, detail)];
+        const whole = printedPiece(piece, printed, printed.length < bodyOf(file.file).length);
+        return [fileCandidate(file, whole, meter, limitDetail(file, whole, profile, needed))];
       }
       return [fileCandidate(file, piece, meter, limitDetail(file, piece, profile, needed))];
     });
@@ -195,7 +193,7 @@ const limitDetail = (
   needed: ReadonlyMap<string, number>,
 ): Candidate["detail"] => {
   const chars = bodyOf(file).length;
-  const limit = { limit: profile.perFile, limitUsed: chars };
+  const limit = { limit: profile.perFile, limitUsed: chars, unit: "chars" as const };
   if (piece.reason === "per-file-limit") return { ...limit, fix: perFileFix(chars, profile) };
   const to = needed.get(id);
   if (piece.reason === "total-limit" && to !== undefined) return { ...limit, fix: { raise: "total", to } };

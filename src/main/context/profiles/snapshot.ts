@@ -133,7 +133,10 @@ const planFiles = (
     ...result.files.map((entry, index) => {
       const file = gathered.projectFiles[index];
       if (!file) throw new Error(`No file for ${entry.path}.`);
-      return fileCandidate(file, entry, fixFor(entry, needed(index)), meter);
+      const fix = fixFor(entry, needed(index));
+      // A file that was not read has no count.
+      const detail = file.text === null ? { ...fix, estimated: true } : fix;
+      return fileCandidate(file, entry, detail, meter);
     }),
     ...frame("snapshot-closing", result.closing),
   ];

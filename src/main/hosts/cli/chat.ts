@@ -2,7 +2,7 @@ import { createPatch } from "diff";
 import type { ApprovalDecision, ApprovalRequest, TurnEnd } from "#shared/contract/chat.ts";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import { visiblePath, visibleText } from "#shared/model/visible-text.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 import type { Command } from "./command.ts";
 import { LineReader } from "./line-reader.ts";
 import { expectNoMore, readFlags } from "./read-flags.ts";
@@ -115,8 +115,8 @@ const turn = async (client: Client, session: string, text: string, terminal: Ter
   const end: TurnEnd = await client.call("chat.send", { session, text }, notStopped);
   await terminal.out("\n");
   if (end.readLess) {
-    const { read, sent, fix } = end.readLess;
-    terminal.err(`The server read ${numberText(read)} of about ${numberText(sent)} tokens. ${fix}\n`);
+    const { read, sent, exact, fix } = end.readLess;
+    terminal.err(`The server read ${numberText(read)} of ${tokensText(sent, exact)} tokens. ${fix}\n`);
   }
   if (end.failure)
     terminal.err(`${JSON.stringify(new Failure(end.failure.code, end.failure.message).toValue())}\n`);

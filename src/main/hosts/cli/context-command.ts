@@ -1,4 +1,4 @@
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 import { type Command, UsageError } from "./command.ts";
 import { contextTable } from "./context-table.ts";
 import { expectNoMore, readFlags } from "./read-flags.ts";
@@ -45,7 +45,7 @@ export const context: Command = {
       const { used } = manifest.window;
       if (limit === undefined || used <= limit) return 0;
       terminal.err(
-        `The prompt has ${numberText(used)} tokens, more than the ${numberText(limit)} that are allowed.\n`,
+        `The prompt has ${tokensText(used, manifest.exact)} tokens, more than the ${numberText(limit)} that are allowed.\n`,
       );
       return 1;
     });

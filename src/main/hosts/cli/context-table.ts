@@ -1,7 +1,7 @@
 import type { Finding } from "#shared/contract/context.ts";
 import type { Fix, Manifest, Segment } from "#shared/model/manifest.ts";
 import { segmentSize } from "#shared/model/segment-size.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 
 const BAR = 60;
 const MARKS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<string, string>> = {
 /** The bar to scale, a line per segment, and the warnings for the user. */
 export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []): string => {
   const { window, layers, segments, warnings, actions } = manifest;
-  const count = (tokens: number) => `${manifest.exact ? "" : "~"}${numberText(tokens)}`;
+  const count = (tokens: number) => tokensText(tokens, manifest.exact);
   const framing = segments.reduce((sum, segment) => sum + segmentSize(segment).framing, 0);
   const width = Math.max(...segments.map(({ source }) => source.length), 8);
   return [
@@ -44,7 +44,7 @@ export const contextTable = (manifest: Manifest, advice: readonly Finding[] = []
     ...section("Warnings", warnings),
     ...section(
       "Advice",
-      advice.map(({ text, saves }) => `${text} Saves ${count(saves)} tokens.`),
+      advice.map(({ text, saves, exact }) => `${text} Saves ${tokensText(saves, exact)} tokens.`),
     ),
     "",
   ].join("\n");
@@ -61,10 +61,11 @@ const bar = ({ layers, window }: Manifest): string => {
 const line = (segment: Segment, width: number, count: (tokens: number) => string): string => {
   const { source, status, reason, detail } = segment;
   const { raw, sent } = segmentSize(segment);
+  const known = segment.detail?.estimated ? `~${numberText(raw)}` : count(raw);
   const line = status === "truncated" && detail?.cutLine !== undefined ? ` at line ${detail.cutLine}` : "";
   const why = reason === null ? status : `${status}${line} (${reason})`;
   const fix = detail?.fix ? `  → ${describeFix(detail.fix)}` : "";
-  return row(source, count(raw), count(sent), `${why}${fix}`, width);
+  return row(source, known, count(sent), `${why}${fix}`, width);
 };
 
 const row = (name: string, raw: string, sent: string, fate: string, width: number): string =>

@@ -1,5 +1,5 @@
 import type { Xray, XrayCell, XrayColumn } from "#shared/contract/readers.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 import type { ReaderProfile } from "#shared/model/reader.ts";
 import { noteText } from "#shared/model/xray-note-text.ts";
 
@@ -33,7 +33,7 @@ const columnLine = (
   const per = profile?.limit?.per === "file" ? " (largest file)" : "";
   const limit = max === null ? "none" : `${numberText(used)} of ${numberText(max)} ${unit}${per}`;
   const mark = profile?.verified === false ? " · not verified" : "";
-  return `${(profile?.name ?? "").padEnd(width)}  ${String(files).padStart(5)}  ${numberText(tokens).padStart(8)}  ${limit}${mark}`;
+  return `${(profile?.name ?? "").padEnd(width)}  ${String(files).padStart(5)}  ${tokensText(tokens, false).padStart(8)}  ${limit}${mark}`;
 };
 
 const GLYPHS = {
@@ -65,7 +65,7 @@ const fileLines = (
         ]);
     }
     lines.push(
-      `${file.path}  (${numberText(file.lines)} ${file.lines === 1 ? "line" : "lines"}${file.tokens === null ? "" : `, ${numberText(file.tokens)} tokens`})`,
+      `${file.path}  (${numberText(file.lines)} ${file.lines === 1 ? "line" : "lines"}${file.tokens === null ? "" : `, ${tokensText(file.tokens, false)} tokens`})`,
     );
     for (const [how, tools] of groups) lines.push(`  ${how}: ${tools.join(", ")}`);
     if (never > 0) lines.push(`  never: ${never} of ${columns.length} tools`);

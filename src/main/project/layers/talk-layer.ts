@@ -60,6 +60,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     provider,
     window: (agent) => windows.of(agent),
     count: (text, model) => countForModel(rooms.tokens, text, model),
+    isExact: (model) => rooms.tokens.encodingOf(model).exact,
     mayAsk: (agent) => rooms.providers.mayAskInBackground(agent.provider),
     flush: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),
     emit,

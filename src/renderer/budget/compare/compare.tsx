@@ -56,6 +56,7 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
   // Counts the rows that are shown as different.
   const differ = rows.filter(({ isSame }) => !isSame).length;
   const change = (right.manifest?.window.used ?? 0) - (left.manifest?.window.used ?? 0);
+  const isExact = left.manifest?.exact === true && right.manifest?.exact === true;
   return (
     <div className={styles.compare}>
       <header className={styles.compareHead}>
@@ -69,7 +70,9 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
           onChange={(next) => set(0, next)}
         />
         <div className={styles.compareMiddle}>
-          <div className={classes(styles.compareChange, ui.num)}>{change === 0 ? "0" : signed(change)}</div>
+          <div className={classes(styles.compareChange, ui.num)}>
+            {change === 0 ? "0" : signed(change, isExact)}
+          </div>
           <div className={classes(ui.muted, ui.small, ui.num)}>{words.differ(differ, rows.length)}</div>
           <Button size="small" onClick={() => setSides((all) => ({ ...all, [kind]: [b, a] }))}>
             <Icon of={ArrowLeftRight} size={13} />
@@ -164,9 +167,9 @@ const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHea
             quiet
             label={words.turn(letter)}
             value={side.run}
-            options={runs.map(({ id, used }, index) => ({
+            options={runs.map(({ id, used, exact }, index) => ({
               value: id,
-              label: `${t.budget.timeline.turn(index + 1)}, ${formatCount(used)}`,
+              label: `${t.budget.timeline.turn(index + 1)}, ${formatTokens(used, exact)}`,
             }))}
             onChange={(run) => onChange({ run })}
           />
@@ -224,7 +227,7 @@ const Rows = ({ rows }: { rows: readonly CompareRow[] }) => {
               <span className={ui.quiet}> {noteOf(row)}</span>
             </span>
             <span className={row.isSame ? ui.quiet : classes(ui.strong, ui.num)}>
-              {row.isSame ? sameText(row) : signed(row.change)}
+              {row.isSame ? sameText(row) : signed(row.change, isExactRow(row))}
             </span>
           </span>
           <SideBar part={row.b} most={most} />
@@ -238,6 +241,8 @@ const sameText = ({ change, a, b }: CompareRow): string => {
   if (change !== 0) return t.budget.compare.sameText;
   return (a?.sent ?? 0) === 0 && (b?.sent ?? 0) === 0 ? t.budget.compare.neither : t.budget.compare.same;
 };
+
+const isExactRow = ({ a, b }: CompareRow): boolean => a?.exact !== false && b?.exact !== false;
 
 /** A note on a row of many things, for what its numbers do not show. */
 const noteOf = ({ layer, a, b }: CompareRow): string => {

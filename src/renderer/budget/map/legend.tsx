@@ -1,6 +1,6 @@
 import { LAYERS } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { formatCount, formatTokens } from "../../ui/format.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -20,7 +20,7 @@ export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) =
           </dt>
           <dd className={ui.num}>
             {formatTokens(tokens, shown.exact)}
-            <Change by={tokens - tokensOf(saved, id)} />
+            <Change by={tokens - tokensOf(saved, id)} exact={shown.exact && saved.exact} />
           </dd>
         </div>
       ))}
@@ -29,11 +29,12 @@ export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) =
 
 const aboutOf = (layer: string) => LAYERS.find(({ id }) => id === layer)?.about;
 
-export const Change = ({ by }: { by: number }) =>
-  by === 0 ? null : <span className={ui.accent}>{` ${signed(by)}`}</span>;
+export const Change = ({ by, exact }: { by: number; exact: boolean }) =>
+  by === 0 ? null : <span className={ui.accent}>{` ${signed(by, exact)}`}</span>;
 
-export const signed = (count: number): string =>
-  count < 0 ? `−${formatCount(-count)}` : `+${formatCount(count)}`;
+/** `−1,200`, and `−~1,200` where one of both counts is an estimate. */
+export const signed = (count: number, exact: boolean): string =>
+  `${count < 0 ? "−" : "+"}${formatTokens(Math.abs(count), exact)}`;
 
 const tokensOf = (manifest: Manifest, layer: string) =>
   manifest.layers.find(({ id }) => id === layer)?.tokens ?? 0;

@@ -1,3 +1,4 @@
+import { shareText } from "#shared/model/number-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { formatTokens } from "../../ui/format.ts";
@@ -73,6 +74,8 @@ export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }
 export const FateChip = ({ part }: { part: Part }) => {
   if (part.fate === "in") return <Chip>{t.budget.chips.in}</Chip>;
   return (
-    <Chip kind="warn">{part.fate === "cut" ? t.budget.chips.cut(part.removed) : t.budget.chips.out}</Chip>
+    <Chip kind="warn">
+      {part.fate === "cut" ? t.budget.chips.cut(shareText(part.removed)) : t.budget.chips.out}
+    </Chip>
   );
 };

@@ -227,7 +227,7 @@ const Row = memo((props: RowProps) => {
           <i className={ui.hatched} style={{ width: `${part.removed * 100}%` }} />
         </i>
         <span className={part.removed === 0 ? ui.quiet : undefined}>
-          {part.removed === 0 ? "–" : `${Math.max(1, Math.round(part.removed * 100))} %`}
+          {part.removed === 0 ? "–" : percentOf(part.removed)}
         </span>
       </span>
       <span role="gridcell" className={ui.right}>
@@ -307,3 +307,7 @@ const RowActions = ({ part, profile, isStop, onPin, onExclude }: RowProps) => {
     </>
   );
 };
+
+/** A part that is cut is neither whole nor gone. */
+const percentOf = (removed: number): string =>
+  `${removed === 1 ? 100 : Math.min(99, Math.max(1, Math.round(removed * 100)))} %`;

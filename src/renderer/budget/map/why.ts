@@ -1,8 +1,8 @@
 import type { Agent } from "#shared/contract/agents.ts";
-import type { LayerId } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
-import { numberField, type Profile, tokenBudgetField } from "#shared/model/profile.ts";
-import { filesTogether } from "#shared/model/segment-size.ts";
+import { shareText } from "#shared/model/number-text.ts";
+import type { Profile } from "#shared/model/profile.ts";
+import { type WhyNot, whyNot } from "#shared/model/why-not.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Part } from "./parts.ts";
@@ -24,7 +24,10 @@ export const shortWhy = (part: Part): string => {
   if (part.fate === "in") return t.budget.table.whole;
   if (part.segments[0]?.status === "summarised") return why.summarised;
   if (part.reason === null) return "";
-  if (part.reason === "per-file-limit") return why["per-file-limit"](part.segments[0]?.detail?.limit ?? 0);
+  if (part.reason === "per-file-limit") {
+    const { limit = 0, unit = "tokens" } = part.segments[0]?.detail ?? {};
+    return why["per-file-limit"](limit, unit);
+  }
   return why[part.reason];
 };
 
@@ -32,45 +35,87 @@ export const shortWhy = (part: Part): string => {
 export const whySentence = (part: Part, context: WhyContext): string => {
   const name = context.agent?.displayName ?? context.manifest.agent;
   if (part.fate === "in") return wholeSentence(part, name);
-  const words = t.budget.sentences;
-  const detail = part.segments[0]?.detail;
-  if (part.segments[0]?.status === "summarised") return words.summarised;
-  const stops =
-    detail?.cutLine === undefined ? "" : ` ${words.stops(detail.cutLine, context.heading ?? null)}`;
-  switch (part.reason) {
-    case "per-file-limit":
-      return (
-        words["per-file-limit"](name, tokens(part, part.sent), tokens(part, part.raw), detail?.limit ?? 0) +
-        stops
-      );
-    case "total-limit":
-      return part.layer === "history"
-        ? words.droppedTurns(part.segments.length)
-        : totalSentence(part, name, context);
+  const why = whyNot(part, context.manifest, context.profile);
+  if (why === null) return "";
+  const cutLine = part.segments[0]?.detail?.cutLine;
+  const stops = cutLine === undefined ? "" : ` ${t.budget.sentences.stops(cutLine, context.heading ?? null)}`;
+  return reasonSentence(why, part, name, context) + stops;
+};
+
+const reasonSentence = (why: WhyNot, part: Part, name: string, { manifest, agent }: WhyContext): string => {
+  const words = t.budget.sentences.because;
+  const [kept, raw] = [tokens(part, part.sent), tokens(part, part.raw)];
+  const used = (count: number) => formatTokens(count, manifest.exact);
+  switch (why.kind) {
+    case "per-file":
+      return words.perFile(name, kept, raw, why.limit, why.unit);
+    case "total": {
+      const { limit, core, files, own } = why;
+      return words.total(name, { limit, core: used(core), files: used(files), own: tokens(part, own) });
+    }
+    case "total-behind":
+      return words.totalBehind(name, why.limit, fileName(why.first));
+    case "total-used-up":
+      return words.totalUsedUp(name, part.fate === "cut");
     case "window": {
-      if (part.layer === "history") return words.droppedTurns(part.segments.length);
-      const { max, reservedOutput } = context.manifest.window;
-      return words.window(name, max, reservedOutput, part.fate === "cut") + stops;
+      const { max, reserved, own } = why;
+      return words.window(name, { max, reserved, used: used(why.used), own: tokens(part, own) });
     }
-    case "tag-filter": {
-      const tags = context.agent?.workspaceFiles?.includeTags ?? [];
-      return tags.length === 0 ? t.budget.reasons["tag-filter"] : words["tag-filter"](name, tags.join(", "));
+    case "window-behind":
+      return words.windowBehind(name, why.max, fileName(why.first));
+    case "window-cut": {
+      const { max, reserved } = why;
+      return words.windowCut(name, kept, raw, { max, reserved, used: used(why.used) });
     }
-    case "memory-budget":
-      return words["memory-budget"](part.segments.length, limitOf(context.profile, "memory"));
-    case "empty":
-      return words.empty;
-    case "traversal":
-      return words.traversal;
-    case "explicit-exclude":
-    case "scope":
-    case "file-limit":
-    case "char-limit":
-      return words[part.reason](name) + stops;
-    case null:
-      return "";
+    case "window-gave-way":
+      return part.layer === "memory"
+        ? words.memoriesGaveWay(why.count, why.max)
+        : words.gaveWay(name, why.max);
+    case "skills":
+      return words.skills(kept, raw, why.limit);
+    case "tools-shortened":
+      return words.toolsShortened(why.max);
+    case "tools-out":
+      return words.toolsOut(why.count, why.max);
+    case "turns":
+      return words.turns(why.count);
+    case "memories":
+      return words.memories(why.count, why.tokens, why.hits);
+    case "memory-file":
+      return words.memoryFile(name, kept, raw, why.limit);
+    case "files":
+      return words.files(name, why.max);
+    case "chars":
+      return words.chars(name, why.max, why.used, why.own);
+    case "chars-behind":
+      return words.charsBehind(name, why.max);
+    case "rule":
+      return ruleSentence(why.reason, name, agent);
   }
 };
+
+const ruleSentence = (
+  reason: Extract<WhyNot, { kind: "rule" }>["reason"],
+  name: string,
+  agent: WhyAgent | null,
+): string => {
+  const words = t.budget.sentences;
+  switch (reason) {
+    case "tag-filter": {
+      const tags = agent?.workspaceFiles?.includeTags ?? [];
+      return tags.length === 0 ? t.budget.reasons["tag-filter"] : words["tag-filter"](name, tags.join(", "));
+    }
+    case "explicit-exclude":
+    case "scope":
+      return words[reason](name);
+    case "empty":
+    case "traversal":
+    case "summarised":
+      return words[reason];
+  }
+};
+
+const fileName = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
 
 const wholeSentence = (part: Part, name: string): string => {
   const words = t.budget.sentences;
@@ -86,31 +131,14 @@ const wholeSentence = (part: Part, name: string): string => {
   if (part.id === "system:skills") return words.skills;
   if (part.path === null) return words.steady(tokens(part, part.sent));
   if (detail?.nearLimit && detail.limit)
-    return `${words.whole(name, tokens(part, part.sent))} ${words.near(Math.round((100 * part.raw) / detail.limit))}`;
+    return `${words.whole(name, tokens(part, part.sent))} ${words.near(shareText(usedOf(part) / detail.limit))}`;
   return words.whole(name, tokens(part, part.sent));
 };
 
-/** Explains with figures that add up, when the profile has one limit for core files and workspace files. */
-const totalSentence = (part: Part, name: string, { manifest, profile }: WhyContext): string => {
-  const words = t.budget.sentences;
-  const limit = limitOf(profile, "files");
-  const detail = part.segments[0]?.detail;
-  if (limit === null || part.layer !== "files" || detail?.limit === undefined)
-    return words["total-limit"](name, limit);
-  const { core, files } = filesTogether(manifest);
-  const own = Math.min(part.raw, detail.limit);
-  // With an unsaved change of the profile the figures belong to a different limit.
-  if (core + files + own <= limit) return words["total-limit"](name, limit);
-  return words.shared(name, {
-    limit,
-    core: tokens(part, core),
-    files: tokens(part, files),
-    own: tokens(part, own),
-  });
+/** In the unit of the limit. */
+const usedOf = ({ segments, raw }: Part): number => {
+  const used = segments[0]?.detail?.["limitUsed"];
+  return typeof used === "number" ? used : raw;
 };
 
 const tokens = (part: Part, count: number): string => formatTokens(count, part.exact);
-
-/** Tokens; null where the profile has no such limit or counts something else. */
-const limitOf = (profile: Profile | null, layer: LayerId): number | null =>
-  profile && numberField(profile, tokenBudgetField(profile, layer));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Finding } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
+import { formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { RestingState } from "../budget-state.ts";
 import { requestOf } from "../preview-prompt.ts";
@@ -34,9 +35,9 @@ export const AdviceList = ({ client, state, onOpen }: Props) => {
             {finding.kind !== "near-limit" && (
               <span
                 className={classes(styles.adviceSaves, ui.num)}
-                title={t.budget.advice.savesLabel(finding.saves)}
+                title={t.budget.advice.savesLabel(formatTokens(finding.saves, finding.exact))}
               >
-                {t.budget.advice.saves(finding.saves)}
+                {t.budget.advice.saves(formatTokens(finding.saves, finding.exact))}
               </span>
             )}
             <Actions finding={finding} agent={agent} apply={apply} onOpen={onOpen} />

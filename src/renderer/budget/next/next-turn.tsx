@@ -70,7 +70,8 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
           </span>
           {trying && shown.window.used !== saved.window.used && (
             <span className={classes(ui.accent, ui.strong, ui.num, styles.nextNote)}>
-              <Change by={shown.window.used - saved.window.used} /> {t.budget.againstSaved}
+              <Change by={shown.window.used - saved.window.used} exact={shown.exact && saved.exact} />{" "}
+              {t.budget.againstSaved}
             </span>
           )}
           <span className={ui.grow} />

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { formatCount } from "../../ui/format.ts";
+import { formatCount, formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Trouble } from "../preview-prompt.ts";
 import { Problem } from "../../ui/problem.tsx";
@@ -14,13 +14,15 @@ export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() =>
     <Problem className={styles.nextTrouble} role="alert">
       <div className={ui.strong}>{facts ? t.budget.tooSmall : t.budget.failed}</div>
       <div className={ui.muted}>
-        {facts ? t.budget.tooSmallText(facts.needed, facts.usable) : trouble.message}
+        {facts
+          ? t.budget.tooSmallText(formatTokens(facts.needed, facts.exact), formatCount(facts.usable))
+          : trouble.message}
       </div>
       {facts && (
         <ul className={classes(ui.small, ui.muted, ui.num)}>
           {facts.largest.map(({ source, tokens }) => (
             <li key={source}>
-              {source} {formatCount(tokens)}
+              {source} {formatTokens(tokens, facts.exact)}
             </li>
           ))}
         </ul>
@@ -39,6 +41,7 @@ export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() =>
 type Facts = {
   readonly needed: number;
   readonly usable: number;
+  readonly exact: boolean;
   readonly largest: readonly { readonly source: string; readonly tokens: number }[];
 };
 

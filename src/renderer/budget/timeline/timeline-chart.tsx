@@ -123,7 +123,7 @@ const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
           <line x1={x(index)} x2={x(index)} y1={top - 4} y2={y(0)} stroke="var(--fg)" strokeWidth="1.5" />
           <path d={`M${x(index) - 4} ${top - 12}h8l-4 7z`} fill="var(--fg)" />
           <text x={x(index) + 7} y={top - 5} className={classes(axisStyles.wbAxis, axisStyles.wbStrong)}>
-            {t.budget.timeline.summarised(run.compacted)}
+            {t.budget.timeline.summarised(formatTokens(run.compacted, run.exact))}
           </text>
         </g>
       )}

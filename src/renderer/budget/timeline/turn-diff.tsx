@@ -53,7 +53,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
         <h2>{words.from(a.turn, b.turn)}</h2>
         <span className={classes(ui.muted, ui.small, ui.num)}>
           {words.sizes(formatTokens(diff.tokens.before, a.exact), formatTokens(diff.tokens.after, b.exact))}{" "}
-          <b>{signed(diff.tokens.after - diff.tokens.before)}</b>
+          <b>{signed(diff.tokens.after - diff.tokens.before, a.exact && b.exact)}</b>
         </span>
         <span className={ui.grow} />
         <label className={classes(ui.row, ui.small, ui.muted, styles.diffAll)}>
@@ -112,7 +112,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
                 </span>
               </td>
               <td className={classes(ui.right, ui.num)}>
-                {changeOf(row) === 0 ? "0" : signed(changeOf(row))}
+                {changeOf(row) === 0 ? "0" : signed(changeOf(row), a.exact && b.exact)}
               </td>
               <td className={classes(ui.muted, styles.diffWhy)}>{diffWhy(row)}</td>
             </tr>

@@ -3,6 +3,13 @@ import { LAYER_TITLES } from "#shared/model/layer.ts";
 /** One for all: making one costs more than a frame has for the names of a thousand tiles. */
 const numbers = new Intl.NumberFormat("en");
 const n = (count: number) => numbers.format(count);
+type Figures = { readonly max: number; readonly reserved: number; readonly used: string };
+
+const memoryLimits = (tokens: number | null, hits: number | null): string => {
+  if (tokens === null) return "The share of memories is full.";
+  return `Memories may use ${n(tokens)} tokens${hits === null ? "" : ` and ${n(hits)} lines`}.`;
+};
+
 const plural = (count: number, one: string, many: string) => `${n(count)} ${count === 1 ? one : many}`;
 const list = (names: readonly string[], most = 3) =>
   names.length <= most
@@ -44,8 +51,8 @@ export const budget = {
   waiting: "Counting the next prompt",
   failed: "The prompt could not be put together.",
   tooSmall: "This window is too small for what can never be left out.",
-  tooSmallText: (needed: number, usable: number) =>
-    `The soul, the agent’s prompt and your message need ${n(needed)} tokens, and only ${n(usable)} are there for them. Nothing would be sent.`,
+  tooSmallText: (needed: string, usable: string) =>
+    `The soul, the agent’s prompt and your message need ${needed} tokens, and only ${usable} are there for them. Nothing would be sent.`,
   backToSaved: "Back to what is saved",
   layers: LAYER_TITLES as Readonly<Record<string, string>>,
   segmentNames: {
@@ -151,7 +158,8 @@ export const budget = {
     fits: "Fits now",
   },
   why: {
-    "per-file-limit": (limit: number) => `Longer than the ${n(limit)} a file may use`,
+    "per-file-limit": (limit: number, unit: "tokens" | "chars") =>
+      `Longer than the ${n(limit)}${unit === "chars" ? " characters" : ""} a file may use`,
     "total-limit": "The files’ share is full",
     "tag-filter": "Has none of the agent’s tags",
     "explicit-exclude": "On the list of files to leave out",
@@ -171,7 +179,7 @@ export const budget = {
   openFile: "Open",
   chips: {
     in: "sent whole",
-    cut: (share: number) => `cut by ${Math.round(share * 100)} %`,
+    cut: (share: string) => `cut by ${share}`,
     out: "left out",
     estimated: "estimated",
     exact: "exact",
@@ -179,44 +187,61 @@ export const budget = {
   sentences: {
     whole: (agent: string, tokens: string) => `${agent} sees all of it, ${tokens} tokens.`,
     steady: (tokens: string) => `It goes with every turn and takes ${tokens} tokens.`,
-    near: (percent: number) =>
-      `It is at ${percent} % of what one file may use, so a little more and it is cut.`,
+    near: (share: string) => `It is at ${share} of what one file may use, so a little more and it is cut.`,
     headers:
       "The line with its name above each file, the blank line before it, and the mark where a file is cut.",
     framing: (tokens: string, isCut: boolean) =>
       isCut ? `Its header and the mark at the cut take ${tokens} more.` : `Its header takes ${tokens} more.`,
-    "per-file-limit": (agent: string, kept: string, raw: string, limit: number) =>
-      `${agent} sees ${kept} of ${raw} tokens, because no file may be longer than ${n(limit)}.`,
     stops: (line: number, heading: string | null) =>
       heading === null ? `It stops at line ${line}.` : `It stops at line ${line}, in “${heading}”.`,
-    "total-limit": (agent: string, limit: number | null) =>
-      limit === null
-        ? `${agent} does not see it: the parts before it have used up what they may use together.`
-        : `${agent} does not see it: all files together may use ${n(limit)} tokens, and the ones before it fill them.`,
-    shared: (
-      agent: string,
-      { limit, core, files, own }: { limit: number; core: string; files: string; own: string },
-    ) =>
-      `${agent} does not see it: core files and workspace files together may use ${n(limit)} tokens. Core files use ${core} and the workspace files before it ${files}, so its ${own} do not fit.`,
-    window: (agent: string, max: number, kept: number, isCut: boolean) =>
-      `${agent} ${isCut ? "sees only a part of it" : "does not see it"}: the window holds ${n(max)} tokens, ${n(kept)} of them kept for the answer, and it is full.`,
+    because: {
+      perFile: (agent: string, kept: string, raw: string, limit: number, unit: "tokens" | "chars") =>
+        `${agent} sees ${kept} of ${raw} tokens, because no file may be longer than ${n(limit)}${unit === "chars" ? " characters" : ""}.`,
+      total: (
+        agent: string,
+        { limit, core, files, own }: { limit: number; core: string; files: string; own: string },
+      ) =>
+        `${agent} does not see it: core files and workspace files together may use ${n(limit)} tokens. Core files use ${core} and the workspace files that are sent ${files}, so its ${own} do not fit.`,
+      totalBehind: (agent: string, limit: number, first: string) =>
+        `${agent} does not see it: core files and workspace files together may use ${n(limit)} tokens. ${first} comes before it and does not fit, and no later file takes its place.`,
+      totalUsedUp: (agent: string, isCut: boolean) =>
+        `${agent} ${isCut ? "sees only the beginning" : "does not see it"}: the files before it use up what all files may use together.`,
+      window: (agent: string, { max, reserved, used, own }: Figures & { own: string }) =>
+        `${agent} does not see it: the window holds ${n(max)} tokens. ${n(reserved)} are kept for the answer and ${used} are used, so its ${own} do not fit.`,
+      windowBehind: (agent: string, max: number, first: string) =>
+        `${agent} does not see it: ${first} comes before it and does not fit the window of ${n(max)} tokens, and no later file takes its place.`,
+      windowCut: (agent: string, kept: string, raw: string, { max, reserved, used }: Figures) =>
+        `${agent} sees ${kept} of ${raw} tokens: the window holds ${n(max)}, ${n(reserved)} are kept for the answer and ${used} are used.`,
+      gaveWay: (agent: string, max: number) =>
+        `${agent} does not see it: the window holds ${n(max)} tokens, and this makes room before what is sent.`,
+      memoriesGaveWay: (count: number, max: number) =>
+        `The window holds ${n(max)} tokens, and memories are the first to make room, so ${plural(count, "memory stays", "memories stay")} out.`,
+      skills: (kept: string, raw: string, limit: number) =>
+        `The list of skills may use ${n(limit)} tokens, a twentieth of what the prompt may use. ${kept} of its ${raw} are sent; descriptions are shortened.`,
+      toolsShortened: (max: number) =>
+        `The window of ${n(max)} tokens is full, so the descriptions of tools are cut to 80 characters for this turn.`,
+      toolsOut: (count: number, max: number) =>
+        `The window of ${n(max)} tokens is full, so ${plural(count, "tool is", "tools are")} left out for this turn.`,
+      memories: (count: number, tokens: number | null, hits: number | null) =>
+        `${memoryLimits(tokens, hits)} The better ones come first, so ${plural(count, "memory stays", "memories stay")} out.`,
+      memoryFile: (agent: string, kept: string, raw: string, limit: number | null) =>
+        `${agent} sees ${kept} of ${raw} tokens: it gets what the other files leave${limit === null ? "" : ` of ${n(4 * limit)} characters`}.`,
+      files: (agent: string, max: number) =>
+        `${agent} gets at most ${n(max)} files at once, and as many come before this one.`,
+      chars: (agent: string, max: number, used: number, own: number) =>
+        `${agent} gets at most ${n(max)} characters of files at once. ${n(used)} are used, so its ${n(own)} do not fit.`,
+      charsBehind: (agent: string, max: number) =>
+        `${agent} gets at most ${n(max)} characters of files at once, and a file before this one does not fit.`,
+      turns: (count: number) =>
+        `${plural(count, "old message", "old messages")} no longer fit and are left out.`,
+    },
     "tag-filter": (agent: string, tags: string) =>
       `${agent} takes only files with the tag ${tags}. This one has none of them.`,
     "explicit-exclude": (agent: string) => `It is on the list of files that ${agent} never gets.`,
     scope: (agent: string) => `${agent} speaks with others here, and this is private, so it stays out.`,
-    "memory-budget": (count: number, limit: number | null) =>
-      limit === null
-        ? `The memories’ share is full, so ${plural(count, "memory", "memories")} found for this message stay out.`
-        : `Memories may use ${n(limit)} tokens. The better ones fill them, so ${plural(count, "memory", "memories")} stay out.`,
-    "file-limit": (agent: string) =>
-      `${agent} gets only so many files at once, and this one comes later in the list.`,
-    "char-limit": (agent: string) =>
-      `${agent} gets only so many characters at once, and they are used up before this.`,
     empty: "There is nothing in it, so there is nothing to send.",
     traversal: "It lies outside the workspace, where an agent may not look.",
     summarised: "These were summarised to save room. The summary goes in their place.",
-    droppedTurns: (count: number) =>
-      `${plural(count, "old message", "old messages")} no longer fit and are left out.`,
     tools: (count: number) =>
       `What ${plural(count, "tool", "tools")} can do has to be explained to the model on every turn.`,
     memories: (count: number) =>
@@ -330,14 +355,14 @@ export const budget = {
     priceDate: (date: string) => `Prices of ${date}`,
     noPrice: "no price in the catalogue",
     noModel: "no model chosen",
-    alarm: (read: number, sent: number) =>
-      `The server read ${n(read)} of the ${n(sent)} tokens that were sent. Its window is smaller than believed.`,
+    alarm: (read: string, sent: string) =>
+      `The server read ${read} of the ${sent} tokens that were sent. Its window is smaller than believed.`,
   },
   advice: {
     title: "Advice",
     none: "Nothing to save right now.",
-    saves: (tokens: number) => `−${n(tokens)}`,
-    savesLabel: (tokens: number) => `saves ${n(tokens)} tokens`,
+    saves: (tokens: string) => `−${tokens}`,
+    savesLabel: (tokens: string) => `saves ${tokens} tokens`,
     show: (name: string) => `Show ${name}`,
     /** What the button does about a finding. */
     act: {
@@ -371,7 +396,7 @@ export const budget = {
     empty: "No turn has been sent yet",
     emptyText: "After the first answer every turn is drawn here, and any two can be compared.",
     chart: "Tokens of each turn by layer",
-    summarised: (freed: number) => `Summarised −${n(freed)}`,
+    summarised: (freed: string) => `Summarised −${freed}`,
     keptFor: "kept for the answer",
     compactAt: (percent: number) => `summarise at ${percent} %`,
     turn: (index: number) => `turn ${n(index)}`,

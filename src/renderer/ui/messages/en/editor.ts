@@ -106,7 +106,7 @@ export const editor = {
       `The YAML at the top has an error in line ${line}. ${why} What could be read is shown, and all of it stays out of prompts.`,
   },
   cut: (agent: string) => `${agent} reads up to here`,
-  cutBy: (percent: number) => `cut by ${percent} %`,
+  cutBy: (share: string) => `cut by ${share}`,
   goToCut: "Go to where it is cut",
   cutSize: (sent: string, raw: string) => `${sent} of ${raw} tokens.`,
 };

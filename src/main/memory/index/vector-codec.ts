@@ -4,9 +4,15 @@
  */
 export const packVector = (vector: Float32Array): Buffer => {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let i = 0; i < vector.length; i += 1) {
+    const size = Math.abs(vector[i] as number);
+    if (size > largest) largest = size;
+  }
   const scale = largest / 127 || 1;
-  return Buffer.from(Int8Array.from(vector, (value) => Math.round(value / scale)).buffer);
+  // Filled by hand: `Int8Array.from` with a function is several times slower.
+  const packed = new Int8Array(vector.length);
+  for (let i = 0; i < vector.length; i += 1) packed[i] = Math.round((vector[i] as number) / scale);
+  return Buffer.from(packed.buffer);
 };
 
 /** The signs of a vector, 32 per number. Vectors with a similar direction have most signs in common. */

@@ -106,24 +106,17 @@ export class MemoryStore {
          @date, @text, @body, @around, @detail, @state, @origin, @approved, @now, @now)
        on conflict (uid) do update set item = @item, ordinal = @ordinal, line_from = @lineFrom, line_to = @lineTo,
          kind = @kind, date = @date, around = @around, detail = @detail, state = @state, origin = @origin,
-         approved = @approved, updated_at = @now
-       returning id`,
+         approved = @approved, updated_at = @now`,
     );
     const connect = this.#store.db.prepare(
-      "insert or replace into memory_links (memory, workspace, from_key, to_key) values (?, ?, ?, ?)",
+      `insert or replace into memory_links (memory, workspace, from_key, to_key)
+       select id, ?, ?, ? from memories where uid = ?`,
     );
     const { workspace, agent, source: name } = source;
     this.#store.transact(() => {
       for (const { link, approved, ...row } of rows) {
-        const { id } = insert.get({
-          ...row,
-          approved: Number(approved),
-          workspace,
-          agent,
-          source: name,
-          now,
-        }) as { id: number };
-        if (link) connect.run(id, workspace, looseName(link.from), looseName(link.to));
+        insert.run({ ...row, approved: Number(approved), workspace, agent, source: name, now });
+        if (link) connect.run(workspace, looseName(link.from), looseName(link.to), row.uid);
       }
     });
   }

@@ -1,7 +1,7 @@
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { ImportedFile } from "./imported-session.ts";
 import { isLongResult, shortResult } from "./long-result.ts";
-import type { SessionPlace } from "./session-catalogue.ts";
+import type { SessionPlace } from "./session-places.ts";
 
 /** Writes the files of imported entries beside their session, and returns the entries with the paths of these. */
 export const withImportedFiles = async (

@@ -16,7 +16,8 @@ import { type Lineage, type LoadedSession, loadSession, withMarkers } from "./lo
 import { type KeptSession, LoadedSessions } from "./loaded-sessions.ts";
 import { PartialReply, readPartial, type ReplyHeader, type ReplyPlace } from "./partial-reply.ts";
 import { redactEntry } from "./redact.ts";
-import { type AddedToLog, SessionCatalogue, type SessionPlace } from "./session-catalogue.ts";
+import { type AddedToLog, SessionCatalogue } from "./session-catalogue.ts";
+import type { SessionPlace } from "./session-places.ts";
 import type { SessionFiles } from "./session-folder.ts";
 import { stamp } from "../store/set-aside.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
@@ -72,7 +73,7 @@ export class Sessions extends SessionCatalogue {
   }
 
   async #onDisk(id: string): Promise<KeptSession> {
-    const { files } = await this.place(id);
+    const { files } = await this.places.of(id);
     const before = this.#appending.get(id);
     if (before) return before;
     const mark = markOfBoth(files);
@@ -121,7 +122,7 @@ export class Sessions extends SessionCatalogue {
     const entries = this.#cleaned(said);
     for (const entry of entries) this.#own.add(entry.id);
     const stored = this.locks.run(id, async () => {
-      const { files, agent } = await this.placeToWrite(id);
+      const { files, agent } = await this.places.toWrite(id);
       // Checked before the message is sent, so that a transcript that cannot be written is not noticed too
       // late.
       transcriptFolder(this.own, agent)?.require();
@@ -200,7 +201,7 @@ export class Sessions extends SessionCatalogue {
 
   #takeInOne(agent: Agent, session: ImportedSession) {
     return this.locks.run(session.id, async () => {
-      const { isListed, ...place } = await this.placeFor(agent, session.id);
+      const { isListed, ...place } = await this.places.toWriteFor(agent, session.id);
       const { files } = place;
       const loaded = await loadSession(session.id, files);
       const known = new Set(loaded.log.map(({ id }) => id));
@@ -224,7 +225,7 @@ export class Sessions extends SessionCatalogue {
   async takeOut(id: string, entries: readonly string[]): Promise<boolean> {
     const out = new Set(entries);
     const isDone = await this.locks.run(id, async () => {
-      const { files } = await this.placeToWrite(id);
+      const { files } = await this.places.toWrite(id);
       const { log, context } = (await this.#onDisk(id)).session;
       const isUsed = log.some(
         (entry) => !out.has(entry.id) && entry.parentId !== null && out.has(entry.parentId),
@@ -245,7 +246,7 @@ export class Sessions extends SessionCatalogue {
   /** Selects a different branch. */
   goTo(id: string, entry: string | null): Promise<void> {
     return this.locks.run(id, async () => {
-      const { files } = await this.placeToWrite(id);
+      const { files } = await this.places.toWrite(id);
       const { log, context } = (await this.#onDisk(id)).session;
       await replaceEntries(
         files.context,
@@ -277,7 +278,7 @@ export class Sessions extends SessionCatalogue {
   /** Replaces what the model sees, and records the reason in the log. */
   compact(id: string, marker: readonly SessionEntry[], context: readonly SessionEntry[]): Promise<void> {
     return this.locks.run(id, async () => {
-      const { files } = await this.placeToWrite(id);
+      const { files } = await this.places.toWrite(id);
       for (const entry of marker) this.#own.add(entry.id);
       await appendEntries(files.log, this.#cleaned(marker));
       if (this.#forks.has(id)) this.#forks.set(id, this.#cleaned(context));
@@ -288,7 +289,7 @@ export class Sessions extends SessionCatalogue {
 
   /** Stores a tool's result that is too long for a line; returns the project-relative path of its file. */
   async keepResult(id: string, name: string, content: string): Promise<string> {
-    const { files, folder, shown } = await this.placeToWrite(id);
+    const { files, folder, shown } = await this.places.toWrite(id);
     const file = files.results.file(name);
     await file.write(this.clean(content));
     return shown + file.path.slice(folder.path.length);
@@ -296,7 +297,7 @@ export class Sessions extends SessionCatalogue {
 
   /** Starts an answer; received pieces are written to disk at once. The caller ends it with `endReply`. */
   async beginReply(id: string, header: ReplyHeader): Promise<PartialReply> {
-    await this.placeToWrite(id);
+    await this.places.toWrite(id);
     const place = await this.#replyPlace(id);
     const earlier = this.#live.get(id);
     // A second attempt at the same answer starts it again.
@@ -356,7 +357,7 @@ export class Sessions extends SessionCatalogue {
   }
 
   async #replyPlace(id: string): Promise<ReplyPlace> {
-    const { files } = await this.place(id);
+    const { files } = await this.places.of(id);
     return { file: files.partial, session: id, marks: this.options.marks };
   }
 

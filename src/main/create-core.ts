@@ -66,7 +66,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
   } catch (error) {
     ports.log.error("The person's settings could not be applied.", error);
   }
-  const requests = createRequestLog(ports.clock);
+  const requests = createRequestLog(ports.clock, () => userSettings.get().network.patienceMinutes * 60_000);
   const localModels = openLocalModels({
     settings: userSettings,
     userData: paths.userData,

@@ -16,7 +16,7 @@ import { testCertificate } from "./test-certificate.ts";
 const signal = new AbortController().signal;
 const network = new NetworkSettings();
 const apply = (proxy: string, extraCertificates = "") =>
-  network.apply({ network: { proxy, extraCertificates } });
+  network.apply({ network: { proxy, extraCertificates, patienceMinutes: 10 } });
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   apply("");

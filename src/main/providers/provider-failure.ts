@@ -8,7 +8,7 @@ import { cutStart } from "../base/cut-text.ts";
  * `provider-unreachable` no answer · `provider-untrusted` its certificate · `provider-auth` 401, 403 ·
  * `model-not-found` 404 · `provider-busy` 429 (detail.retryAfter in ms) · `provider-error` 5xx ·
  * `context-length` the prompt is too long for the server · `provider-refused` any other 4xx ·
- * `stream-dropped` · `stream-malformed` · `stream-error` the server reported an error inside the answer
+ * `server-silent` nothing for the time of the settings · `stream-dropped` · `stream-malformed` · `stream-error` the server reported an error inside the answer
  */
 export const providerFailure = (error: unknown, provider: { name: string }): Failure => {
   const own = failureIn(error);

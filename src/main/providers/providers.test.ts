@@ -16,12 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const kinds: Record<string, () => Provider> = {
-  "openai-compatible": () =>
-    openAiCompatible({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, log),
-  openai: () => openAi({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, log),
-  anthropic: () => anthropic({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, log),
-  ollama: () => ollama({ ...named, baseUrl: server.origin }, log),
+const kinds: Record<string, (requests?: typeof log) => Provider> = {
+  "openai-compatible": (requests = log) =>
+    openAiCompatible({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, requests),
+  openai: (requests = log) => openAi({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, requests),
+  anthropic: (requests = log) =>
+    anthropic({ ...named, baseUrl: `${server.origin}/v1`, apiKey: "k-1" }, requests),
+  ollama: (requests = log) => ollama({ ...named, baseUrl: server.origin }, requests),
 };
 const named = { id: "test", name: "Test server" };
 
@@ -68,6 +69,12 @@ for (const [kind, make] of Object.entries(kinds)) {
         reason: "stop",
         usage: { input: 120, output: 3 },
       });
+    });
+
+    it("gives up on a server that says nothing for as long as the user set", async () => {
+      const impatient = make(createRequestLog(systemClock, () => 300));
+      const { failure } = await collect(impatient, [{ kind: "silent" }]);
+      expect(failure).toMatchObject({ code: "server-silent" });
     });
 
     it("returns two tool calls with their arguments, after the text before them", async () => {

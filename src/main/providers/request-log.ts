@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ChatRequest, Purpose } from "./provider.ts";
+import { patientDispatcher, Silence } from "./silence.ts";
 
 /** One request that left this process. No content, no keys, no path: only the host and the size. */
 export type RequestEntry = {
@@ -21,6 +22,8 @@ export type RequestLog = {
 
 const MAX_ENTRIES = 2000;
 
+const DEFAULT_PATIENCE_MS = 10 * 60_000;
+
 /** Lists of models are the longest thing a server is asked for besides answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
@@ -31,7 +34,11 @@ export const maxAnswerBytes = ({ maxOutputTokens }: Pick<ChatRequest, "maxOutput
 const tooLong = (host: string) =>
   new Failure("answer-too-long", `${host} sent far more than was asked for, so the rest was not read.`);
 
-export const createRequestLog = (clock: Clock): RequestLog => {
+/** `patienceMs`: how long a server may say nothing. */
+export const createRequestLog = (
+  clock: Clock,
+  patienceMs: () => number = () => DEFAULT_PATIENCE_MS,
+): RequestLog => {
   const entries: { -readonly [Key in keyof RequestEntry]: RequestEntry[Key] }[] = [];
   return {
     entries: () => entries.map((entry) => ({ ...entry })),
@@ -49,16 +56,34 @@ export const createRequestLog = (clock: Clock): RequestLog => {
         };
         entries.push(entry);
         if (entries.length > MAX_ENTRIES) entries.shift();
-        // A redirect would send the key to an address that the user did not enter.
-        const response = await fetch(input, { ...init, redirect: "error" });
+        const silence = new Silence(url.host, patienceMs());
+        const stopped = init?.signal ?? (input instanceof Request ? input.signal : null);
+        const dispatcher = patientDispatcher();
+        const response = await fetch(input, {
+          ...init,
+          // A redirect would send the key to an address that the user did not enter.
+          redirect: "error",
+          signal: stopped ? AbortSignal.any([stopped, silence.signal]) : silence.signal,
+          ...(dispatcher ? { dispatcher } : {}),
+        }).catch((error: unknown) => {
+          silence.over();
+          throw error;
+        });
         entry.status = response.status;
-        if (!response.body) return response;
+        if (!response.body) {
+          silence.over();
+          return response;
+        }
+        silence.heard();
         const counting = new TransformStream<Uint8Array, Uint8Array>({
           transform: (chunk, controller) => {
+            silence.heard();
             entry.bytesReceived += chunk.byteLength;
             if (entry.bytesReceived <= maxBytes) controller.enqueue(chunk);
             else controller.error(tooLong(url.host));
           },
+          flush: () => silence.over(),
+          cancel: () => silence.over(),
         });
         return new Response(response.body.pipeThrough(counting), {
           status: response.status,

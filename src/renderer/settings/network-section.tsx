@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Switch } from "../ui/switch.tsx";
 import { told } from "../ui/told.ts";
@@ -11,8 +12,11 @@ import type { SettingsStore } from "./settings-store.ts";
 export const NetworkSection = ({ store }: { store: SettingsStore }) => {
   const { user, change } = useStore(store);
   const words = t.settings;
-  const setNetwork = (network: { proxy?: string; extraCertificates?: string }) =>
-    change({ user: { network } });
+  const setNetwork = (network: {
+    proxy?: string;
+    extraCertificates?: string;
+    patienceMinutes?: number | null;
+  }) => change({ user: { network } });
   return (
     <>
       <SectionTitle section="network" />
@@ -34,6 +38,14 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
         disabled={!user}
         onSave={(extraCertificates) => setNetwork({ extraCertificates })}
       />
+      <TextSetting
+        title={words.patience}
+        text={words.patienceText}
+        value={formatCount(user?.network.patienceMinutes ?? 10)}
+        check={checkMinutes}
+        disabled={!user}
+        onSave={(typed) => setNetwork({ patienceMinutes: typed === "" ? null : readCount(typed) })}
+      />
       <SectionTitle section="conversations" />
       <Setting title={words.redact} text={words.redactText}>
         <Switch
@@ -45,4 +57,12 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
       </Setting>
     </>
   );
+};
+
+const MAX_MINUTES = 240;
+
+const checkMinutes = (typed: string): string | null => {
+  const minutes = readCount(typed);
+  const isFine = typed.trim() === "" || (minutes !== null && minutes >= 1 && minutes <= MAX_MINUTES);
+  return isFine ? null : t.settings.wrongMinutes(MAX_MINUTES);
 };

@@ -65,8 +65,10 @@ export const userSettings = z.object({
       proxy: z.string().default(""),
       /** A PEM file with certificates to trust in addition to the system's. */
       extraCertificates: z.string().default(""),
+      /** Minutes that a model server may say nothing. A model on this machine may read a long prompt for long. */
+      patienceMinutes: z.number().int().min(1).max(240).default(10),
     })
-    .default({ proxy: "", extraCertificates: "" }),
+    .default({ proxy: "", extraCertificates: "", patienceMinutes: 10 }),
 });
 export type UserSettings = z.output<typeof userSettings>;
 

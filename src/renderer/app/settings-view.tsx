@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useStore } from "zustand";
 import { Backups } from "../settings/backups.tsx";
 import { NetworkSection } from "../settings/network-section.tsx";
+import { ModelFilesSection } from "../settings/model-files-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
 import { TrustedFolders } from "../settings/trusted-folders.tsx";
 import { SettingsPane } from "../settings/settings-pane.tsx";
@@ -12,7 +13,7 @@ import { ViewHead } from "../ui/view-head.tsx";
 import viewStyles from "./view.module.css";
 
 export const SettingsView = () => {
-  const { client, settings, providers, openFile } = useWorkbench();
+  const { client, settings, providers, modelFiles, openFile } = useWorkbench();
   const loadTrust = useCallback(
     async () => (await client.call("project.trustedFolders", {})).folders,
     [client],
@@ -41,7 +42,9 @@ export const SettingsView = () => {
           onOpen={(path) => openFile(path, true)}
           backups={<Backups key={project?.folder} client={client} />}
         >
-          <ProvidersPane store={providers} host={info?.host ?? "web"} />
+          <ProvidersPane store={providers} host={info?.host ?? "web"}>
+            <ModelFilesSection store={modelFiles} host={info?.host ?? "web"} />
+          </ProvidersPane>
           <NetworkSection store={settings} />
           <TrustedFolders
             load={loadTrust}

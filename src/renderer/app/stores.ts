@@ -16,6 +16,7 @@ import { createMendStore, type MendStore } from "../files/mend-store.ts";
 import { createHistoryStore, type HistoryStore } from "../history/history-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
+import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
@@ -42,6 +43,7 @@ export type Stores = {
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
   readonly providers: ProvidersStore;
+  readonly modelFiles: ModelFilesStore;
 };
 
 export const createStores = (client: Client): Stores => {
@@ -89,6 +91,7 @@ export const createStores = (client: Client): Stores => {
     memory: createMemoryStores(client),
     windowState,
     providers: createProvidersStore(client),
+    modelFiles: createModelFilesStore(client),
   };
   return stores;
 };

@@ -3,6 +3,7 @@ import { Group, Panel, Separator } from "react-resizable-panels";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { allChanges } from "../changes/changes-store.ts";
+import { ModelLoading } from "../chat/model-loading.ts";
 import { ChatPane } from "../chat/chat-pane.tsx";
 import { isSavable } from "../editor/tab.ts";
 import { EditorPane } from "../editor/editor-pane.tsx";
@@ -235,8 +236,20 @@ const SendSaves = () => {
 };
 
 const Chat = () => {
-  const { client, chat, changes, files, editor, preview, settings, app, openFile, showRun, chooseModel } =
-    useWorkbench();
+  const {
+    client,
+    chat,
+    changes,
+    files,
+    editor,
+    preview,
+    settings,
+    modelFiles,
+    app,
+    openFile,
+    showRun,
+    chooseModel,
+  } = useWorkbench();
   const { manifest, status, trouble } = useStore(preview);
   const { folders, loadAll } = useStore(files);
   const activeFile = useStore(editor, (state) => state.active);
@@ -272,40 +285,45 @@ const Chat = () => {
     [app, changes],
   );
   const workspace = useApp((state) => state.project?.workspace ?? "");
+  const loading = useStore(modelFiles, ({ engine }) =>
+    engine.model === null || engine.isReady ? null : engine.progress,
+  );
   const width = useStore(settings, (state) => state.user?.conversationWidth ?? "reading");
   return (
-    <ChatPane
-      store={chat}
-      client={client}
-      agent={agent?.displayName ?? t.app.name}
-      questions={agent?.suggestedQuestions ?? []}
-      workspace={workspace}
-      manifest={manifest}
-      status={status}
-      failure={trouble?.message ?? null}
-      paths={paths}
-      activeFile={activeFile}
-      model={<ModelSwitch place="composer" />}
-      tuning={<Tuning />}
-      chosen={<Chosen />}
-      after={
-        <>
-          <Background />
-          <Learned />
-          <SendSaves />
-        </>
-      }
-      width={width}
-      onWidth={(conversationWidth) => told(client.call("settings.set", { user: { conversationWidth } }))}
-      onBuiltin={onBuiltin}
-      onFit={onFit}
-      onChooseModel={() => app.getState().showModels("composer")}
-      onOpenFile={openFile}
-      onOpenSettings={openSettings}
-      onBudget={openBudget}
-      onShowRun={showRun}
-      onChanges={showChanges}
-      onMentions={() => void loadAll()}
-    />
+    <ModelLoading value={loading}>
+      <ChatPane
+        store={chat}
+        client={client}
+        agent={agent?.displayName ?? t.app.name}
+        questions={agent?.suggestedQuestions ?? []}
+        workspace={workspace}
+        manifest={manifest}
+        status={status}
+        failure={trouble?.message ?? null}
+        paths={paths}
+        activeFile={activeFile}
+        model={<ModelSwitch place="composer" />}
+        tuning={<Tuning />}
+        chosen={<Chosen />}
+        after={
+          <>
+            <Background />
+            <Learned />
+            <SendSaves />
+          </>
+        }
+        width={width}
+        onWidth={(conversationWidth) => told(client.call("settings.set", { user: { conversationWidth } }))}
+        onBuiltin={onBuiltin}
+        onFit={onFit}
+        onChooseModel={() => app.getState().showModels("composer")}
+        onOpenFile={openFile}
+        onOpenSettings={openSettings}
+        onBudget={openBudget}
+        onShowRun={showRun}
+        onChanges={showChanges}
+        onMentions={() => void loadAll()}
+      />
+    </ModelLoading>
   );
 };

@@ -130,7 +130,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, changes, history, providers, readers, settings, trash } = stores;
+  const { app, changes, history, modelFiles, providers, readers, settings, trash } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -161,6 +161,11 @@ const followProject = (
     }),
     client.on("project.warnings", ({ warnings }) => app.getState().warned(warnings)),
     client.on("providers.changed", (event) => providers.getState().changed(event.providers)),
+    client.on("modelFiles.changed", ({ files }) => {
+      modelFiles.getState().changed(files);
+      void providers.getState().readModels();
+    }),
+    client.on("modelFiles.engine", (state) => modelFiles.getState().running(state)),
   ];
 };
 

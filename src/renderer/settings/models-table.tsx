@@ -17,6 +17,8 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
   const words = t.providers;
   const date = models.find(({ catalogueDate }) => catalogueDate !== null)?.catalogueDate;
   const addresses = new Map(providers.map(({ id, baseUrl }) => [id, baseUrl]));
+  const kindOf = (model: ModelInfo) =>
+    providers.find(({ id }) => id === model.provider)?.kind ?? ("builtin" as const);
   const setWindow = async (model: ModelInfo, tokens: number) => {
     const provider = providers.find(({ id }) => id === model.provider);
     if (!provider || !isServer(provider.kind) || !(tokens > 0) || tokens === model.window) return;
@@ -64,8 +66,10 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
               <tr key={`${model.provider} ${model.id}`}>
                 <th scope="row">{model.name}</th>
                 <td>
-                  {model.provider === "builtin" ? (
-                    <span className={ui.quiet}>{words.noWindow}</span>
+                  {!isServer(kindOf(model)) ? (
+                    <span className={ui.quiet}>
+                      {model.window === null ? words.noWindow : formatCount(model.window)}
+                    </span>
                   ) : (
                     <>
                       <Input
@@ -79,7 +83,9 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
                     </>
                   )}
                 </td>
-                <td className={ui.num}>{priceOf(model, addresses.get(model.provider))}</td>
+                <td className={ui.num}>
+                  {priceOf(model, isServer(kindOf(model)), addresses.get(model.provider))}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -91,9 +97,8 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
 };
 
 /** A local model costs nothing, whatever the catalogue says about it elsewhere. */
-const priceOf = ({ price, provider }: ModelInfo, address = ""): string => {
-  if (provider === "builtin" || /^https?:\/\/(localhost|127\.|\[::1\])/.test(address))
-    return t.providers.free;
+const priceOf = ({ price }: ModelInfo, isOfServer: boolean, address = ""): string => {
+  if (!isOfServer || /^https?:\/\/(localhost|127\.|\[::1\])/.test(address)) return t.providers.free;
   if (!price) return t.providers.sources.unknown;
   return `$${formatCount(price.input)}, $${formatCount(price.output)}`;
 };

@@ -1,5 +1,5 @@
 import { Cpu, Server, TextSearch } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isServer, type ProviderInfo } from "#shared/contract/providers.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,12 +19,17 @@ import ui from "../ui/basics.module.css";
 import settingStyles from "./setting.module.css";
 import styles from "./providers-pane.module.css";
 
-type Props = { store: ProvidersStore; host: "electron" | "web" | "cli" };
+type Props = {
+  store: ProvidersStore;
+  host: "electron" | "web" | "cli";
+  /** Models in files, below the servers. */
+  children: ReactNode;
+};
 
 const words = t.providers;
 
 /** Model servers: configured ones, those found, and every request that was sent to them. */
-export const ProvidersPane = ({ store, host }: Props) => {
+export const ProvidersPane = ({ store, host, children }: Props) => {
   const state = useStore(store);
   const [editing, setEditing] = useState<ProviderInfo | "new" | null>(null);
   const [testing, setTesting] = useState<string | null>(null);
@@ -81,7 +86,7 @@ export const ProvidersPane = ({ store, host }: Props) => {
                 {provider.name} {provider.hasKey && <Chip>{words.hasKey}</Chip>}
               </div>
               <div className={classes(ui.muted, ui.small)}>
-                {provider.kind === "builtin" ? words.builtinText : provider.baseUrl}
+                {isServer(provider.kind) ? provider.baseUrl : aboutOf[provider.kind]}
               </div>
               {provider.warning && <div className={classes(ui.small, ui.warn)}>{provider.warning}</div>}
             </div>
@@ -130,11 +135,15 @@ export const ProvidersPane = ({ store, host }: Props) => {
       ) : (
         <Button onClick={() => setEditing("new")}>{words.add}</Button>
       )}
+      {children}
       <ModelsTable store={store} />
       <RequestsTable requests={state.requests} />
     </section>
   );
 };
+
+/** What those without an address are. */
+const aboutOf = { builtin: words.builtinText, local: words.localText };
 
 /** Ollama lists itself with the same address with and without a path. */
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Failure } from "#shared/contract/failure.ts";
 import type { EngineState, ModelFile } from "#shared/contract/model-files.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
+import { MODEL_FILE_ENCODING } from "#shared/model/encoding-name.ts";
 import type { StartChild } from "../../base/child-process.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
 import type { ModelEncoding } from "../../tokens/encoding-for-model.ts";
@@ -71,14 +72,14 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
     const { tokenizer } = found.header;
     const said = facts.get(tokenizer);
     return {
-      encoding: `${PREFIX}${tokenizer}`,
+      encoding: `${MODEL_FILE_ENCODING}${tokenizer}`,
       exact: true,
       ...(said && { overhead: { message: said.overhead.message, reply: said.overhead.prompt } }),
     };
   };
 
   const pathOf = (encoding: string): string | null => {
-    const tokenizer = encoding.slice(PREFIX.length);
+    const tokenizer = encoding.slice(MODEL_FILE_ENCODING.length);
     const entries = Object.values(settings.get().modelFiles);
     return entries.find(({ path }) => headers.known(path)?.tokenizer === tokenizer)?.path ?? null;
   };
@@ -94,7 +95,7 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
     },
     tokens: {
       encodingOf,
-      isOwn: (encoding) => encoding.startsWith(PREFIX),
+      isOwn: (encoding) => encoding.startsWith(MODEL_FILE_ENCODING),
       count: async (text, encoding, cuts, signal) => {
         const path = pathOf(encoding);
         if (path === null) throw new Failure("unknown-encoding", "The model file was removed.");
@@ -151,8 +152,6 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
     yield* runner.chat(model, { kind: "chat", prompt, sampling }, signal);
   }
 };
-
-const PREFIX = "model-file@";
 
 /** What the system allows this program to use; in a container that may be less than the machine has. */
 const machineMemory = (): Memory => {

@@ -7,6 +7,7 @@ import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { memory } from "./en/memory.ts";
+import { modelFiles } from "./en/model-files.ts";
 import { readers } from "./en/readers.ts";
 import { origins } from "./en/origins.ts";
 import { providers, start } from "./en/providers.ts";
@@ -37,6 +38,7 @@ export const en = {
   folder,
   history,
   memory,
+  modelFiles,
   origins,
   providers,
   readers,

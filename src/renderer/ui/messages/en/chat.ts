@@ -41,6 +41,8 @@ export const chat = {
     count === 1
       ? "One line of this conversation’s file could not be read and is left out."
       : `${count} lines of this conversation’s file could not be read and are left out.`,
+  loadingModel: "Loading the model",
+  loaded: (percent: number) => `${percent} %`,
   thinking: "Reading and thinking",
   retrying: (seconds: number) => `Trying again in ${seconds} s.`,
   waited: (seconds: number) => `${seconds} s`,

@@ -25,6 +25,7 @@ export const providers = {
     anthropic: "Anthropic",
   },
   builtinText: "Not a language model: it finds the passages in your files that answer best.",
+  localText: "Models in files on this computer, listed below.",
   kind: "Kind",
   name: "Name",
   address: "Address",

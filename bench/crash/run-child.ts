@@ -31,20 +31,33 @@ type Said = {
 };
 
 export type Lives = {
-  /** Milliseconds of work until it is killed; null: it ends by itself. */
+  /** Milliseconds of work until it is killed, on a machine that is not busy; null: it ends by itself. */
   readonly killAfterMs: number | null;
   /** Once, when the work has begun. */
-  readonly working?: (child: ChildProcess) => void;
+  readonly working?: (child: ChildProcess, slowness: number) => void;
 };
 
 const HERE = import.meta.dirname;
+/** Of a child that is killed nothing is kept, but some end by themselves. */
+const COMPILED = join(HERE, "..", "..", "node_modules", ".cache", "crash");
+
+/** From the start of a child to its work, on a machine with nothing else to do. */
+const USUAL_START_MS = 2_000;
+const MAX_SLOWNESS = 6;
+
+/** On a busy machine a child works for longer, so that it gets as far. */
+const slownessOf = (startMs: number): number => Math.min(MAX_SLOWNESS, Math.max(1, startMs / USUAL_START_MS));
 
 export const runChild = async (job: Job, disk: DiskSetup, { killAfterMs, working }: Lives): Promise<Ran> => {
   const child = spawn(
     process.execPath,
     ["--import", join(HERE, "disk", "install.ts"), join(HERE, "child.ts")],
-    { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, [DISK_VARIABLE]: JSON.stringify(disk) } },
+    {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, [DISK_VARIABLE]: JSON.stringify(disk), NODE_COMPILE_CACHE: COMPILED },
+    },
   );
+  const started = performance.now();
   const ended = once(child, "close") as Promise<[number | null, string | null]>;
   child.stdin.end(JSON.stringify(job));
   let errors = "";
@@ -65,8 +78,9 @@ export const runChild = async (job: Job, disk: DiskSetup, { killAfterMs, working
     ran.damage = said.damage ?? ran.damage;
     if (said.ready) {
       isReady = true;
-      working?.(child);
-      if (killAfterMs !== null) setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+      const slowness = slownessOf(performance.now() - started);
+      working?.(child, slowness);
+      if (killAfterMs !== null) setTimeout(() => child.kill("SIGKILL"), killAfterMs * slowness);
     }
     if (said.begin !== undefined) begun.set(said.begin, "");
     if (said.begin !== undefined) ran.last = said.begin;

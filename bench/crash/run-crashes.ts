@@ -150,8 +150,8 @@ const runProject = async (
       let looking: Promise<void> = Promise.resolve();
       const ran = await runChild(job(), disk, {
         killAfterMs,
-        working: (child) => {
-          looking = wait(killAfterMs * random()).then(async () => {
+        working: (child, slowness) => {
+          looking = wait(killAfterMs * slowness * random()).then(async () => {
             const { looked, problem } = await lookAtDatabase(child, project, random);
             if (looked) outcome.copies += 1;
             if (problem !== null) found([problem]);

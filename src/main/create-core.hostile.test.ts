@@ -98,3 +98,57 @@ it("does not run a trigger or a view that came with the database", async () => {
   await client.call("memory.add", { text: "Bread is good." });
   expect((await client.call("memory.search", { query: "bread" })).hits.length).toBeGreaterThan(0);
 }, 40_000);
+
+const lines = (count: number, of: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => of(n)).join("\n");
+const skill = (front: string) => `---\nname: slow\ndescription: Slow.\n${front}\n---\nBody.`;
+
+/** Each held the main thread for seconds, minutes or for good. */
+const slow: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  [
+    "a pattern of forty stars for tools",
+    { "agents.yaml": `agents:\n  - id: main\n    allowedTools: ["${"*".repeat(40)}!"]\n` },
+  ],
+  [
+    "an ignore rule of stars and slashes over a deep folder",
+    { ".gitignore": `${"**/a/".repeat(9)}**/b\n`, [`${"a/".repeat(38)}x.md`]: "x" },
+  ],
+  ["an ignore file of 20 MB", { ".gitignore": "abc\n".repeat(5_000_000) }],
+  ["an ignore file of 100,000 rules", { "workspace/.gitignore": lines(100_000, (n) => `r${n}*`) }],
+  ["20,000 comments at the top of a file", { "workspace/N.md": "<!-- priority: 1 -->\n".repeat(20_000) }],
+  ["a skill with 20,000 keys", { "workspace/skills/a/SKILL.md": skill(lines(20_000, (n) => `k${n}: 1`)) }],
+  [
+    "a skill with 30,000 anchors",
+    { "workspace/skills/a/SKILL.md": skill(lines(30_000, (n) => `k${n}: &a${n} 1`)) },
+  ],
+  ["30,000 agents", { "agents.yaml": `agents:\n${lines(30_000, (n) => `  - id: a${n}`)}\n` }],
+  ["an agents.yaml of a million brackets", { "agents.yaml": "[".repeat(1_000_000) }],
+  ["an agents.yaml of 60,000 brackets", { "agents.yaml": "[".repeat(60_000) }],
+  ["an agents.yaml of 60,000 keys", { "agents.yaml": lines(60_000, (n) => `k${n}: 1`) }],
+  ["an agents.yaml of 30,000 syntax errors", { "agents.yaml": `agents:\n${"}\n".repeat(30_000)}` }],
+  [
+    "four Markdown files of 5 MB",
+    Object.fromEntries(
+      [1, 2, 3, 4].map((n) => [
+        `workspace/LONG${n}.md`,
+        lines(78_000, (line) => `line ${line} of file number ${n} has some words in it for all`),
+      ]),
+    ),
+  ],
+];
+
+it.each(slow)("answers every call in a folder with %s", { timeout: 60_000 }, async (_, files) => {
+  put(project, files);
+  await open();
+  await client.call("project.info", {});
+  expect(JSON.stringify(await preview())).toContain("Answer briefly.");
+  expect((await client.call("workspace.search", { query: "Bread" })).hits).toHaveLength(1);
+});
+
+it.each(["%25".repeat(130_000), "a/".repeat(500_000), "%2e%2e%2f".repeat(60_000)])(
+  "refuses a path of hundreds of thousands of characters at once",
+  async (path) => {
+    await open();
+    await expect(client.call("workspace.read", { path })).rejects.toMatchObject({ code: "name-too-long" });
+  },
+);

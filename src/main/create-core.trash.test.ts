@@ -67,6 +67,17 @@ it("restores a deleted conversation after a restart, with its title and messages
   expect(await items()).toEqual([]);
 });
 
+it("keeps a conversation in the list whose files cannot be moved to the trash", async () => {
+  const { session } = await value<{ session: { id: string } }>("sessions.create", { title: "Rye" });
+  await value("chat.send", { session: session.id, text: "hello" });
+  writeFileSync(join(folder, ".satchel", "trash"), "");
+  await expect(value("sessions.remove", { session: session.id })).rejects.toThrow("sessions.remove");
+  const { sessions } = await value<{ sessions: { id: string; title: string }[] }>("sessions.list", {});
+  expect(sessions).toMatchObject([{ id: session.id, title: "Rye" }]);
+  const { entries } = await value<{ entries: unknown[] }>("sessions.read", { session: session.id });
+  expect(entries).toHaveLength(2);
+});
+
 it("is emptied for good, and a text that is kept as a change still comes back", async () => {
   await value("workspace.remove", { path: "AGENTS.md" });
   const [item] = await items();

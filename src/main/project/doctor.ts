@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { rm, stat, writeFile, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { DoctorLine } from "#shared/contract/app.ts";
-import { errnoOf } from "../base/errno.ts";
 import { bundledModel, modelFolder } from "../embeddings/bundled-model.ts";
 import { findLocalServers, usualServers } from "../providers/local-servers.ts";
 import { checkDatabase, checkSqlite, type DatabaseCheck } from "../store/check-database.ts";
@@ -11,6 +10,7 @@ import type { RequestLog } from "../providers/request-log.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 import type { Surroundings } from "./rooms.ts";
+import { whyNotWritable } from "./why-not-writable.ts";
 
 /** What is examined: the core, and the open project if there is one. */
 export type Examined = Pick<Surroundings, "ports" | "paths" | "tokens"> & {
@@ -185,35 +185,6 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
       ? line(id, name, "ok", `Answers at ${baseUrl} with ${server.models.length} models.`)
       : line(id, name, "absent", `Nobody answers at ${baseUrl}.`);
   });
-};
-
-/** Tries to write: permission bits are not reliable on Windows, on network drives and for root. */
-const whyNotWritable = async (folder: string): Promise<string | null> => {
-  const probe = join(folder, `.satchel-write-test-${randomUUID()}`);
-  try {
-    await makeFolder(folder);
-    // An empty file fits on a full disk.
-    await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flush: true });
-    return null;
-  } catch (error) {
-    return ["ENOSPC", "EDQUOT"].includes(errnoOf(error) ?? "")
-      ? "The disk is full. Make room first; until then nothing is saved."
-      : `${folder} cannot be written. Check its permissions.`;
-  } finally {
-    await rm(probe, { force: true }).catch(() => {});
-  }
-};
-
-const PROBE_BYTES = 256 * 1024;
-
-/**
- * Makes one level at a time: Node's recursive mkdir never returns on a file system that answers ENOENT, as /proc
- * does.
- */
-const makeFolder = async (folder: string): Promise<void> => {
-  if (await stat(folder).catch(() => null)) return;
-  await makeFolder(dirname(folder));
-  await mkdir(folder);
 };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -17,8 +17,9 @@ export const sessionInTrash = (group: string): string | null =>
   group.startsWith(GROUP) ? group.slice(GROUP.length) : null;
 
 /**
- * Moves the files of a conversation to the project's trash together, with what the lists said about it. `end`
- * stops what runs in it, after its files are known and before they move.
+ * Moves the files of a conversation to the project's trash together, with what the lists said about it, and takes it
+ * out of the lists last: at every moment it is listed, in the trash, or both. `end` stops what runs in it, after its
+ * files are known and before they move.
  */
 export const removeSession = async (
   { sessions, workspace, events }: RemovalRooms,
@@ -27,7 +28,7 @@ export const removeSession = async (
 ): Promise<{ undo: string | null }> => {
   const paths = await sessions.pathsOf(id);
   await end(id);
-  const about = await sessions.forget(id);
+  const about = await sessions.aboutOf(id);
   const undos: string[] = [];
   for (const path of paths) {
     try {
@@ -36,6 +37,7 @@ export const removeSession = async (
       if (!(error instanceof Failure) || error.code !== "not-found") throw error;
     }
   }
+  await sessions.forget(id);
   events.publish({ event: "sessions.removed", session: id });
   return { undo: undos.length > 0 ? [id, ...undos].join(" ") : null };
 };

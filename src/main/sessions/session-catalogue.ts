@@ -132,21 +132,27 @@ export class SessionCatalogue {
     return this.#changed(id);
   }
 
-  /**
-   * Takes it out of the lists of the layer it was read from. Its files are the caller's to move; returns what
-   * `listAgain` needs.
-   */
-  async forget(id: string): Promise<string> {
+  /** What `listAgain` needs after the session was taken out of the lists. */
+  async aboutOf(id: string): Promise<string> {
     const { folder, agent, layer } = await this.places.of(id);
-    let about = "";
+    const [index, metas] = [await this.#lists.index(folder), await this.#lists.metas(folder)];
+    return writeForgotten({
+      agent: agent.id,
+      layer,
+      line: index.sessions[id],
+      meta: metas[id] ?? unknownMeta,
+    });
+  }
+
+  /** Takes it out of the lists of the layer it was read from. Its files are the caller's to move. */
+  async forget(id: string): Promise<void> {
+    const { folder } = await this.places.of(id);
     await this.#lists.change(folder, (index, all) => {
-      const { [id]: line, ...sessions } = index.sessions;
-      const { [id]: meta = unknownMeta, ...metas } = all;
-      about = writeForgotten({ agent: agent.id, layer, line, meta });
+      const { [id]: _, ...sessions } = index.sessions;
+      const { [id]: __, ...metas } = all;
       return { sessions, metas };
     });
     await this.locks.run(`search ${id}`, () => this.options.search.forget(id));
-    return about;
   }
 
   /** Lists imported sessions of one folder, with the times they had. One that is listed keeps what the user named it. */

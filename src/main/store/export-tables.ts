@@ -109,7 +109,7 @@ const exportTable = async (db: Database.Database, folder: string, { name, append
   const path = join(folder, `${name}.jsonl`);
   const last = appendOnly && hasRowIds(db, name) ? await lastRow(path) : null;
   if (last && (await isUpTo(db, name, path, last))) return appendRows(db, path, name, last.$rowid);
-  return writeAtomicWith(path, (file) => writeRows(db, file, name, null));
+  return writeAtomicWith(path, (file) => writeRows(db, file, name, null), 0o600, { folderMode: 0o700 });
 };
 
 const writeRows = async (db: Database.Database, file: FileHandle, table: string, after: bigint | null) => {

@@ -71,10 +71,19 @@ const settings: Scenario = {
   check: async ({ client }, done) => {
     if (done.acknowledged.length === 0) return [];
     const { project } = await client.call("settings.get", {});
-    const states = allowed(done, 0, 1).map((n) => `Name ${n}`);
-    return states.includes(project?.name ?? "")
-      ? []
-      : [`the project is called ${project?.name ?? "nothing"}`];
+    const { providers } = await client.call("providers.list", {});
+    const lab = providers.find(({ id }) => id === "lab");
+    const numbers = allowed(done, 0, 1);
+    return [
+      ...(numbers.some((n) => project?.name === `Name ${n}`)
+        ? []
+        : [`the project is called ${project?.name ?? "nothing"}`]),
+      // The next child begins with a save of its own.
+      ...(lab && (lab.name === "Lab" || numbers.some((n) => lab.name === `Lab ${n}`))
+        ? []
+        : [`the provider is called ${lab?.name ?? "nothing"}`]),
+      ...(lab?.hasKey ? [] : ["the key of the provider is gone"]),
+    ];
   },
 };
 

@@ -19,6 +19,12 @@ const sessions: Scenario = {
   },
 };
 
+/** The messages that are shown. */
+const wordsOf = async (client: Place["client"], session: string): Promise<string[]> => {
+  const { entries } = await client.call("sessions.read", { session });
+  return entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : []));
+};
+
 const provider = async (place: Place) => {
   await saveProvider(place, PLANTED_KEY);
   const { session } = await place.client.call("sessions.create", { title: "Stream" });
@@ -65,13 +71,15 @@ const compactions: Scenario = {
   name: "compactions",
   workMs: 8_000,
   files: { "agents.yaml": AGENT },
-  step: async ({ client }, n) => {
+  step: async ({ client }, n, _, heard) => {
     const { session } = await client.call("sessions.create", { title: `Long ${n}` });
+    heard(session.id);
     const said = [];
     for (let turn = 0; turn < 6; turn += 1) {
       const text = `Message ${n}.${turn} says what there is to say.`;
       await client.call("chat.send", { session: session.id, text });
       said.push(text);
+      heard(`\n${text}`);
     }
     const { summarised } = await client.call("chat.compact", { session: session.id });
     return JSON.stringify({ session: session.id, said, summarised });
@@ -80,8 +88,15 @@ const compactions: Scenario = {
     await saveProvider(place);
     return "";
   },
-  check: async ({ client }, { acknowledged }) => {
+  check: async ({ client }, { acknowledged, open }) => {
     const problems: string[] = [];
+    // Each message was acknowledged on its own.
+    for (const { n, heard } of open) {
+      const [session = "", ...said] = heard.split("\n");
+      const there = session === "" ? [] : await wordsOf(client, session);
+      const lost = said.filter((text) => !there.includes(text));
+      if (lost.length > 0) problems.push(`conversation ${n} lost ${lost.length} messages on the way`);
+    }
     for (const { n, result } of acknowledged) {
       const { session, said, summarised } = JSON.parse(result) as {
         session: string;
@@ -89,7 +104,7 @@ const compactions: Scenario = {
         summarised: number;
       };
       const { entries } = await client.call("sessions.read", { session });
-      const there = new Set(entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : [])));
+      const there = new Set(await wordsOf(client, session));
       const lost = said.filter((text) => !there.has(text));
       if (lost.length > 0) problems.push(`conversation ${n} lost ${lost.length} messages`);
       const summaries = entries.filter(({ type }) => type === "summary").length;
@@ -144,17 +159,27 @@ const branches: Scenario = {
     await saveProvider(place);
     return "";
   },
-  step: async ({ client }, n) => {
+  step: async ({ client }, n, _, heard) => {
     const { session } = await client.call("sessions.create", { title: `Branches ${n}` });
     await client.call("chat.send", { session: session.id, text: `First ${n}` });
+    await client.call("chat.send", { session: session.id, text: `Second ${n}` });
+    heard(session.id);
     await client.call("chat.regenerate", { session: session.id });
     const { entries } = await client.call("sessions.read", { session: session.id });
     const asked = entries.find((entry) => entry.type === "message" && entry.role === "user");
     await client.call("chat.edit", { session: session.id, message: asked?.id ?? "", text: `Edited ${n}` });
     return session.id;
   },
-  check: async ({ client }, { acknowledged }) => {
+  check: async ({ client }, { acknowledged, open }) => {
     const problems: string[] = [];
+    // Killed while it was asked again or edited: what was said is shown, or is a branch that can be.
+    for (const { n, heard } of open.filter(({ heard }) => heard !== "")) {
+      const words = await wordsOf(client, heard);
+      const { branches: forks } = await client.call("sessions.read", { session: heard });
+      const isShown = words.includes(`First ${n}`) && words.includes(`Second ${n}`);
+      if (!isShown && Object.keys(forks).length === 0)
+        problems.push(`conversation ${n} shows ${words.length} messages and no other branch`);
+    }
     for (const { n, result } of acknowledged) {
       const { entries, branches: forks } = await client.call("sessions.read", { session: result });
       const words = entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : []));
@@ -191,6 +216,11 @@ const imports: Scenario = {
   },
   check: async ({ client }, { acknowledged }) => {
     const problems: string[] = [];
+    const { sessions: listed } = await client.call("sessions.list", { archived: false });
+    for (const { id } of listed) {
+      const { length } = await wordsOf(client, id);
+      if (length !== 2) problems.push(`a listed import has ${length} of 2 messages`);
+    }
     for (const { n, result } of acknowledged) {
       const read = await client.call("sessions.read", { session: result }).catch(() => null);
       const words = read?.entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : [])) ?? [];

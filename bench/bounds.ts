@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { createClient } from "#shared/contract/index.ts";
-import { createCore } from "../src/main/create-core.ts";
-import { testPorts } from "../src/main/ports/test-ports.ts";
 import { watchBeside } from "./main-thread.ts";
+import { openLab } from "./open-lab.ts";
 import { writeSection } from "./results.ts";
 
 /**
@@ -25,15 +23,7 @@ const server = spawn(process.execPath, [join(import.meta.dirname, "bounds-server
 const port = await new Promise<string>((resolve) => {
   createInterface({ input: server.stdout }).once("line", resolve);
 });
-const core = createCore(testPorts(), { userData: join(folder, "data"), resources: "resources" });
-const client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
-await client.call("project.open", { folder: project });
-await client.call("providers.save", {
-  id: "lab",
-  kind: "openai-compatible",
-  name: "Lab",
-  baseUrl: `http://127.0.0.1:${port}/v1`,
-});
+const { core, client } = await openLab(folder, project, `http://127.0.0.1:${port}`);
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const percentile = (sorted: readonly number[], share: number) =>

@@ -7,6 +7,7 @@ import { chromium, type Page } from "@playwright/test";
 import { browserPath } from "../e2e/web/browser-path.ts";
 import { connectCore } from "../e2e/web/call-core.ts";
 import { mainThreadFor } from "./app/open-browser.ts";
+import { addressOf } from "./app/serve-project.ts";
 import { cpuOf } from "./cpu-of.ts";
 import { writeSection } from "./results.ts";
 
@@ -207,7 +208,7 @@ const makeProject = (folder: string, files: number) => {
   }
 };
 
-const serve = (project: string, data: string): Promise<{ url: string; child: ChildProcess }> => {
+const serve = async (project: string, data: string): Promise<{ url: string; child: ChildProcess }> => {
   // Opened once before, so that the index exists and only the view is measured.
   execFileSync(
     process.execPath,
@@ -220,17 +221,7 @@ const serve = (project: string, data: string): Promise<{ url: string; child: Chi
   const child = spawn(process.execPath, [cli, "serve", "--port", "0", "--project", project, "--data", data], {
     cwd: top,
   });
-  return new Promise((found, failed) => {
-    let said = "";
-    const heard = (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];
-      if (url) found({ url, child });
-    };
-    child.stdout.on("data", heard);
-    child.stderr.on("data", heard);
-    child.once("exit", () => failed(new Error(said)));
-  });
+  return { url: await addressOf(child), child };
 };
 
 const at = (delays: readonly number[], share: number): number => {

@@ -48,7 +48,8 @@ export const makeProject = (files: number): BenchProject => {
 export const noteOf = (index: number): string =>
   `# Note ${index}\n\n${`- Flour, water, salt and time make **bread** number ${index}.\n`.repeat(190)}`;
 
-const addressOf = (child: ChildProcess): Promise<string> =>
+/** The address that `satchel serve` prints. */
+export const addressOf = (child: ChildProcess): Promise<string> =>
   new Promise((found, failed) => {
     let said = "";
     const heard = (chunk: Buffer) => {

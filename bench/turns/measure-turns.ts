@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { createClient } from "#shared/contract/index.ts";
-import { createCore } from "../../src/main/create-core.ts";
-import { testPorts } from "../../src/main/ports/test-ports.ts";
 import { watchStretches } from "../main-thread.ts";
+import { openLab } from "../open-lab.ts";
 import { MEASURED, seedProject } from "./seed-project.ts";
 
 /**
@@ -27,15 +25,7 @@ const model = spawn(process.execPath, [join(import.meta.dirname, "model-server.t
 });
 const { value: origin } = await createInterface({ input: model.stdout })[Symbol.asyncIterator]().next();
 
-const core = createCore(testPorts(), { userData: join(folder, "user"), resources: "resources" });
-const client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
-await client.call("project.open", { folder: project });
-await client.call("providers.save", {
-  id: "lab",
-  kind: "openai-compatible",
-  name: "Lab",
-  baseUrl: `${String(origin)}/v1`,
-});
+const { core, client } = await openLab(folder, project, String(origin));
 await client.call("memory.pauseEmbedding", { paused: true });
 
 const cpu = () => {

@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Failure } from "#shared/contract/index.ts";
-import type { Overrides } from "#shared/contract/context.ts";
 import { agent, file, gathered, hit, run, turn, words } from "./test-gathered.ts";
+import { at, runIfItFits, toolsOf } from "./test-prompts.ts";
 import type { Gathered, HistoryMessage, SourceFile } from "./types.ts";
 
-const at = (name: string) => `workspace/${name}`;
 const profiles = ["layered", "harness", "persona", "snapshot"] as const;
 const CORE = ["AGENTS.md", "USER.md", "IDENTITY.md"];
 
@@ -69,11 +68,7 @@ const inputs = fc
       memoryFile: file(at("MEMORY.md"), text("MEMORY.md", given.memory)),
       additional: [{ asked: "RULES.md", file: file(at("RULES.md"), text("RULES.md", given.additional)) }],
       hits: given.hits.map((tokens, index) => hit(`h${index}`, `HIT!${words(tokens)}`)),
-      tools: given.tools.map((tokens, index) => ({
-        name: `tool${index}`,
-        description: words(tokens),
-        parameters: {},
-      })),
+      tools: toolsOf(given.tools),
       history: given.history,
       projectFiles: given.projectFiles.map((tokens, index) => ({
         path: `src/p${index}.ts`,
@@ -87,24 +82,14 @@ const inputs = fc
     }),
   );
 
-/** A refusal is an answer too; everything else is checked. */
-const attempt = (input: Gathered, profile: string, overrides: Overrides = {}) => {
-  try {
-    return run(input, profile, overrides);
-  } catch (error) {
-    if (error instanceof Failure && error.code === "window-too-small") return null;
-    throw error;
-  }
-};
-
 const check = (property: (input: Gathered, profile: string) => void) =>
   fc.assert(fc.property(inputs, fc.constantFrom(...profiles), property), { numRuns: 150 });
 
 describe("§3 properties", () => {
   it("the same input gives the same bytes", () => {
     check((input, profile) => {
-      expect(JSON.stringify(attempt(input, profile))).toBe(
-        JSON.stringify(attempt(structuredClone(input), profile)),
+      expect(JSON.stringify(runIfItFits(input, profile))).toBe(
+        JSON.stringify(runIfItFits(structuredClone(input), profile)),
       );
     });
   });
@@ -140,8 +125,8 @@ describe("§3 properties", () => {
       fc.property(inputs, fc.array(tried, { minLength: 2, maxLength: 8 }), (input, series) => {
         // Copies are met for the first time, so nothing that was kept from an earlier prompt is used for them.
         for (const overrides of series)
-          expect(attempt(input, "layered", overrides)).toEqual(
-            attempt(structuredClone(input), "layered", overrides),
+          expect(runIfItFits(input, "layered", overrides)).toEqual(
+            runIfItFits(structuredClone(input), "layered", overrides),
           );
       }),
       { numRuns: 150 },
@@ -150,7 +135,7 @@ describe("§3 properties", () => {
 
   it("sent tokens never exceed the window", () => {
     check((input, profile) => {
-      const manifest = attempt(input, profile)?.manifest;
+      const manifest = runIfItFits(input, profile)?.manifest;
       if (!manifest) return;
       expect(manifest.window.used + manifest.window.reservedOutput).toBeLessThanOrEqual(manifest.window.max);
       expect(manifest.window.free).toBeGreaterThanOrEqual(0);
@@ -159,7 +144,7 @@ describe("§3 properties", () => {
 
   it("segments' sent tokens add up to the total, the overhead being a line of its own", () => {
     check((input, profile) => {
-      const manifest = attempt(input, profile)?.manifest;
+      const manifest = runIfItFits(input, profile)?.manifest;
       if (!manifest) return;
       const sum = manifest.segments.reduce((total, each) => total + each.sent.tokens, 0);
       expect(sum).toBe(manifest.window.used);
@@ -170,7 +155,7 @@ describe("§3 properties", () => {
 
   it("a priority file is never excluded by budget", () => {
     check((input, profile) => {
-      for (const each of attempt(input, profile)?.manifest.segments ?? []) {
+      for (const each of runIfItFits(input, profile)?.manifest.segments ?? []) {
         if (each.layer !== "core") continue;
         expect(
           ["total-limit", "window", "file-limit"].includes(each.reason ?? "") && each.status === "excluded",
@@ -197,8 +182,8 @@ describe("§3 properties", () => {
           total: { ...low, profile: { ...low.profile, total: high.profile.total } },
           perFile: { ...low, profile: { ...low.profile, perFile: high.profile.perFile } },
         })) {
-          const before = attempt(input, "layered", low);
-          const after = attempt(input, "layered", changed);
+          const before = runIfItFits(input, "layered", low);
+          const after = runIfItFits(input, "layered", changed);
           if (!before) continue;
           const kept = (result: typeof before) =>
             result.manifest.segments
@@ -247,7 +232,7 @@ describe("§3 properties", () => {
 
   it("every candidate appears exactly once", () => {
     check((input, profile) => {
-      const manifest = attempt(input, profile)?.manifest;
+      const manifest = runIfItFits(input, profile)?.manifest;
       if (!manifest) return;
       const ids = manifest.segments.map((each) => each.id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -267,7 +252,7 @@ describe("§3 properties", () => {
 
   it("what is not sent has no size and no place, and a raw size is told in tokens and characters", () => {
     check((input, profile) => {
-      for (const each of attempt(input, profile)?.manifest.segments ?? []) {
+      for (const each of runIfItFits(input, profile)?.manifest.segments ?? []) {
         const hasBoth = each.raw.tokens > 0 === each.raw.chars > 0;
         expect(hasBoth || each.layer === "overhead" ? null : each.id).toBeNull();
         const isSent = ["included", "truncated", "summarised"].includes(each.status);
@@ -279,7 +264,7 @@ describe("§3 properties", () => {
 
   it("text of a main-only file never appears in a shared prompt", () => {
     check((input, profile) => {
-      const result = attempt({ ...input, scope: "shared" }, profile);
+      const result = runIfItFits({ ...input, scope: "shared" }, profile);
       const prompt = JSON.stringify(result?.messages ?? []);
       const open = new Set(
         input.files.filter((each) => each.tags.includes("shared") && each.role === "context"),
@@ -296,7 +281,7 @@ describe("§3 properties", () => {
 
   it("each segment stands in its message where its range says, and ranges do not overlap", () => {
     check((input, profile) => {
-      const result = attempt(input, profile);
+      const result = runIfItFits(input, profile);
       if (!result) return;
       const byMessage = new Map<number, [number, number][]>();
       for (const { message, range, status, sent } of result.manifest.segments) {

@@ -1,11 +1,48 @@
 import * as fc from "fast-check";
-import { agent, file, gathered, hit, turn, words } from "./test-gathered.ts";
-import type { Gathered } from "./types.ts";
+import type { Overrides } from "#shared/contract/context.ts";
+import { Failure } from "#shared/contract/index.ts";
+import type { ToolDefinition } from "#shared/model/tool.ts";
+import type { Assembled } from "./assemble.ts";
+import { agent, file, gathered, hit, run, turn, words } from "./test-gathered.ts";
+import type { Gathered, HistoryMessage, ProjectFile } from "./types.ts";
 
 export const at = (name: string) => `workspace/${name}`;
 const text = (name: string, tokens: number) => (tokens === 0 ? "" : `${name}!${words(tokens, "x ")}`);
 
 const size = fc.integer({ min: 0, max: 900 });
+
+export const toolsOf = (sizes: readonly number[]): readonly ToolDefinition[] =>
+  sizes.map((tokens, index) => ({ name: `tool${index}`, description: words(tokens), parameters: {} }));
+
+export const conversationOf = (sizes: readonly number[]): readonly HistoryMessage[] => [
+  ...sizes.map((tokens, index) => turn(`m${index}`, index % 2 === 0 ? "user" : "assistant", words(tokens))),
+  turn("newest", "user", "and now?"),
+];
+
+export const projectFile = (index: number, text: string): ProjectFile => ({
+  path: `src/p${index}.ts`,
+  text,
+  origin: "you",
+  utf8Bytes: text.length,
+  changedAt: index,
+  tokens: Math.ceil(text.length / 4),
+  sha256: "00",
+});
+
+/** Null when the window is too small: a refusal is an answer too. */
+export const runIfItFits = (
+  input: Gathered,
+  profile: string,
+  overrides: Overrides = {},
+): Assembled | null => {
+  try {
+    return run(input, profile, overrides);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "window-too-small") return null;
+    throw error;
+  }
+};
+
 /** Prompts of every kind of content, in windows from small to large enough. */
 export const prompts = fc
   .record({
@@ -57,32 +94,15 @@ export const prompts = fc
       memoryFile: file(at("MEMORY.md"), text("MEMORY.md", given.memory)),
       additional: [{ asked: "RULES.md", file: file(at("RULES.md"), text("RULES.md", given.notes)) }],
       hits: given.hits.map((tokens, index) => hit(`h${index}`, words(tokens))),
-      tools: given.tools.map((tokens, index) => ({
-        name: `tool${index}`,
-        description: words(tokens),
-        parameters: {},
-      })),
+      tools: toolsOf(given.tools),
       skills: given.skills.map((tokens, index) => ({
         name: `skill${index}`,
         description: words(tokens),
       })),
-      history: [
-        ...given.history.map((tokens, index) =>
-          turn(`m${index}`, index % 2 === 0 ? "user" : "assistant", words(tokens)),
-        ),
-        turn("newest", "user", "and now?"),
-      ],
+      history: conversationOf(given.history),
       projectFiles: given.others.map(({ size: tokens }, index) => {
         const body = `${text(`p${index}.ts`, tokens)}${index % 3 === 0 ? "\n```\n" : ""}`;
-        return {
-          path: `src/p${index}.ts`,
-          text: body,
-          origin: "you" as const,
-          utf8Bytes: body.length,
-          changedAt: index,
-          tokens: Math.ceil(body.length / 4),
-          sha256: "00",
-        };
+        return projectFile(index, body);
       }),
     }),
   );

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import { labelsIn } from "#shared/model/session-label.ts";
-import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { t } from "../ui/messages/index.ts";
 import chipsStyles from "./chips.module.css";
 
@@ -23,50 +22,35 @@ export const LabelsDialog = ({ session, known, onSave, onClose }: Props) => {
   const chosen = labelsIn(typed);
   const others = known.filter((label) => !chosen.includes(label));
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay />
-        <Dialog.Content>
-          <Dialog.Title>{words.labels}</Dialog.Title>
-          <Dialog.Description>{words.labelsText}</Dialog.Description>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              onSave(chosen);
-            }}
-          >
-            <Input
-              aria-label={words.labels}
-              placeholder={words.labelsExample}
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            {others.length > 0 && (
-              <div className={chipsStyles.chatChips}>
-                {others.map((label) => (
-                  <Chip
-                    as="button"
-                    type="button"
-                    key={label}
-                    onClick={() => setTyped([...chosen, label].join(", "))}
-                  >
-                    {label}
-                  </Chip>
-                ))}
-              </div>
-            )}
-            <Dialog.Actions>
-              <Dialog.Close asChild>
-                <Button>{t.cancel}</Button>
-              </Dialog.Close>
-              <Button kind="primary" type="submit">
-                {words.saveLabels}
-              </Button>
-            </Dialog.Actions>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      open
+      title={words.labels}
+      text={words.labelsText}
+      button={words.saveLabels}
+      onSubmit={() => onSave(chosen)}
+      onClose={onClose}
+    >
+      <Input
+        aria-label={words.labels}
+        placeholder={words.labelsExample}
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {others.length > 0 && (
+        <div className={chipsStyles.chatChips}>
+          {others.map((label) => (
+            <Chip
+              as="button"
+              type="button"
+              key={label}
+              onClick={() => setTyped([...chosen, label].join(", "))}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </FormDialog>
   );
 };

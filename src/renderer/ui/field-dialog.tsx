@@ -1,9 +1,6 @@
-import type { SubmitEvent } from "react";
-import { Button } from "./button.tsx";
-import { t } from "./messages/index.ts";
 import { Input } from "./field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { Problem } from "./problem.tsx";
-import { Dialog } from "./dialog.tsx";
 
 type Props = {
   open: boolean;
@@ -20,41 +17,23 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for one line. Stays open until its owner closes it, so that a failure can be shown in place. */
-export const FieldDialog = ({ open, onSubmit, onClose, ...words }: Props) => {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get("value");
-    if (typeof value === "string" && value.trim()) onSubmit(value.trim());
-  };
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay />
-        <Dialog.Content {...(!words.text && { "aria-describedby": undefined })}>
-          <Dialog.Title>{words.title}</Dialog.Title>
-          {words.text && <Dialog.Description>{words.text}</Dialog.Description>}
-          <form onSubmit={submit}>
-            <Input
-              name="value"
-              required
-              spellCheck={false}
-              defaultValue={words.value}
-              aria-label={words.label}
-              placeholder={words.example}
-            />
-            {words.failure && <Problem role="alert">{words.failure}</Problem>}
-            <Dialog.Actions>
-              <Dialog.Close asChild>
-                <Button>{t.cancel}</Button>
-              </Dialog.Close>
-              <Button kind="primary" type="submit">
-                {words.button}
-              </Button>
-            </Dialog.Actions>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-};
+/** Asks for one line. A failure is shown in place. */
+export const FieldDialog = ({ open, title, text, button, onSubmit, onClose, ...words }: Props) => (
+  <FormDialog
+    {...{ open, title, text, button, onClose }}
+    onSubmit={(form) => {
+      const value = form.get("value");
+      if (typeof value === "string" && value.trim()) onSubmit(value.trim());
+    }}
+  >
+    <Input
+      name="value"
+      required
+      spellCheck={false}
+      defaultValue={words.value}
+      aria-label={words.label}
+      placeholder={words.example}
+    />
+    {words.failure && <Problem role="alert">{words.failure}</Problem>}
+  </FormDialog>
+);

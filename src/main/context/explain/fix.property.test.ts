@@ -1,12 +1,11 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Failure } from "#shared/contract/index.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { Fix, Segment } from "#shared/model/manifest.ts";
 import { readField } from "#shared/model/profile.ts";
 import { resolveProfile } from "../profiles/resolve-profile.ts";
 import { agent, file, gathered, run, words } from "../test-gathered.ts";
-import { at, prompts as inputs } from "../test-prompts.ts";
+import { at, prompts as inputs, runIfItFits } from "../test-prompts.ts";
 import type { Gathered } from "../types.ts";
 
 /** Whoever does what `detail.fix` says gets what it promises: the segment is in, or no longer cut. */
@@ -39,14 +38,8 @@ const applied = ({ input, overrides }: State, fix: Fix, { source }: Segment): St
   return { input: { ...input, files: tagged, additional }, overrides };
 };
 
-const attempt = ({ input, overrides }: State, profile: string) => {
-  try {
-    return run(input, profile, overrides).manifest.segments;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "window-too-small") return null;
-    throw error;
-  }
-};
+const attempt = ({ input, overrides }: State, profile: string) =>
+  runIfItFits(input, profile, overrides)?.manifest.segments ?? null;
 
 const isLost = ({ status }: Segment) =>
   status === "excluded" || status === "truncated" || status === "trimmed" || status === "dropped";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Overrides } from "#shared/contract/context.ts";
-import { Failure } from "#shared/contract/index.ts";
 import type { Segment } from "#shared/model/manifest.ts";
-import { agent, file, gathered, hit, run, turn, words } from "../test-gathered.ts";
+import { agent, file, gathered, hit, words } from "../test-gathered.ts";
+import { at, conversationOf, projectFile, runIfItFits, toolsOf } from "../test-prompts.ts";
 import type { Gathered } from "../types.ts";
 
 /**
@@ -12,7 +12,6 @@ import type { Gathered } from "../types.ts";
  * memory hits by rank.
  */
 
-const at = (name: string) => `workspace/${name}`;
 const size = fc.integer({ min: 0, max: 700 });
 const text = (name: string, tokens: number) => (tokens === 0 ? "" : words(tokens, `${name} `));
 
@@ -56,40 +55,17 @@ const inputs = fc
         file: file(at(`r${index}.md`), text(`r${index}`, tokens), { role: "other" }),
       })),
       hits: given.hits.map((tokens, index) => hit(`h${index}`, words(tokens))),
-      tools: given.tools.map((tokens, index) => ({
-        name: `tool${index}`,
-        description: words(tokens),
-        parameters: {},
-      })),
-      history: [
-        ...given.history.map((tokens, index) =>
-          turn(`m${index}`, index % 2 === 0 ? "user" : "assistant", words(tokens)),
-        ),
-        turn("newest", "user", "and now?"),
-      ],
+      tools: toolsOf(given.tools),
+      history: conversationOf(given.history),
       projectFiles: given.project.map((tokens, index) => {
         const body = text(`p${index}`, tokens);
-        return {
-          path: `src/p${index}.ts`,
-          text: body,
-          origin: "you" as const,
-          utf8Bytes: body.length,
-          changedAt: index,
-          tokens: Math.ceil(body.length / 4),
-          sha256: "00",
-        };
+        return projectFile(index, body);
       }),
     }),
   );
 
-const attempt = (input: Gathered, profile: string, overrides: Overrides) => {
-  try {
-    return run(input, profile, overrides).manifest.segments;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "window-too-small") return null;
-    throw error;
-  }
-};
+const attempt = (input: Gathered, profile: string, overrides: Overrides) =>
+  runIfItFits(input, profile, overrides)?.manifest.segments ?? null;
 
 const isIn = ({ status }: Segment) => status === "included" || status === "truncated";
 const isFile = ({ layer }: Segment) => layer === "core" || layer === "files" || layer === "soul";

@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import type { Client } from "#shared/contract/index.ts";
-import type { ImportItem, ImportPlan, ImportReport } from "#shared/model/import-plan.ts";
+import {
+  type ImportItem,
+  importItemKind,
+  type ImportPlan,
+  type ImportReport,
+} from "#shared/model/import-plan.ts";
 import { IMPORT_SOURCES, importSource, type ImportSource } from "#shared/model/import-source.ts";
 import { type Command, UsageError } from "./command.ts";
 import { importPlanText, importReportText, undoneText } from "./import-text.ts";
@@ -86,19 +91,7 @@ const chosen = ({ items }: ImportPlan, kinds: Kinds): readonly ImportItem[] =>
     return ticked || kinds.with.includes(kind) || kinds.with.includes("all");
   });
 
-const KINDS: readonly string[] = [
-  "session",
-  "memory",
-  "daily",
-  "user",
-  "agents",
-  "identity",
-  "document",
-  "agent",
-  "skill",
-  "graph",
-  "all",
-];
+const KINDS: readonly string[] = [...importItemKind.options, "all"];
 
 const kindsOf = (given: readonly string[] = []): readonly string[] =>
   given

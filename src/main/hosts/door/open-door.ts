@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import { rm } from "node:fs/promises";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { WebSocketServer } from "ws";
 import type { Reply } from "#shared/contract/index.ts";
-import { MAX_FRAME_BYTES } from "#shared/wire/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
 import { makeLaunchToken } from "../web/launch-token.ts";
+import { closeServer, createSocketServer } from "../web/socket-server.ts";
 import { defaultWireLimits, WireHub } from "../web/wire-hub.ts";
 import { keepDoorKey } from "./door-keys.ts";
 import { CORE_CLOSING, ownerPath } from "./owner-path.ts";
@@ -57,11 +56,7 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
     };
 
   const server = createServer((_request, response) => response.writeHead(404).end());
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
-    perMessageDeflate: false,
-  });
+  const sockets = createSocketServer();
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy());
     const hub = opened?.path === request.url ? opened?.hub : undefined;
@@ -101,15 +96,8 @@ export const openDoor = async ({ core, socket, userData, log }: DoorOptions): Pr
       opened?.hub.close();
       opened = null;
       await forgetKey();
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      sockets.close();
       // Gives sent replies a moment to be delivered.
-      const force = setTimeout(() => {
-        for (const client of sockets.clients) client.terminate();
-        server.closeAllConnections();
-      }, 200);
-      await closed;
-      clearTimeout(force);
+      await closeServer(server, sockets, 200);
       if (process.platform !== "win32") await rm(socket, { force: true });
     },
   };

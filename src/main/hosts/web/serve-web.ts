@@ -3,14 +3,13 @@ import { type AddressInfo } from "node:net";
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
 import { Failure } from "#shared/contract/index.ts";
-import { MAX_FRAME_BYTES } from "#shared/wire/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
 import { answerRequest, type Site } from "./answer-request.ts";
 import { guardRequest } from "./guard-request.ts";
 import { makeLaunchToken } from "./launch-token.ts";
+import { closeServer, createSocketServer } from "./socket-server.ts";
 import { defaultWireLimits, WireHub, type WireLimits } from "./wire-hub.ts";
 
 export type WebHostOptions = {
@@ -65,11 +64,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
 
   const limits = { ...defaultWireLimits, ...options.limits };
   const hub = new WireHub(core, token, log, limits, options.onConnect);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
-    perMessageDeflate: false,
-  });
+  const sockets = createSocketServer();
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy());
     const refusal = guardRequest(request, host) ?? (request.url === "/socket" ? null : notFound);
@@ -86,16 +81,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
     url: `http://${host}/#token=${token}`,
     close: async () => {
       hub.close();
-      sockets.close();
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeIdleConnections();
-      // A client that does not answer the closing handshake does not keep the server open.
-      const force = setTimeout(() => {
-        for (const socket of sockets.clients) socket.terminate();
-        server.closeAllConnections();
-      }, 500);
-      await closed;
-      clearTimeout(force);
+      await closeServer(server, sockets, 500);
     },
   };
 };

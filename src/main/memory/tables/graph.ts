@@ -4,6 +4,7 @@ import type { Store } from "../../store/open-store.ts";
 import { faded, graphRule, strengthened } from "../recall/decay.ts";
 import type { Learning } from "../learn/learning.ts";
 import { looseName } from "./loose-name.ts";
+import { INITIAL_STRENGTH } from "./initial-strength.ts";
 
 export type Entity = {
   readonly id: string;
@@ -27,8 +28,6 @@ export type Relation = {
 /** What an upsert created; existing rows that were strengthened are not included. */
 export type GraphAdded = { readonly entities: readonly string[]; readonly relations: readonly string[] };
 
-/** New entities and relations start in the middle, so that a single mention fades and use preserves them. */
-const INITIAL_STRENGTH = 0.5;
 const DAY_MS = 86_400_000;
 
 /** Entities and typed relations of a workspace's agents. */

@@ -4,6 +4,7 @@ import type { Store } from "../../store/open-store.ts";
 import { strengthened } from "../recall/decay.ts";
 import type { Learning } from "../learn/learning.ts";
 import { looseName } from "./loose-name.ts";
+import { INITIAL_STRENGTH } from "./initial-strength.ts";
 
 export type Procedure = {
   readonly id: string;
@@ -14,8 +15,6 @@ export type Procedure = {
   readonly usedAt: string;
   readonly origin: Origin;
 };
-
-const INITIAL_STRENGTH = 0.5;
 
 /** Workflows that worked. Learning or recalling one strengthens it. */
 export class Procedures {

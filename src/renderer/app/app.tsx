@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Toaster } from "sonner";
 import { useStore } from "zustand";
 import type { Connection } from "../client/index.ts";
+import { NOTICE } from "../ui/free-corner.ts";
 import { applyTheme, applyZoom } from "../ui/theme.ts";
 import { TooltipLayer } from "../ui/tooltip-layer.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
@@ -32,8 +33,12 @@ export const App = ({ connection, workbench }: Props) => {
       <TrustDialog />
       {status !== "open" && <ConnectionScreen status={status} />}
       <TooltipLayer />
-      {/* Above the bars of the views, which have buttons at their end. */}
-      <Toaster position="bottom-right" offset={{ bottom: 92, right: 12 }} visibleToasts={4} />
+      {/* Above the bars of the views, which have buttons at their end; beside the rail, below the heads of views. */}
+      <Toaster
+        position="bottom-right"
+        offset={{ bottom: NOTICE.bottom, right: NOTICE.side, left: 60 + NOTICE.side, top: NOTICE.top }}
+        visibleToasts={4}
+      />
     </WorkbenchContext>
   );
 };

@@ -41,13 +41,8 @@ export const StatesActions = () => {
   );
 };
 
-const Diff = ({ file, compare }: DiffProps) => (
+const Diff = ({ file, sides }: DiffProps) => (
   <Suspense fallback={<Skeleton label={t.history.loading} rows={6} />}>
-    <DiffView name={file.path} before={file.before ?? ""} after={file.after ?? ""} labels={labels[compare]} />
+    <DiffView name={file.path} before={file.before ?? ""} after={file.after ?? ""} labels={sides} />
   </Suspense>
 );
-
-const labels = {
-  step: { before: t.history.before, after: t.history.after },
-  since: { before: t.history.asThen, after: t.history.now },
-};

@@ -1,6 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 import { monaco } from "./monaco.ts";
 import { textOptions } from "./monaco-options.ts";
+import styles from "./create-diff.module.css";
 import { themeName } from "./monaco-theme.ts";
 
 type Options = {
@@ -21,7 +22,9 @@ export const createDiff = (place: HTMLElement, options: Options): (() => void) =
   const own =
     typeof options.after === "string" ? monaco.editor.createModel(options.after, options.language) : null;
   const modified = own ?? (options.after as editor.ITextModel);
-  const diff = monaco.editor.createDiffEditor(place, {
+  const frame = place.appendChild(document.createElement("div"));
+  frame.className = styles.frame ?? "";
+  const diff = monaco.editor.createDiffEditor(frame, {
     ...textOptions(options.labels.after, options.readOnly),
     theme: themeName(),
     automaticLayout: true,
@@ -38,9 +41,21 @@ export const createDiff = (place: HTMLElement, options: Options): (() => void) =
   // The labels among the options of a diff do not reach its two sides.
   diff.getOriginalEditor().updateOptions({ ariaLabel: options.labels.before });
   diff.getModifiedEditor().updateOptions({ ariaLabel: options.labels.after });
-  return () => {
+  const close = () => {
     diff.dispose();
     original.dispose();
     own?.dispose();
+  };
+  let isCompared = false;
+  let isClosed = false;
+  diff.onDidUpdateDiff(() => {
+    isCompared = true;
+    if (isClosed) close();
+  });
+  return () => {
+    frame.remove();
+    isClosed = true;
+    // A text that is taken away while it is compared makes Monaco report an error.
+    if (isCompared || own === null) close();
   };
 };

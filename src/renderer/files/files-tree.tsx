@@ -1,5 +1,12 @@
 import { createContext, type KeyboardEvent, type RefObject, use, useEffect, useMemo, useState } from "react";
-import { type CursorProps, type NodeApi, type NodeRendererProps, Tree, type TreeApi } from "react-arborist";
+import {
+  type CursorProps,
+  type DragPreviewProps,
+  type NodeApi,
+  type NodeRendererProps,
+  Tree,
+  type TreeApi,
+} from "react-arborist";
 import type { FileStatuses } from "#shared/model/file-status.ts";
 import { t } from "../ui/messages/index.ts";
 import type { FileNode } from "./file-node.ts";
@@ -62,6 +69,7 @@ export const FilesTree = ({
           searchTerm={filter}
           searchMatch={matches}
           renderCursor={DropLine}
+          renderDragPreview={DragGhost}
           {...handlers}
         >
           {Row}
@@ -91,6 +99,16 @@ const Row = ({ node, dragHandle, preview }: NodeRendererProps<FileNode>) => {
 const DropLine = ({ top, left }: CursorProps) => (
   <div className={styles.treeDropLine} style={{ top: top - 1, left: left + 12 }} />
 );
+
+/** Beside the pointer, so that the folder below it can be read. */
+const DragGhost = ({ mouse, id, isDragging }: DragPreviewProps) => {
+  if (!isDragging || !mouse || id === null) return null;
+  return (
+    <div className={styles.treeGhost} style={{ translate: `${mouse.x + 14}px ${mouse.y + 12}px` }}>
+      {id.slice(id.lastIndexOf("/") + 1)}
+    </div>
+  );
+};
 
 type Drop = { parentNode: NodeApi<FileNode>; dragNodes: NodeApi<FileNode>[] };
 

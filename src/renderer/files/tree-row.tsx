@@ -48,6 +48,7 @@ export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
       data-kind={entry.kind}
       data-out={known?.status === "out" || entry.ignored || undefined}
       data-selected={node.isSelected || undefined}
+      data-focused={node.isFocused || undefined}
       data-preview={preview || undefined}
       data-drop={node.willReceiveDrop || undefined}
       style={{ paddingLeft: 8 + node.level * 14 }}

@@ -25,8 +25,8 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => (
       <>
         <Icon of={iconOf(message)} size={14} />
         <span className={ui.grow}>
-          <NavTitle className={ui.ellipsis} title={titleOf(message)}>
-            {titleOf(message)}
+          <NavTitle className={ui.ellipsis} title={titleOf(message, commits)}>
+            {titleOf(message, commits)}
           </NavTitle>
           <NavText className={ui.num}>
             {formatWhen(at)}
@@ -38,11 +38,20 @@ export const CommitList = ({ commits, selected, onSelect }: Props) => (
   </NavPicker>
 );
 
-/** Messages are `kind: what`; the kind is shown in words. */
-export const titleOf = (message: string): string => {
+/** Messages are `kind: what`; the kind is shown in words, and a commit that was restored by its time. */
+export const titleOf = (message: string, commits: readonly Pick<Commit, "id" | "at">[] = []): string => {
   if (message.trim() === "workspace init") return t.history.beginning;
   const [, kind = "", what = ""] = /^([a-z-]+): (.*)$/s.exec(message.split("\n")[0] ?? "") ?? [];
+  if (kind === "restore") return restoredTitle(what, commits);
   return t.history.kinds[kind as keyof typeof t.history.kinds]?.(what) ?? message;
+};
+
+/** `IDENTITY.md from 69763ef`, or only the commit for all files. */
+const restoredTitle = (what: string, commits: readonly Pick<Commit, "id" | "at">[]): string => {
+  const found = /^(?:(.*) from )?([0-9a-f]{7,40})$/.exec(what.trim());
+  const [path, commit] = found ? [found[1] ?? "", found[2] ?? ""] : [what, ""];
+  const from = commit === "" ? undefined : commits.find(({ id }) => id.startsWith(commit));
+  return t.history.kinds.restore(path, from ? formatWhen(from.at) : null);
 };
 
 const iconOf = (message: string): LucideIcon => {

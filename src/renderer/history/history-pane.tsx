@@ -1,6 +1,7 @@
 import { FileMinus2, FilePen, FilePlus2, History, type LucideIcon } from "lucide-react";
 import { type ComponentType, useEffect } from "react";
 import { useStore } from "zustand";
+import type { Commit } from "#shared/contract/history.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
@@ -9,6 +10,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { formatWhen } from "../ui/when.ts";
 import { told } from "../ui/told.ts";
 import { CommitList } from "./commit-list.tsx";
 import type { ChangedFile, Compare, HistoryStore } from "./history-store.ts";
@@ -17,7 +19,9 @@ import ui from "../ui/basics.module.css";
 import diffView from "../ui/diff-view.module.css";
 import styles from "./history-pane.module.css";
 
-export type DiffProps = { file: ChangedFile; compare: Compare };
+export type DiffProps = { file: ChangedFile; sides: Sides };
+/** What each side of a comparison is, with its date. */
+export type Sides = { readonly before: string; readonly after: string };
 
 type Props = {
   store: HistoryStore;
@@ -64,6 +68,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
 
   const shown = files?.find(({ path }) => path === file);
   const first = commits.at(-1)?.id === selected;
+  const sides = sidesOf(commits, selected, compare);
   const restore = (path?: string) =>
     told(
       act.restore(path).then((restored) => {
@@ -106,13 +111,17 @@ export const HistoryPane = ({ store, Diff }: Props) => {
         {files && files.length > 0 && (
           <>
             <ChangedFiles files={files} shown={file} onShow={act.showFile} />
+            <p className={styles.historySides} aria-label={t.history.sides}>
+              <span>{sides.before}</span>
+              <span>{sides.after}</span>
+            </p>
             <div className={diffView.diff}>
               {shown?.binary ? (
                 <EmptyState icon={FilePen} title={t.history.binary}>
                   {t.history.binaryText}
                 </EmptyState>
               ) : (
-                shown && <Diff file={shown} compare={compare} />
+                shown && <Diff file={shown} sides={sides} />
               )}
             </div>
           </>
@@ -120,6 +129,19 @@ export const HistoryPane = ({ store, Diff }: Props) => {
       </div>
     </div>
   );
+};
+
+/** The list has the newest first, so the state before comes after it. */
+const sidesOf = (commits: readonly Commit[], selected: string | null, compare: Compare): Sides => {
+  const words = t.history;
+  const at = commits.findIndex(({ id }) => id === selected);
+  const when = (index: number) => {
+    const found = commits[index];
+    return found ? formatWhen(found.at) : null;
+  };
+  return compare === "since"
+    ? { before: words.asThen(when(at)), after: words.now() }
+    : { before: words.before(when(at + 1)), after: words.after(when(at)) };
 };
 
 type ChangedFilesProps = {

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, X } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "./button.tsx";
+import { type Corner, CORNERS, freeCorner, noticePlaces, shownControls } from "./free-corner.ts";
 import { Icon } from "./icon.tsx";
 import { t } from "./messages/index.ts";
 import { ToastCard } from "./toast-card.tsx";
@@ -41,6 +42,17 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
         </button>
       </ToastCard>
     ),
-    { duration: kind === "bad" ? ALARM_MS : 6000 },
+    { duration: kind === "bad" ? ALARM_MS : 6000, position: cornerNow() },
   );
+};
+
+/** Notices that are still shown keep their corner, and new ones join them. */
+const cornerNow = (): Corner => {
+  const shown = document.querySelector<HTMLElement>("[data-sonner-toast]");
+  const { yPosition, xPosition } = shown?.dataset ?? {};
+  const joined = CORNERS.find((corner) => corner === `${yPosition}-${xPosition}`);
+  if (joined) return joined;
+  const conversation = document.querySelector('[data-pane="chat"]')?.getBoundingClientRect();
+  const left = conversation && conversation.width > 0 ? conversation.left : window.innerWidth;
+  return freeCorner(noticePlaces(left), shownControls());
 };

@@ -45,6 +45,14 @@ export const usualServers: readonly UsualServer[] = [
     path: "/models",
     models: openAiModels,
   },
+  // What llama.cpp announces as its port instead of 8080.
+  {
+    kind: "openai-compatible",
+    name: "llama.cpp",
+    baseUrl: "http://127.0.0.1:9931/v1",
+    path: "/models",
+    models: openAiModels,
+  },
 ];
 
 /**

@@ -4,14 +4,26 @@ import { isLoopback } from "../is-loopback.ts";
 import type { RequestLog } from "../request-log.ts";
 
 const llamaProps = z.object({ default_generation_settings: z.object({ n_ctx: z.number() }) });
+/** LM Studio from 0.4 on: a model may be loaded several times, each with a window of its own. */
 const lmStudioModels = z.object({
+  models: z.array(
+    z.object({
+      key: z.string(),
+      loaded_instances: z
+        .array(z.object({ id: z.string(), config: z.object({ context_length: z.number().optional() }) }))
+        .default([]),
+    }),
+  ),
+});
+/** Before. */
+const lmStudioBefore = z.object({
   data: z.array(z.object({ id: z.string(), loaded_context_length: z.number().optional() })),
 });
 
 /**
  * The window that a local server really serves: llama.cpp reports it at `/props`, LM Studio at
- * `/api/v0/models`. Only servers on this machine are asked; elsewhere it would mean guessing paths on
- * somebody's server. Null when no server reports it.
+ * `/api/v1/models`, older ones at `/api/v0/models`. Only servers on this machine are asked; elsewhere it would mean
+ * guessing paths on somebody's server. Null when no server reports it.
  */
 export const servedWindow = async (
   baseUrl: string,
@@ -21,16 +33,26 @@ export const servedWindow = async (
 ): Promise<number | null> => {
   if (!isLoopback(baseUrl)) return null;
   const { origin } = new URL(baseUrl);
-  const ask = { headers: {}, provider: origin, purpose: "window" as const };
-  const props = await fetchJson({ ...ask, url: `${origin}/props` }, llamaProps, log, signal).catch(
-    () => null,
-  );
+  const ask = <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> =>
+    fetchJson(
+      { headers: {}, provider: origin, purpose: "window", url: `${origin}${path}` },
+      schema,
+      log,
+      signal,
+    ).catch(() => null);
+  const props = await ask("/props", llamaProps);
   if (props) return props.default_generation_settings.n_ctx;
-  const studio = await fetchJson(
-    { ...ask, url: `${origin}/api/v0/models` },
-    lmStudioModels,
-    log,
-    signal,
-  ).catch(() => null);
-  return studio?.data.find(({ id }) => id === model)?.loaded_context_length ?? null;
+  const studio = await ask("/api/v1/models", lmStudioModels);
+  if (studio) return loadedWindow(studio, model);
+  const before = await ask("/api/v0/models", lmStudioBefore);
+  return before?.data.find(({ id }) => id === model)?.loaded_context_length ?? null;
+};
+
+/** By the id of what is loaded, or by the model's own; of several the smallest, which any of them can hold. */
+const loadedWindow = ({ models }: z.output<typeof lmStudioModels>, model: string): number | null => {
+  const windows = models
+    .flatMap(({ key, loaded_instances }) => loaded_instances.map((loaded) => ({ key, ...loaded })))
+    .filter(({ key, id }) => id === model || key === model)
+    .flatMap(({ config }) => config.context_length ?? []);
+  return windows.length === 0 ? null : Math.min(...windows);
 };

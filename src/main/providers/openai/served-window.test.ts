@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { systemClock } from "../../base/clock.ts";
+import { createRequestLog } from "../request-log.ts";
+import { servedWindow } from "./served-window.ts";
+
+/** A server that answers these paths with JSON, and any other with 404. */
+const windowAt = async (answers: Readonly<Record<string, unknown>>, model: string) => {
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? ""];
+    response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const signal = new AbortController().signal;
+  const found = await servedWindow(
+    `http://127.0.0.1:${port}/v1`,
+    model,
+    createRequestLog(systemClock),
+    signal,
+  );
+  await new Promise((resolve) => server.close(resolve));
+  return found;
+};
+
+const studio = {
+  "/api/v1/models": {
+    models: [
+      { key: "qwen3-4b", max_context_length: 40_960, loaded_instances: [] },
+      {
+        key: "gemma-3-4b",
+        max_context_length: 131_072,
+        loaded_instances: [
+          { id: "gemma-3-4b", config: { context_length: 8192 } },
+          { id: "gemma-3-4b:2", config: { context_length: 4096 } },
+        ],
+      },
+    ],
+  },
+};
+
+it("reads the window of llama.cpp", async () => {
+  expect(await windowAt({ "/props": { default_generation_settings: { n_ctx: 2048 } } }, "any")).toBe(2048);
+});
+
+it("reads the loaded window of LM Studio, the smallest where a model is loaded twice", async () => {
+  expect(await windowAt(studio, "gemma-3-4b")).toBe(4096);
+  expect(await windowAt(studio, "gemma-3-4b:2")).toBe(4096);
+});
+
+it("says nothing about a model that LM Studio has not loaded", async () => {
+  expect(await windowAt(studio, "qwen3-4b")).toBeNull();
+  expect(await windowAt(studio, "unknown")).toBeNull();
+});
+
+it("reads the window of an older LM Studio", async () => {
+  const before = { "/api/v0/models": { data: [{ id: "old", loaded_context_length: 6000 }] } };
+  expect(await windowAt(before, "old")).toBe(6000);
+});
+
+it("asks no server of a different machine", async () => {
+  const log = createRequestLog(systemClock);
+  const signal = new AbortController().signal;
+  expect(await servedWindow("https://models.example/v1", "any", log, signal)).toBeNull();
+  expect(log.entries()).toEqual([]);
+});

@@ -39,7 +39,7 @@ export const rendererTop = "app";
 /** Packages of the main process and the rooms that may use them. Node's own modules are allowed in main. */
 export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   zod: mainRooms,
-  yaml: ["agents", "workspace", "tools", "readers"],
+  yaml: ["agents", "workspace", "tools", "readers", "importers"],
   // Its types are part of every prepared statement; only `store` opens a database.
   "better-sqlite3": mainRooms,
   "sqlite-vec": ["store"],

@@ -1,4 +1,5 @@
 import type { ImportWarningCode } from "#shared/model/import-source.ts";
+import type { NoteKind } from "../memory/learn/daily-notes.ts";
 import type { SourceSession } from "./source-session.ts";
 
 /**
@@ -9,6 +10,7 @@ export type Found =
   | { readonly kind: "session"; readonly session: SourceSession }
   | ({ readonly kind: "memory" } & FoundMemory)
   | ({ readonly kind: "document" } & FoundDocument)
+  | ({ readonly kind: "section" } & FoundSection)
   | ({ readonly kind: "agent" } & FoundAgent)
   | ({ readonly kind: "skill" } & FoundSkill)
   | ({ readonly kind: "graph" } & FoundGraph)
@@ -26,7 +28,11 @@ export type FoundMemory = {
   /** Where it was found. */
   readonly from: string;
   /** Not ticked, and why: it may be outdated, or belongs to somebody else. */
-  readonly off?: "outdated" | "other-person" | "behaviour";
+  readonly off?: "outdated" | "other-person" | "behaviour" | "offered";
+  /** The kind of a daily note. */
+  readonly note?: NoteKind;
+  /** Links in it, and the documents of this import that they lead to. */
+  readonly links?: Readonly<Record<string, string>>;
 };
 
 /** `memory` is MEMORY.md, `daily` the note of its day. */
@@ -39,9 +45,26 @@ export type FoundDocument = {
   readonly from: string;
   readonly content: () => Promise<string | Uint8Array>;
   readonly bytes: number;
-  /** `instructions`: changes how an agent behaves. `attachment`: not text. */
-  readonly role: "knowledge" | "instructions" | "daily" | "attachment" | "subagent";
+  /** `attachment`: not text. */
+  readonly role: "knowledge" | "attachment" | "subagent";
+  readonly off?: "offered";
 };
+
+/** A whole text for a file that every prompt has: it becomes a section of that file, never a file beside it. */
+export type FoundSection = {
+  readonly target: SectionTarget;
+  readonly text: string;
+  readonly from: string;
+};
+
+export const SECTION_FILES = {
+  agents: "AGENTS.md",
+  soul: "SOUL.md",
+  user: "USER.md",
+  identity: "IDENTITY.md",
+  tools: "TOOLS.md",
+} as const;
+export type SectionTarget = keyof typeof SECTION_FILES;
 
 export type FoundAgent = {
   readonly id: string;

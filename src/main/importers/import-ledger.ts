@@ -36,6 +36,8 @@ const ledger = z.object({
   ),
   /** Exact lines of files. Paths are project-relative. */
   lines: z.array(z.object({ key: z.string(), path: z.string(), line: z.string() })),
+  /** Texts that became a section of a file; the list of changes has them. */
+  sections: z.array(z.object({ key: z.string(), path: z.string() })).default([]),
   files: z.array(z.object({ key: z.string(), path: z.string(), sha256: z.string() })),
   agents: z.array(z.object({ key: z.string(), id: z.string() })),
   graph: z.object({ entities: z.array(z.string()), relations: z.array(z.string()) }),

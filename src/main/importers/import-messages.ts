@@ -1,7 +1,14 @@
 import type { ImportSkipped, ImportWarning } from "#shared/model/import-plan.ts";
 import type { ImportSource } from "#shared/model/import-source.ts";
 import type { ImportedSession } from "../sessions/imported-session.ts";
-import type { FoundAgent, FoundDocument, FoundGraph, FoundMemory, FoundSkill } from "./found.ts";
+import type {
+  FoundAgent,
+  FoundDocument,
+  FoundGraph,
+  FoundMemory,
+  FoundSection,
+  FoundSkill,
+} from "./found.ts";
 import type { Fingerprint } from "./input/fingerprint.ts";
 import type { DiskMark } from "./input/source-files.ts";
 import type { Off } from "./read-source.ts";
@@ -59,6 +66,7 @@ export type PlannedItem =
         readonly sha256: string;
         readonly refused: string | null;
       })
+  | (Planned & Omit<FoundSection, "from"> & { readonly kind: "section" })
   | (Planned & Omit<FoundAgent, "from"> & { readonly kind: "agent" })
   | (Planned & Omit<FoundSkill, "from"> & { readonly kind: "skill" })
   | (Planned & Omit<FoundGraph, "from"> & { readonly kind: "graph" });

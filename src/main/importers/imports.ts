@@ -140,6 +140,7 @@ export class Imports {
     const written = live.flatMap((ledger) => [
       ...ledger.sessions.filter(({ written: isWritten }) => isWritten).map(({ key }) => key),
       ...ledger.lines.map(({ key }) => key),
+      ...ledger.sections.map(({ key }) => key),
       ...ledger.agents.map(({ key }) => key),
     ]);
     const lines = new Map<string, Promise<KnownLines>>();

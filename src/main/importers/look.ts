@@ -88,3 +88,5 @@ export class Beginning {
 
 /** Paths of files by the end of their name. */
 export const JSON_FILES = /\.json$/i;
+
+export const JSONL_FILES = /\.jsonl(?:\.|$)/i;

@@ -16,9 +16,12 @@ export type MemoryLines = {
  * Reads memories as assistants and people write them: dated lines, bullets, numbers, Hermes' `§`, paragraphs. If
  * there is a fence, only what is in it counts. Nested bullets join the one they are under.
  */
-export const memoryLines = (text: string): MemoryLines => {
+export const memoryLines = (
+  text: string,
+  { bulletsOnly = false }: { readonly bulletsOnly?: boolean } = {},
+): MemoryLines => {
   const { inside, outside } = fenced(text);
-  const reader = new Reader();
+  const reader = new Reader(bulletsOnly);
   for (const line of inside) reader.add(line);
   return { lines: reader.end(), outside };
 };
@@ -39,6 +42,9 @@ const BULLET = /^(\s*)(?:[-*+•]|\d+[.)])\s+(.*)$/;
 const DATED = /^\[(\d{4}-\d\d-\d\d|unknown|[^\]]{0,20})\]\.?\s*[-–—:]?\s*(.*)$/;
 const DATE_FIRST = /^(\d{4}-\d\d-\d\d)\s*[-–—:]\s+(.*)$/;
 
+/** A line in bold is a heading below all others. */
+const BOLD_LEVEL = 7;
+
 type Draft = {
   text: string;
   readonly date: string | null;
@@ -47,9 +53,14 @@ type Draft = {
 };
 
 class Reader {
+  readonly #bulletsOnly: boolean;
   readonly #drafts: Draft[] = [];
   #headings: { readonly level: number; readonly text: string }[] = [];
   #current: Draft | null = null;
+
+  constructor(bulletsOnly: boolean) {
+    this.#bulletsOnly = bulletsOnly;
+  }
 
   add(line: string): void {
     if (line.trim() === "" || /^\s*§\s*$/.test(line)) {
@@ -64,12 +75,18 @@ class Reader {
       this.#current = null;
       return;
     }
+    const bold = /^\*\*([^*]+)\*\*:?\s*$/.exec(line.trim());
+    if (bold && !this.#current) {
+      this.#headings = this.#headings.filter((each) => each.level < BOLD_LEVEL);
+      this.#headings.push({ level: BOLD_LEVEL, text: plain(bold[1] ?? "") });
+      return;
+    }
     const bullet = BULLET.exec(line);
     const dated = bullet ? null : DATED.exec(line.trim());
     if (bullet) this.#addBullet((bullet[1] ?? "").length, bullet[2] ?? "");
     else if (dated && isDate(dated[1])) this.#begin(line.trim(), 0);
     else if (this.#current) this.#current.text += ` ${line.trim()}`;
-    else this.#begin(line.trim(), 0);
+    else if (!this.#bulletsOnly) this.#begin(line.trim(), 0);
   }
 
   end(): readonly MemoryLine[] {

@@ -1,5 +1,6 @@
 import type { ImportItem, ImportItemKind } from "#shared/model/import-plan.ts";
 import type { KnownLines } from "../memory/index/known-lines.ts";
+import { SECTION_FILES } from "./found.ts";
 import type { PlannedItem } from "./import-messages.ts";
 
 /** What the project has of it already. */
@@ -43,6 +44,12 @@ const planItem = async (item: PlannedItem, facts: ProjectFacts, taken: Set<strin
         state: refused === null ? found.state : "refused",
         why: refused,
       });
+    }
+    case "section": {
+      const state = facts.written.has(item.key) ? "same" : "new";
+      const title = item.from.slice(item.from.lastIndexOf("/") + 1);
+      const bytes = Buffer.byteLength(item.text);
+      return ticking(item, { kind: "section", title, to: SECTION_FILES[item.target], bytes, state });
     }
     case "agent":
       return ticking(item, {

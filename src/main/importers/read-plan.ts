@@ -134,6 +134,7 @@ const planned = (taken: Item, known: ReadonlySet<string>): PlannedItem => {
       };
     }
     case "memory":
+    case "section":
     case "agent":
     case "skill":
     case "graph":

@@ -6,10 +6,19 @@ import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { KnownLines } from "../memory/index/known-lines.ts";
 import { type BuiltSession, buildSession } from "./build-session.ts";
 import { hasSecret, looksLikeInstruction, withoutSecrets } from "./examine-text.ts";
-import type { Found, FoundAgent, FoundDocument, FoundGraph, FoundMemory, FoundSkill } from "./found.ts";
+import type {
+  Found,
+  FoundAgent,
+  FoundDocument,
+  FoundGraph,
+  FoundMemory,
+  FoundSection,
+  FoundSkill,
+} from "./found.ts";
 import type { FoundSkipped, FoundWarning } from "./found.ts";
 import type { Importer, Reading } from "./importer.ts";
 import { importers } from "./importers.ts";
+import { cleanText, decodeBytes } from "./input/decode-text.ts";
 import type { SourceFiles } from "./input/source-files.ts";
 import { Look } from "./look.ts";
 
@@ -36,7 +45,8 @@ export type Taken =
       readonly content: string | Uint8Array;
       /** Why it is not taken over. */
       readonly refused: string | null;
-    } & Omit<FoundDocument, "content">)
+    } & Omit<FoundDocument, "content" | "off">)
+  | ({ readonly kind: "section"; readonly key: string; readonly off: Off } & FoundSection)
   | ({ readonly kind: "agent"; readonly key: string; readonly off: Off } & FoundAgent)
   | ({ readonly kind: "skill"; readonly key: string; readonly off: Off } & FoundSkill)
   | ({ readonly kind: "graph"; readonly key: string; readonly off: Off | null } & FoundGraph)
@@ -89,14 +99,18 @@ async function* examinedDocument(found: Extract<Found, { kind: "document" }>): A
   if (found.bytes > MAX_DOCUMENT_BYTES)
     return yield { ...found, key, off: offOf(found), content: "", refused: "It is over 5 MB." };
   const content = await found.content();
-  const isSecret = typeof content === "string" && hasSecret(content);
+  const text = found.role === "attachment" ? "" : textOf(content);
+  const isSecret = hasSecret(text);
   if (isSecret) yield { kind: "warning", code: "secret-found", file: from };
   const refused = isSecret ? "It contains a key or a token." : null;
-  const isInstruction = typeof content === "string" && looksLikeInstruction(content);
+  const isInstruction = looksLikeInstruction(text);
   if (isInstruction) yield { kind: "warning", code: "looks-like-instruction", file: from };
   const off = isInstruction ? "looks-like-instruction" : offOf(found);
   yield { ...found, key, off, content: isSecret ? "" : content, refused };
 }
+
+const textOf = (content: string | Uint8Array): string =>
+  typeof content === "string" ? content : decodeBytes(content).text;
 
 type Other = Exclude<Found, { kind: "document" }>;
 
@@ -106,6 +120,8 @@ function* examined(source: ImportSource, found: Other, known: KnownLines): Gener
       return yield* examinedSession(source, found);
     case "memory":
       return yield* examinedMemory(found, known);
+    case "section":
+      return yield* examinedSection(found);
     case "agent":
       return yield { ...found, key: keyOf("agent", found.id), off: "offered" };
     case "skill":
@@ -190,13 +206,23 @@ function* examinedMemory(found: Extract<Found, { kind: "memory" }>, known: Known
   yield { ...found, text, key: keyOf(target, text), off };
 }
 
+/** Instructions are never ticked; those with a key are not offered. */
+function* examinedSection(found: Extract<Found, { kind: "section" }>): Generator<Taken> {
+  const { text, from, target } = found;
+  if (hasSecret(text)) return yield { kind: "warning", code: "secret-found", file: from };
+  const isInstruction = looksLikeInstruction(text);
+  if (isInstruction) yield { kind: "warning", code: "looks-like-instruction", file: from };
+  const off = isInstruction ? "looks-like-instruction" : "behaviour";
+  yield { ...found, text: cleanText(text), key: keyOf(`section ${target}`, text), off };
+}
+
 function* examinedSkill(found: Extract<Found, { kind: "skill" }>): Generator<Taken> {
   if (hasSecret(found.text)) return yield { kind: "warning", code: "secret-found", file: found.from };
   yield { ...found, key: keyOf("skill", found.name), off: "offered" };
 }
 
-const offOf = ({ role }: FoundDocument): Off | null => {
-  if (role === "knowledge") return null;
+const offOf = ({ role, off }: FoundDocument): Off | null => {
+  if (role === "knowledge") return off ?? null;
   return role === "attachment" ? "attachment" : "offered";
 };
 

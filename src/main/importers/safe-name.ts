@@ -19,6 +19,18 @@ export const safeName = (given: string, fallback: string): string => {
   return RESERVED.test(short) ? `_${short}` : short;
 };
 
+/** For an id or a folder: `Spring menu!` becomes `spring-menu`. */
+export const slugOf = (given: string, fallback: string): string => {
+  const slug = given
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return slug === "" || RESERVED.test(slug) ? fallback : slug;
+};
+
 /** Keeps the ending of the name. */
 const withinBytes = (name: string): string => {
   if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;

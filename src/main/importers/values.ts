@@ -25,3 +25,23 @@ export const listAt = (value: unknown, ...path: readonly (string | number)[]): r
   const found = at(value, ...path);
   return Array.isArray(found) ? (found as unknown[]) : [];
 };
+
+const numberAt = (value: unknown, ...path: readonly (string | number)[]): number | null => {
+  const found = at(value, ...path);
+  return typeof found === "number" && Number.isFinite(found) ? found : null;
+};
+
+/** A count of tokens; null when it is none. */
+export const countAt = (value: unknown, ...path: readonly (string | number)[]): number | null => {
+  const found = numberAt(value, ...path);
+  return found === null || found < 0 ? null : Math.round(found);
+};
+
+/** A JSON text as a value; the text itself when it is not JSON. */
+export const parsedOr = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};

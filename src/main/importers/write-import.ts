@@ -6,6 +6,7 @@ import type { ImportItem, ImportReport } from "#shared/model/import-plan.ts";
 import { IMPORT_SOURCES } from "#shared/model/import-source.ts";
 import { withOutsideMark } from "#shared/model/origin.ts";
 import type { AgentsFile } from "../agents/agents-file.ts";
+import { noteLine } from "../memory/learn/daily-notes.ts";
 import type { NotedLines } from "../memory/learn/noted-lines.ts";
 import type { Graph } from "../memory/tables/graph.ts";
 import type { ImportedSession } from "../sessions/imported-session.ts";
@@ -13,8 +14,10 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { Author } from "../workspace/recorder.ts";
 import { inProject } from "../workspace/roots.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { SECTION_FILES } from "./found.ts";
 import type { ImportLedgers, Ledger } from "./import-ledger.ts";
 import type { Batch, BatchItem, Chosen, PlannedItem, PlanRead } from "./import-messages.ts";
+import { decodeBytes } from "./input/decode-text.ts";
 import { safeName } from "./safe-name.ts";
 import { readBatchesApart } from "./source-reader.ts";
 
@@ -87,6 +90,7 @@ class ImportWriter {
       fingerprint: fingerprint.map((print) => ({ ...print })),
       sessions: [],
       lines: [],
+      sections: [],
       files: [],
       agents: [],
       graph: { entities: [], relations: [] },
@@ -102,6 +106,7 @@ class ImportWriter {
     const { signal } = this.#watch;
     if (keys.length > 0) await readBatchesApart(chosen, keys, { signal }, (batch) => this.#writeBatch(batch));
     await this.#writeLines();
+    for (const item of this.#plannedOf("section")) await this.#try(item.from, () => this.#writeWhole(item));
     for (const item of this.#plannedOf("agent"))
       await this.#try(item.displayName, () => this.#writeAgent(item));
     for (const item of this.#plannedOf("skill")) await this.#try(item.name, () => this.#writeSkill(item));
@@ -182,6 +187,7 @@ class ImportWriter {
       this.#wrote(key, path, sha256, change);
     } else {
       const path = inProject(root, to);
+      if (!content.includes(0)) await this.#note(decodeBytes(content).text.split(/\r?\n/));
       const change = await workspace.exact.put({ path, layer: "base" }, content, this.#author());
       this.#wrote(key, path, sha256, change);
     }
@@ -207,12 +213,38 @@ class ImportWriter {
     const { workspace } = this.#ports;
     const root = this.#run.agent.workspace;
     const before = await workspace.readManaged(root, file);
-    const lines = items.map(({ text }) => withOutsideMark(`- ${text}`, "outside"));
+    const lines = items.map((item) => withOutsideMark(this.#lineOf(item), "outside"));
     await this.#note(lines);
     const section = sectionFor(before, this.#heading(), lines);
     const { path, change } = await workspace.append(root, file, section, this.#author());
     for (const [index, { key }] of items.entries())
       this.#ledger.lines.push({ key, path, line: lines[index] ?? "" });
+    this.#changed(change);
+    await this.#save();
+  }
+
+  #lineOf(item: Extract<PlannedItem, { kind: "memory" }>): string {
+    return noteLine({ kind: item.note ?? "note", text: this.#linked(item) });
+  }
+
+  /** Links to documents of this import lead to where these are now. */
+  #linked({ text, links = {} }: Extract<PlannedItem, { kind: "memory" }>): string {
+    return Object.entries(links).reduce(
+      (linked, [target, path]) => linked.replaceAll(`](${target})`, `](${encodeURI(path)})`),
+      text,
+    );
+  }
+
+  async #writeWhole({ key, target, text }: Extract<PlannedItem, { kind: "section" }>): Promise<void> {
+    const { workspace } = this.#ports;
+    // The soul belongs to the whole project.
+    const root = target === "soul" ? "" : this.#run.agent.workspace;
+    const file = SECTION_FILES[target];
+    const before = await workspace.readManaged(root, file);
+    await this.#note(text.split(/\r?\n/));
+    const section = sectionFor(before, this.#heading(), [text.trim()]);
+    const { path, change } = await workspace.append(root, file, section, this.#author());
+    this.#ledger.sections.push({ key, path });
     this.#changed(change);
     await this.#save();
   }

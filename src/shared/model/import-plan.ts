@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { importSource, importWarningCode } from "./import-source.ts";
 
-/** What an import would make. `user`, `agents`, `identity`: lines for USER.md, AGENTS.md and IDENTITY.md. */
+/**
+ * What an import would make. `user`, `agents`, `identity`: lines for USER.md, AGENTS.md and IDENTITY.md; `section`: a
+ * whole text for one of these or for SOUL.md.
+ */
 export const importItemKind = z.enum([
   "session",
   "memory",
@@ -9,6 +12,7 @@ export const importItemKind = z.enum([
   "user",
   "agents",
   "identity",
+  "section",
   "document",
   "agent",
   "skill",

@@ -55,6 +55,7 @@ const KIND_NAMES: Readonly<Record<ImportItem["kind"], string>> = {
   user: "About you, for USER.md",
   agents: "Instructions, for AGENTS.md",
   identity: "Character, for IDENTITY.md",
+  section: "Texts for AGENTS.md, SOUL.md and others",
   document: "Documents",
   agent: "Agents",
   skill: "Skills",

@@ -44,6 +44,8 @@ export const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
 /** The first bytes of a file. */
 export const beginningOf = async (file: SourceFile, maxBytes: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
@@ -72,3 +74,15 @@ export const wholeOf = async (
   }
   return Buffer.concat(parts);
 };
+
+/** A file that is only in memory. */
+export const memoryFile = (path: string, content: () => Uint8Array, modifiedAt: string): SourceFile => ({
+  path,
+  size: 0,
+  modifiedAt,
+  bytes: async function* () {
+    yield content();
+  },
+  disk: null,
+  isHardLink: false,
+});

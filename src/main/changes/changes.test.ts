@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
@@ -64,6 +65,22 @@ describe("a group of files", () => {
       ["agent:main", "write", "Wrote"],
     ]);
     expect(readFileSync(journalOf(project), "utf8")).toContain('"group":"ended"');
+  });
+
+  it("is undone at the next opening when the disk failed, and failed again while it was put back", async () => {
+    const project = temporaryProject(before);
+    let writes = 0;
+    const rename: typeof fs.rename = async (from, to) => {
+      writes += 1;
+      if (writes > 1) throw Object.assign(new Error("EIO"), { code: "EIO" });
+      await fs.rename(from, to);
+    };
+    const test = await openTestChanges(project, {}, { disk: { ...fs, rename } });
+    await expect(test.workspace.writeAll("", group, agent)).rejects.toMatchObject({ name: "Failure" });
+    await test.close();
+    expect(texts(project)).toEqual(["A\n", "b\n"]);
+    await open(project);
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
   });
 
   it("is left alone when it ended, and when one of its files was changed since", async () => {

@@ -89,12 +89,8 @@ export class EditFiles {
   ): Promise<readonly Written[]> {
     const by = { ...author, change: author.change ?? this.#ports.ids.next() };
     for (const change of changes) await this.#locked(root, change.path, () => this.#unchanged(root, change));
-    return this.#files.group(by, changes.length, () => this.#writeEach(root, changes, by));
-  }
-
-  async #writeEach(root: Root, changes: readonly TextChange[], by: Author): Promise<readonly Written[]> {
     const done: Done[] = [];
-    try {
+    const write = async () => {
       for (const change of changes) {
         const { path } = change;
         const replace = async () => {
@@ -103,11 +99,11 @@ export class EditFiles {
         };
         done.push(await this.#locked(root, path, replace));
       }
-    } catch (error) {
+      return done.map(({ written }) => written);
+    };
+    return this.#files.group(by, changes.length, write, async () => {
       for (const each of done.toReversed()) await this.#putBack(root, each, by);
-      throw error;
-    }
-    return done.map(({ written }) => written);
+    });
   }
 
   append(root: Root, asked: string, text: string, by: Author = byApp): Promise<Written> {

@@ -37,14 +37,25 @@ export class RecordedFiles {
     this.#project.require();
   }
 
-  /** Runs writes of one change as a group: after a crash in the middle, none of them remains. */
-  async group<T>({ change }: Author, files: number, write: () => Promise<T>): Promise<T> {
-    if (change === undefined || files < 2) return write();
-    const end = await this.#recorder.group(change);
+  /**
+   * Runs writes of one change as a group: after a crash in the middle, none of them remains. `putBack` undoes what
+   * was written when a write fails; if that fails as well, the group stays open and is undone at the next opening.
+   */
+  async group<T>(
+    { change }: Author,
+    files: number,
+    write: () => Promise<T>,
+    putBack: () => Promise<void>,
+  ): Promise<T> {
+    const end = change === undefined || files < 2 ? async () => {} : await this.#recorder.group(change);
     try {
-      return await write();
-    } finally {
+      const written = await write();
       await end();
+      return written;
+    } catch (error) {
+      await putBack();
+      await end();
+      throw error;
     }
   }
 

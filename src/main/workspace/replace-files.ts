@@ -53,24 +53,20 @@ export class ReplaceFiles {
 
   /** All of them or none; fails with `changed-since` when one is not in its expected state. */
   replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
-    return this.#files.group(by, replacements.length, () => this.#replaceEach(replacements, by));
-  }
-
-  async #replaceEach(replacements: readonly Replacement[], by: Author): Promise<void> {
     const done: Replacement[] = [];
-    try {
+    const write = async () => {
       for (const replacement of replacements) {
         const before = await this.#replace(replacement, by);
         done.push({ ...replacement, bytes: before });
       }
-    } catch (error) {
+    };
+    return this.#files.group(by, replacements.length, write, async () => {
       for (const { path, layer, bytes, mode } of done.toReversed()) {
         await this.#locks.run(path, async () =>
           this.#put(await this.#target({ path, layer }), bytes, by, mode),
         );
       }
-      throw error;
-    }
+    });
   }
 
   /** Moves a file or folder back to its old place. Fails with `not-found` or `exists`. */

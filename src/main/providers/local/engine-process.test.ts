@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -184,6 +185,18 @@ describe("a model in a process", () => {
     await engine.ready;
     await engine.end();
     expect(isAlive(engine.pid as number)).toBe(false);
+  });
+
+  it("is gone when the process that started it is killed", async () => {
+    const parent = fork(join(import.meta.dirname, "engine-parent.fixture.ts"), [modelFile()], {
+      execArgv: [],
+    });
+    const pid = await new Promise<number>((resolve) =>
+      parent.once("message", (said) => resolve(said as number)),
+    );
+    expect(isAlive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   const trained = process.env.SATCHEL_STORY_MODEL;

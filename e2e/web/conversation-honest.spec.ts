@@ -90,7 +90,8 @@ test("answers that end badly say so at their place, also after a reload, with wh
   });
   close();
   await expect(note()).toContainText("your message with workspace/knowledge/long.md");
-  await expect(note().getByRole("button", { name: "Larger window" })).toBeVisible();
+  for (const name of ["Take it out", "Larger window"])
+    await expect(note().getByRole("button", { name })).toBeVisible();
   await page.screenshot({ path: "e2e/.artifacts/screens/honest-too-long.png" });
   wire.play(scripts.normal);
   await note().getByRole("button", { name: "Only what matters" }).click();

@@ -52,6 +52,9 @@ const tableOf = async (budget: BudgetPage): Promise<ReadonlyMap<string, readonly
 const tilesOf = (budget: BudgetPage): Promise<readonly string[]> =>
   budget.map.locator("button[data-tile] > span:first-child").allTextContents();
 
+/** The details of SOUL.md say what it is for and have no figure. */
+const isWhole = ({ name, raw, sent, cut }: Figure) => !cut && raw === sent && name !== "SOUL.md";
+
 const treeTitle = ({ raw, sent, cut }: Figure) => (cut ? `cut, ${sent} of ${raw} tokens` : `${raw} tokens`);
 
 /** What the tree says of each file, read at once. */
@@ -80,6 +83,7 @@ test("every place on the screen has the same figures for every file, in four win
   const status = app.page.getByRole("contentinfo", { name: "Status" });
   await budget.open();
 
+  let [cuts, wholes] = [0, 0];
   for (const model of MODELS) {
     for (const window of WINDOWS) {
       const manifest = await choose(client, app.page, model, window);
@@ -102,8 +106,17 @@ test("every place on the screen has the same figures for every file, in four win
         const { name, raw, sent } = figure;
         const details = budget.inspector.getByRole("region", { name });
         await expect(details).toContainText(/Its header and the mark at the cut take ~?\d+ more\./);
-        if ((await details.textContent())?.includes("no file may be longer"))
-          await expect(details).toContainText(`sees ${sent} of ${raw} tokens`);
+        await expect(details).toContainText(`sees ${sent} of ${raw} tokens`);
+        cuts += 1;
+      }
+      const numbers = budget.inspector.getByRole("region", { name: "Numbers" });
+      await expect(numbers).toContainText(manifest.exact ? "exact" : "estimated");
+      await expect(numbers).not.toContainText(manifest.exact ? "estimated" : "exact");
+      for (const { name, sent, raw } of window === WINDOWS.at(-1) ? figures.filter(isWhole) : []) {
+        await budget.row(name).click();
+        const details = budget.inspector.getByRole("region", { name });
+        await expect(details, `${name} has ${raw}`).toContainText(`sees all of it, ${sent} tokens.`);
+        wholes += 1;
       }
 
       await views.getByRole("button", { name: "Files" }).click();
@@ -122,6 +135,9 @@ test("every place on the screen has the same figures for every file, in four win
 
     await expect(status).not.toContainText("exact");
   }
+  // Each window that is small cuts something, and the large one sends most files whole.
+  expect(cuts).toBeGreaterThanOrEqual(MODELS.length);
+  expect(wholes).toBeGreaterThanOrEqual(5 * MODELS.length);
   close();
   await wire.close();
 });

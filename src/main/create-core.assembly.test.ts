@@ -228,6 +228,27 @@ describe("§4.2 harness", () => {
     expect(statusOf(manifest, "workspace/drafts/style.md")).toBe("included");
   });
 
+  it.each(["harness", "persona"])(
+    "never sends a file that looks like a secret, also behind a link, and says so: %s",
+    async (profile) => {
+      const project = await open(
+        {
+          "workspace/AGENTS.md": "Work well.",
+          ".env": "KEY=planted-1",
+          "workspace/id_rsa": "planted-2",
+          "keys/server.key": "planted-3",
+        },
+        `    profile: ${profile}\n    additionalContextFiles: [.env, id_rsa, rules.md]\n`,
+      );
+      symlinkSync(join("..", "keys", "server.key"), join(project, "workspace", "rules.md"));
+      await start(project);
+      const { messages, manifest } = await preview({ message: "hi" });
+      expect(JSON.stringify(messages)).not.toContain("planted");
+      const warnings = manifest.warnings.map((each) => JSON.stringify(each)).join("\n");
+      for (const name of [".env", "id_rsa", "rules.md"]) expect(warnings).toContain(`${name} `);
+    },
+  );
+
   it("lists every file under knowledge by its workspace-relative path", async () => {
     await start(
       await open(

@@ -4,6 +4,7 @@ import { Failure, type Signal } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { listSkills, skillsOrigin } from "../../tools/list-skills.ts";
 import { matchesGlob } from "../../workspace/match-glob.ts";
+import { looksSecret } from "../../workspace/left-out-names.ts";
 import { inProject } from "../../workspace/roots.ts";
 import { privateHashes } from "../../workspace/shared-files.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
@@ -250,6 +251,10 @@ export class Gatherer {
     if (clean.split("/").includes("..")) {
       look.warnings.push(`${asked} is refused as a context file: path traversal.`);
       return missingSource(asked, "other", "traversal");
+    }
+    if (looksSecret(clean)) {
+      look.warnings.push(`${asked} looks like a secret, so it is never put into a prompt.`);
+      return missingSource(asked, "other");
     }
     const inWorkspace = await this.#additionalAt(inProject(workspace, clean), look);
     return inWorkspace.absent === "missing" ? this.#additionalAt(clean, look) : inWorkspace;

@@ -17,6 +17,8 @@ import { myStats } from "../../tools/my-stats.ts";
 import { createToolRegistry } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { IgnoreRules } from "../../workspace/ignore-rules.ts";
+import { looksSecret } from "../../workspace/left-out-names.ts";
+import { realPathIn } from "../../workspace/roots.ts";
 import type { Rooms, TalkRooms } from "../rooms.ts";
 
 type Needs = Pick<
@@ -111,6 +113,12 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     runs: rooms.runs,
     files: workspace.files,
     readProjectFile: async (path) => {
+      const { absolute } = await workspace.roots.forReading("", path);
+      if (looksSecret(realPathIn(workspace.roots.project, absolute))) {
+        throw new Failure("secret-file", `${path} leads to a secret, so it is never put into a prompt.`, {
+          path,
+        });
+      }
       const [{ text, hash, readOnly, warnings }, realRole] = await Promise.all([
         workspace.read("", path),
         workspace.realRole("", path),

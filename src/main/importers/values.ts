@@ -45,3 +45,9 @@ export const parsedOr = (text: string): unknown => {
     return text;
   }
 };
+
+/** An id that is a text or a number; empty when there is none. */
+export const idAt = (value: unknown, ...path: readonly (string | number)[]): string => {
+  const found = at(value, ...path);
+  return typeof found === "number" ? String(found) : textAt(value, ...path);
+};

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { boundedValue } from "../bounded-value.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
 import { jsonElements } from "../input/json-elements.ts";
@@ -233,7 +234,7 @@ const callParts = (attributes: string): readonly Part[] => {
   const result = given.get("result");
   if (result === undefined) return [call];
   const value = fromJson(result);
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? value : JSON.stringify(boundedValue(value));
   return [call, { type: "result", callId, name, text }];
 };
 

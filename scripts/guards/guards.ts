@@ -197,7 +197,7 @@ export const guards: readonly Guard[] = [
   ),
   guard(
     "redirects",
-    ["main/providers/request-log.ts", '{ ...init, redirect: "error" }', "{ ...init }"],
+    ["main/providers/request-log.ts", '          redirect: "error",\n', ""],
     "main/providers/request-log.test.ts",
     "",
   ),
@@ -360,8 +360,8 @@ export const guards: readonly Guard[] = [
     "imports-are-outside",
     [
       "main/sessions/import-session.ts",
-      "  await sessions.append(id, exported.entries.map(fromOutside));",
-      "  await sessions.append(id, exported.entries);",
+      "  const log = entries.map((entry) => asImported(entry, SOURCE));",
+      "  const log = entries;",
     ],
     "main/create-core.attacks.test.ts",
     "gains nothing from imports",

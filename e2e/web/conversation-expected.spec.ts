@@ -163,3 +163,33 @@ test("a picture of an answer is loaded only when asked for; prices stay prices; 
   await expect(picture.getByRole("alert")).toContainText("pictures.invalid");
   expect(elsewhere).toEqual([]);
 });
+
+test("a diagram has the colours of the theme after each change, and is never taller than the screen", async ({
+  app,
+  wire,
+}) => {
+  const { page } = app;
+  const steps = Array.from({ length: 30 }, (_, at) => `N${at}-->N${at + 1}`).join("; ");
+  wire.play([{ kind: "text", chunks: [`\`\`\`mermaid\ngraph TD; ${steps}\n\`\`\``] }]);
+  await app.chat.say("Draw it");
+  const diagram = app.chat.answers.last().getByRole("img", { name: "Diagram" });
+  /** The colour that fills the boxes of the picture. */
+  const boxes = async () => {
+    const picture = decodeURIComponent((await diagram.getAttribute("src")) ?? "");
+    const fill = /\.node rect[^{]*\{[^}]*fill:\s*(#[0-9a-f]{3,6}|hsl\([^)]*\)|rgb\([^)]*\))/i.exec(
+      picture,
+    )?.[1];
+    return fill ?? "none";
+  };
+  await expect(diagram).toBeVisible();
+  const light = await boxes();
+  expect(light).not.toBe("none");
+  expect((await diagram.boundingBox())?.height).toBeLessThanOrEqual(640);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect.poll(boxes).not.toBe(light);
+  await expect(diagram).toBeVisible();
+  await page.screenshot({ path: "e2e/.artifacts/talk/diagram-dark.png" });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(boxes).toBe(light);
+});

@@ -12,11 +12,11 @@ import styles from "./diagram.module.css";
  */
 const Diagram = ({ source }: { source: string }) => {
   const dark = useDark();
-  const [drawn, setDrawn] = useState<{ source: string; picture: string | null } | null>(null);
+  const [drawn, setDrawn] = useState<{ source: string; dark: boolean; picture: string | null } | null>(null);
   useEffect(() => {
     let left = false;
     void drawDiagram(source, dark).then((svg) => {
-      if (!left) setDrawn({ source, picture: svg && pictureOf(svg) });
+      if (!left) setDrawn({ source, dark, picture: svg && pictureOf(svg) });
     });
     return () => {
       left = true;
@@ -26,7 +26,13 @@ const Diagram = ({ source }: { source: string }) => {
   if (drawn?.source === source && drawn.picture) {
     return (
       <>
-        <img className={styles.diagram} src={drawn.picture} alt={t.diagram.name} />
+        <img
+          className={styles.diagram}
+          // After a change of theme it keeps its place until it is drawn in the other colours.
+          data-late={drawn.dark === dark ? undefined : ""}
+          src={drawn.picture}
+          alt={t.diagram.name}
+        />
         <details className={styles.source}>
           <summary>{t.diagram.source}</summary>
           <pre>{source}</pre>

@@ -18,10 +18,14 @@ export const drawDiagram = (source: string, dark: boolean): Promise<string | nul
 
 let queue: Promise<unknown> = Promise.resolve();
 let frame: Promise<HTMLIFrameElement> | null = null;
+let isFrameDark = false;
 let lastId = 0;
 
 const drawInFrame = async (source: string, dark: boolean): Promise<string | null> => {
+  // The program that draws keeps the colours it began with.
+  if (frame && isFrameDark !== dark) dropFrame(frame);
   frame ??= openFrame();
+  isFrameDark = dark;
   const opened = frame;
   try {
     const { contentWindow } = await opened;
@@ -33,13 +37,17 @@ const drawInFrame = async (source: string, dark: boolean): Promise<string | null
     contentWindow.postMessage({ id, source, dark } satisfies DiagramQuestion, { targetOrigin: "*" });
     return await answered;
   } catch {
-    void opened.then(
-      (element) => element.remove(),
-      () => {},
-    );
-    frame = null;
+    dropFrame(opened);
     return null;
   }
+};
+
+const dropFrame = (opened: Promise<HTMLIFrameElement>): void => {
+  frame = null;
+  void opened.then(
+    (element) => element.remove(),
+    () => {},
+  );
 };
 
 const openFrame = async (): Promise<HTMLIFrameElement> => {

@@ -1,10 +1,27 @@
-import { ChatWrapper, type LlamaModel, resolveChatWrapper } from "node-llama-cpp";
+import { ChatWrapper, JinjaTemplateChatWrapper, type LlamaModel, resolveChatWrapper } from "node-llama-cpp";
 import { chatFunctions, chatHistory } from "./chat-history.ts";
 import type { EnginePrompt, ModelFacts } from "./engine-protocol.ts";
 
-/** How a model wants a conversation to be written: from its own template, or what fits its family. */
-export const chatFormat = (model: LlamaModel): ChatWrapper =>
-  resolveChatWrapper(model, { warningLogs: false });
+/**
+ * How a model wants a conversation to be written: from its own template, or what fits its family. The library takes
+ * a known format that writes plain messages as the template does, even when only the template can call tools.
+ */
+export const chatFormat = (model: LlamaModel): ChatWrapper => {
+  const format = resolveChatWrapper(model, { warningLogs: false });
+  const template = model.fileInfo.metadata.tokenizer.chat_template;
+  if (hasToolFormat(format) || !template?.includes("tools")) return format;
+  const own = fromTemplate(template, model);
+  return own?.usingJinjaFunctionCallTemplate === true ? own : format;
+};
+
+/** Null when the library cannot render it. */
+const fromTemplate = (template: string, { tokenizer }: LlamaModel): JinjaTemplateChatWrapper | null => {
+  try {
+    return new JinjaTemplateChatWrapper({ template, tokenizer });
+  } catch {
+    return null;
+  }
+};
 
 /** The tokens of a prompt as the model reads it. */
 export const promptTokens = (model: LlamaModel, format: ChatWrapper, prompt: EnginePrompt): number => {

@@ -46,8 +46,8 @@ test("pictures of memory, and axe finds nothing in them", async ({ app, served }
   });
   await app.memory.search.fill("");
   await app.memory.dream.getByRole("radio", { name: "Table" }).click();
-  await app.memory.shelf("Workflows").click();
-  await expect(app.page.getByText("No workflows yet")).toBeVisible();
+  await app.memory.shelf("Pinned").click();
+  await expect(app.page.getByText("Nothing is pinned")).toBeVisible();
   await take("memory-empty");
   await app.memory.shelf("Learned").click();
   await take("memory-learned");

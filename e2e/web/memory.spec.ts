@@ -10,7 +10,9 @@ test("memories are browsed by tier, and a source opens in the editor at its line
   await app.memory.shelf("Daily notes").click();
   await expect(app.memory.row("eleven crates still at Quay Deli")).toContainText("today");
   await app.memory.shelf("Workflows").click();
-  await expect(app.page.getByText("No workflows yet")).toBeVisible();
+  await expect(app.memory.row("Order flour from Fenwick Mill")).toBeVisible();
+  await app.memory.shelf("Graph").click();
+  await expect(app.memory.rows).toHaveCount(6);
   await app.memory.shelf("Faded").click();
   await expect(app.page.getByText("Nothing has faded")).toBeVisible();
 
@@ -55,8 +57,8 @@ test("a search shows where a prompt would end, and links to the budget", async (
   await app.memory.open();
   await app.memory.find("when does Fenwick deliver flour");
   const band = app.memory.view.getByRole("note");
-  await expect(band).toContainText("A prompt ends here");
-  await expect(band).toContainText("it contains 2 memories");
+  await expect(band).toContainText("Room for memory ends here");
+  await expect(band).toContainText("a prompt takes 2 memories");
   expect(await problems(app.page)).toEqual([]);
   await band.getByRole("button", { name: "Show the budget" }).click();
   await expect(app.memory.view).toBeHidden();

@@ -40,3 +40,20 @@ it("leaves only complete files when it is killed, and can be repeated", { timeou
   const names = readdirSync(project).filter((name) => !isTemporaryName(name));
   expect(names).toEqual(["AGENTS.md", "USER.md"]);
 });
+
+it("gives every row of the sample's graph and workflows a real time of the last days", async () => {
+  const project = mkdtempSync(join(tmpdir(), "satchel-create-"));
+  await createProject(project, "resources/templates/bakery", new Date(2026, 10, 16));
+  const folder = join(project, ".satchel", "backup");
+  const rows = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { created_at: string; used_at: string }),
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { created_at, used_at } of rows) {
+    expect(created_at).toMatch(/^2026-11-1\dT/);
+    expect(new Date(used_at).getTime()).toBeGreaterThanOrEqual(new Date(created_at).getTime());
+  }
+});

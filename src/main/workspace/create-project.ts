@@ -107,7 +107,7 @@ const filesOf = async (template: string): Promise<string[]> => {
 /** In a template `today-3.md` and `{{today-3}}` mean the date three days ago, so that notes are recent. */
 const contentOf = async (file: string, today: Date): Promise<Uint8Array> => {
   const bytes = await readFile(file);
-  if (!/\.(md|yaml)$/.test(file)) return bytes;
+  if (!/\.(md|yaml|jsonl)$/.test(file)) return bytes;
   const text = bytes.toString("utf8");
   return Buffer.from(
     text.replaceAll(/\{\{today(?:-(\d+))?\}\}/g, (_, days?: string) => dayBefore(today, days)),

@@ -9,6 +9,7 @@ import { markWords } from "./mark-words.ts";
 import { useMemoryActions } from "./memory-actions.ts";
 import { MemoryDetails } from "./memory-details.tsx";
 import { placeName, placeOf } from "./place.ts";
+import { shownText } from "./shown-text.ts";
 import { listShades, ScoreBar } from "./score-bar.tsx";
 import { shelfIcons } from "./shelf.ts";
 import { points, sharesOf, whyText } from "./why.ts";
@@ -49,7 +50,9 @@ export const MemoryRow = ({ memory, found, open }: Props) => {
           aria-expanded={open}
           onClick={() => select(open ? null : id)}
         >
-          <span>{found ? <Marked text={text} query={found.answer.query} /> : text}</span>
+          <span>
+            {found ? <Marked text={shownText(text)} query={found.answer.query} /> : shownText(text)}
+          </span>
         </button>
         <div className={styles.memoryMeta}>
           {found && <Icon of={shelfIcons[tier]} size={13} />}

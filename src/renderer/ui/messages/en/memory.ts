@@ -266,9 +266,9 @@ export const memory = {
       ? `Line ${line} could not be read: ${reason}`
       : `${count} lines could not be read, the first is line ${line}: ${reason}`,
   room: {
-    ends: "A prompt ends here",
+    ends: "Room for memory ends here",
     taken: (memories: string, tokens: string, budget: string | null) =>
-      `it contains ${memories} memories, ${tokens}${budget === null ? "" : ` of ${budget}`} tokens`,
+      `a prompt takes ${memories} memories, ${tokens}${budget === null ? "" : ` of ${budget}`} tokens`,
     show: "Show the budget",
   },
   indexing: {

@@ -6,6 +6,9 @@ export const importersHandlers = (context: HandlerContext): Handlers<typeof impo
   const imports = () => context.project().imports;
   return {
     "importers.plan": (input, { signal }) => imports().plan(input, signal),
+    "importers.cost": async ({ plan, items }, { signal }) => ({
+      costs: [...(await imports().cost(plan, items, signal))],
+    }),
     "importers.apply": ({ plan, items }, { signal }) => imports().apply(plan, items, signal),
     "importers.drop": ({ plan }) => {
       imports().drop(plan);

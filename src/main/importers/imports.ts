@@ -2,7 +2,13 @@ import { hash } from "node:crypto";
 import type { Agent } from "#shared/contract/agents.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { Signal } from "#shared/contract/signal.ts";
-import type { ImportPlan, ImportReport, ImportRun, ImportUndone } from "#shared/model/import-plan.ts";
+import type {
+  ImportCost,
+  ImportPlan,
+  ImportReport,
+  ImportRun,
+  ImportUndone,
+} from "#shared/model/import-plan.ts";
 import type { ImportSource } from "#shared/model/import-source.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
@@ -12,13 +18,15 @@ import { parseDailyNotes } from "../memory/learn/daily-notes.ts";
 import { withoutOutsideMark } from "#shared/model/origin.ts";
 import type { Chosen, PlanRead } from "./import-messages.ts";
 import { changedSince } from "./input/fingerprint.ts";
+import { type CostPorts, importCosts } from "./import-cost.ts";
 import { planItems, type ProjectFacts } from "./plan-items.ts";
 import { readPlanApart } from "./source-reader.ts";
 import { undoImport, type UndoPorts } from "./undo-import.ts";
 import { writeImport, type WritePorts } from "./write-import.ts";
 
 export type ImportsPorts = WritePorts &
-  UndoPorts & {
+  UndoPorts &
+  CostPorts & {
     readonly clock: Clock;
     readonly ids: Ids;
     readonly emit: (event: Events) => void;
@@ -78,13 +86,24 @@ export class Imports {
     return plan;
   }
 
+  /** What the chosen items would add to every message. Writes nothing. */
+  async cost(
+    id: string,
+    keys: readonly string[] | undefined,
+    signal?: Signal,
+  ): Promise<readonly ImportCost[]> {
+    const { plan, read, agent } = this.#kept(id);
+    const items = chosenItems(plan, keys);
+    return importCosts(this.#ports, { read, items, agent, at: this.#ports.clock.now() }, signal);
+  }
+
   drop(plan: string): void {
     this.#plans.delete(plan);
   }
 
   /** Without a list of items: what the plan has ticked. */
   apply(id: string, keys: readonly string[] | undefined, signal?: Signal): Promise<ImportReport> {
-    const kept = this.kept(id);
+    const kept = this.#kept(id);
     return this.#runs.run(async () => {
       const changed = await changedSince(kept.read.marks);
       if (changed !== null)
@@ -107,7 +126,7 @@ export class Imports {
     });
   }
 
-  kept(id: string): KeptPlan {
+  #kept(id: string): KeptPlan {
     const kept = this.#plans.get(id);
     if (kept) return kept;
     throw new Failure("plan-not-found", "This plan is no longer kept. Look at the source again.", {

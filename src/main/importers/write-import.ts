@@ -4,9 +4,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 import type { ImportItem, ImportReport } from "#shared/model/import-plan.ts";
 import { IMPORT_SOURCES } from "#shared/model/import-source.ts";
-import { withOutsideMark } from "#shared/model/origin.ts";
 import type { AgentsFile } from "../agents/agents-file.ts";
-import { noteLine } from "../memory/learn/daily-notes.ts";
 import type { NotedLines } from "../memory/learn/noted-lines.ts";
 import type { Graph } from "../memory/tables/graph.ts";
 import type { ImportedSession } from "../sessions/imported-session.ts";
@@ -18,6 +16,7 @@ import { SECTION_FILES } from "./found.ts";
 import type { ImportLedgers, Ledger } from "./import-ledger.ts";
 import type { Batch, BatchItem, Chosen, PlannedItem, PlanRead } from "./import-messages.ts";
 import { decodeBytes } from "./input/decode-text.ts";
+import { headingOf, lineOf, sectionFor } from "./import-sections.ts";
 import { safeName } from "./safe-name.ts";
 import { readBatchesApart } from "./source-reader.ts";
 
@@ -213,26 +212,14 @@ class ImportWriter {
     const { workspace } = this.#ports;
     const root = this.#run.agent.workspace;
     const before = await workspace.readManaged(root, file);
-    const lines = items.map((item) => withOutsideMark(this.#lineOf(item), "outside"));
+    const lines = items.map(lineOf);
     await this.#note(lines);
-    const section = sectionFor(before, this.#heading(), lines);
+    const section = sectionFor(before, headingOf(this.#run.read.source, this.#run.at), lines);
     const { path, change } = await workspace.append(root, file, section, this.#author());
     for (const [index, { key }] of items.entries())
       this.#ledger.lines.push({ key, path, line: lines[index] ?? "" });
     this.#changed(change);
     await this.#save();
-  }
-
-  #lineOf(item: Extract<PlannedItem, { kind: "memory" }>): string {
-    return noteLine({ kind: item.note ?? "note", text: this.#linked(item) });
-  }
-
-  /** Links to documents of this import lead to where these are now. */
-  #linked({ text, links = {} }: Extract<PlannedItem, { kind: "memory" }>): string {
-    return Object.entries(links).reduce(
-      (linked, [target, path]) => linked.replaceAll(`](${target})`, `](${encodeURI(path)})`),
-      text,
-    );
   }
 
   async #writeWhole({ key, target, text }: Extract<PlannedItem, { kind: "section" }>): Promise<void> {
@@ -242,7 +229,7 @@ class ImportWriter {
     const file = SECTION_FILES[target];
     const before = await workspace.readManaged(root, file);
     await this.#note(text.split(/\r?\n/));
-    const section = sectionFor(before, this.#heading(), [text.trim()]);
+    const section = sectionFor(before, headingOf(this.#run.read.source, this.#run.at), [text.trim()]);
     const { path, change } = await workspace.append(root, file, section, this.#author());
     this.#ledger.sections.push({ key, path });
     this.#changed(change);
@@ -298,11 +285,6 @@ class ImportWriter {
     return { actor: "import", title, kind: "create", change: this.#run.change };
   }
 
-  #heading(): string {
-    const day = this.#run.at.toISOString().slice(0, 10);
-    return `## Imported from ${IMPORT_SOURCES[this.#run.read.source]} ${day}`;
-  }
-
   #changed(change: string | null): void {
     if (change !== null) this.#changes.add(change);
   }
@@ -339,12 +321,3 @@ class ImportWriter {
 }
 
 type AgentItem = Extract<PlannedItem, { kind: "agent" }>;
-
-/** What is appended: under the heading of the day, which is not repeated when the file ends with its section. */
-const sectionFor = (before: string, heading: string, lines: readonly string[]): string => {
-  const last = before.split(/\r?\n/).findLast((line) => /^#{1,2} /.test(line));
-  const gap = before === "" || before.endsWith("\n") ? "" : "\n";
-  const list = `${lines.join("\n")}\n`;
-  if (last === heading) return gap + list;
-  return `${gap}${before.trim() === "" ? "" : "\n"}${heading}\n\n${list}`;
-};

@@ -39,6 +39,7 @@ const reads: readonly (keyof Contract)[] = [
   "history.list",
   "history.diff",
   "importers.plan",
+  "importers.cost",
   "importers.drop",
   "importers.runs",
   "links.names",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importPlan, importReport, importRun, importUndone } from "../model/import-plan.ts";
+import { importCost, importPlan, importReport, importRun, importUndone } from "../model/import-plan.ts";
 import { importSource } from "../model/import-source.ts";
 import { route } from "./route.ts";
 
@@ -21,6 +21,11 @@ export const importersRoutes = {
       agent: z.string().optional(),
     }),
     importPlan,
+  ),
+  /** What the chosen items would add to every message, for each profile in use. Writes nothing. */
+  "importers.cost": route(
+    z.object({ plan: z.string(), items: keys.optional() }),
+    z.object({ costs: z.array(importCost) }),
   ),
   /**
    * Writes the items of a plan, by default those that are ticked. Nothing that exists is replaced. Fails with

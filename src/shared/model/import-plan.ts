@@ -73,6 +73,17 @@ export type ImportWarning = z.output<typeof importWarning>;
 export const importSkipped = z.object({ what: z.string(), why: z.string(), count: z.number().int() });
 export type ImportSkipped = z.output<typeof importSkipped>;
 
+/** Tokens of an empty message with one profile, before and after the chosen things are written. */
+export const importCost = z.object({
+  agent: z.string(),
+  profile: z.string(),
+  before: z.number().int(),
+  after: z.number().int(),
+  /** False: one of the counts is an estimate. */
+  exact: z.boolean(),
+});
+export type ImportCost = z.output<typeof importCost>;
+
 export const importPlan = z.object({
   id: z.string(),
   source: importSource,

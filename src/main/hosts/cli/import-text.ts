@@ -1,4 +1,5 @@
 import type {
+  ImportCost,
   ImportItem,
   ImportPlan,
   ImportReport,
@@ -11,7 +12,11 @@ import { IMPORT_SOURCES } from "#shared/model/import-source.ts";
 const MAX_LISTED = 20;
 
 /** What an import would do, for a terminal. */
-export const importPlanText = (plan: ImportPlan, chosen: readonly ImportItem[]): string => {
+export const importPlanText = (
+  plan: ImportPlan,
+  chosen: readonly ImportItem[],
+  costs: readonly ImportCost[],
+): string => {
   const { source, variant, name, items, duplicates } = plan;
   const keys = new Set(chosen.map(({ key }) => key));
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)];
@@ -23,7 +28,7 @@ export const importPlanText = (plan: ImportPlan, chosen: readonly ImportItem[]):
   });
   const twice = duplicates > 0 ? `Lines that are there twice: ${duplicates}\n` : "";
   const head = `${name} is from ${IMPORT_SOURCES[source]} (${variant}).\n\n`;
-  return `${head}${lists.join("\n")}\n${twice}${notes(plan)}Nothing was written. Run it without --dry-run to import what has a +.\n`;
+  return `${head}${lists.join("\n")}\n${twice}${notes(plan)}${costText(costs)}Nothing was written. Run it without --dry-run to import what has a +.\n`;
 };
 
 export const importReportText = (report: ImportReport): string => {
@@ -46,6 +51,13 @@ export const importReportText = (report: ImportReport): string => {
 export const undoneText = ({ sessions, lines, files, kept }: ImportUndone): string => {
   const stayed = kept.map(({ title, reason }) => `  kept: ${title}: ${reason}\n`).join("");
   return `Undone: ${sessions} conversations (in the trash), ${lines} lines, ${files} files.\n${stayed}`;
+};
+
+const costText = (costs: readonly ImportCost[]): string => {
+  const each = costs.map(
+    ({ profile, before, after, exact }) => `${profile} ${exact ? "" : "~"}+${after - before}`,
+  );
+  return each.length === 0 ? "" : `Tokens that every message would have more: ${each.join(", ")}\n`;
 };
 
 const KIND_NAMES: Readonly<Record<ImportItem["kind"], string>> = {

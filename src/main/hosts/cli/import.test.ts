@@ -39,6 +39,7 @@ it("shows what an import would do, does it, lists it, and takes it back", async 
     "Conversations: 3 of 3\n  + Rye starter feeding plan  (2026-01-05, 4 messages)",
   );
   expect(shown.out).toContain("Instructions, for AGENTS.md: 0 of 1");
+  expect(shown.out).toMatch(/Tokens that every message would have more: layered ~?\+0/);
   expect(shown.out).toContain("Nothing was written.");
   const planned = JSON.parse(
     (await satchel([sample("chatgpt/single"), "--dry-run", "--json"])).out,

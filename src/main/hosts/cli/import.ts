@@ -55,9 +55,10 @@ export const importCommand: Command = {
       const plan = await client.call("importers.plan", asked);
       const items = chosen(plan, kinds);
       if (values["dry-run"]) {
-        await terminal.out(
-          json ? line({ ...plan, chosen: items.map(({ key }) => key) }) : importPlanText(plan, items),
-        );
+        const chosenKeys = items.map(({ key }) => key);
+        const { costs } = await client.call("importers.cost", { plan: plan.id, items: chosenKeys });
+        const shown = { ...plan, costs, chosen: chosenKeys };
+        await terminal.out(json ? line(shown) : importPlanText(plan, items, costs));
         return 0;
       }
       const report = await apply(client, plan, items);

@@ -16,6 +16,8 @@ type Needs = Pick<
   | "sessions"
   | "tables"
   | "memory"
+  | "context"
+  | "tokens"
   | "talk"
 >;
 
@@ -29,6 +31,8 @@ export const importLayer = (rooms: Needs): ImportRooms => {
       changes,
       origins,
       agents,
+      context: rooms.context,
+      tokens: rooms.tokens,
       sessions,
       graph: tables.graph,
       ledgers: new ImportLedgers(new KeptFiles(person.own)),

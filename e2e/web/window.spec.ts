@@ -45,11 +45,14 @@ test("the palette does things, and has what was chosen last at the top", async (
   await choose("undo", /^Undo the last change/);
   await expect.poll(() => served.read("agents.yaml")).toMatch(/id: juno[\s\S]*?profile: bakery-counter/);
   await choose("seasonal", /^Bring SEASONAL.md back/);
-  await expect(app.page.getByRole("complementary", { name: "Details" })).toContainText("SEASONAL.md");
-  await app.page.getByRole("button", { name: "Skip the tour" }).click();
+  await expect(app.toast("Saved in the profile Bakery counter")).toBeVisible();
+  const profile = JSON.parse(await served.read(".satchel/profiles/bakery-counter.json")) as { total: number };
+  expect(profile.total).toBeGreaterThan(4200);
   await choose("hours", /HOURS\.md/);
   await app.openPalette();
   await expect(options.first()).toContainText("HOURS.md");
+  await expect(app.page.getByRole("group", { name: "Chosen last" })).toContainText("Settings: Network");
+  await expect(options.filter({ hasText: /^New file/ })).toBeVisible();
 });
 
 test("the palette finds a file, a command, a conversation and a memory", async ({ app }) => {

@@ -8,6 +8,7 @@ import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
 import { undoChange } from "../ui/undo-change.ts";
 import type { Command } from "./commands.ts";
+import { makeRoomFor } from "./make-room.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What the palette can do besides the commands with keys of their own: it depends on what is open right now. */
@@ -75,8 +76,9 @@ const agentActions = (
   return [...others, ...models, ...profiles];
 };
 
-/** The tour, and every file that is cut or left out, with what to do about it. */
-const budgetActions = ({ app, budget, preview, showWhy }: Workbench): readonly Command[] => {
+/** The tour, and for every file that is cut or left out the change that sends it. */
+const budgetActions = (bench: Workbench): readonly Command[] => {
+  const { app, budget, preview } = bench;
   const words = t.app.actions;
   const missing = [...fileStatuses(preview.getState().manifest)].filter(([, { status }]) => status !== "in");
   return [
@@ -92,7 +94,7 @@ const budgetActions = ({ app, budget, preview, showWhy }: Workbench): readonly C
     ...missing.map(([path, { status }]) => ({
       id: `why.${path}`,
       label: words.fix(path.slice(path.lastIndexOf("/") + 1), status === "cut"),
-      run: () => showWhy(path),
+      run: () => told(makeRoomFor(bench, { path, whole: status === "cut" })),
     })),
   ];
 };

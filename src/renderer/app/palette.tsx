@@ -7,6 +7,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { allFiles } from "../files/file-node.ts";
 import { shelfIcons } from "../memory/shelf.ts";
+import { shownText } from "../memory/shown-text.ts";
 import { fileCount, type FileCount, fileStatuses } from "#shared/model/file-status.ts";
 import { formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -60,6 +61,8 @@ export const Palette = () => {
 
 /** More would only be scrolled past. */
 const MAX_FILES = 200;
+/** Before anything is typed; the tree has all of them, and commands come after. */
+const FIRST_FILES = 6;
 /** The list above a conversation has all of them. */
 const MAX_SESSIONS = 6;
 
@@ -90,10 +93,32 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
       ).slice(0, MAX_FILES),
     [folders, words, recent],
   );
+  const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
+  // Before anything is typed, what was chosen last has a group of its own.
+  const isFresh = words.length === 0;
+  const [latestFiles, otherFiles] = split(found, isFresh, ({ path }) => recent.files.includes(path));
+  const [latest, others] = split(commands, isFresh, ({ id }) => recent.commands.includes(id));
+  const fileRow = ({ path, role, ...entry }: (typeof found)[number]) => (
+    <Cmdk.Item
+      key={path}
+      value={path}
+      onSelect={() => {
+        remember(windowState, "files", path);
+        onChoose(() => openFile(path, true));
+      }}
+    >
+      <RoleIcon role={role} size={15} />
+      <span className={ui.ellipsis} title={path}>
+        {path}
+      </span>
+      <span className={classes(ui.quiet, ui.num)}>
+        {detailOf(fileCount({ path, role, ...entry }, statuses), statuses.get(path)?.status)}
+      </span>
+    </Cmdk.Item>
+  );
   const memories = useFoundMemories(query);
   const said =
     words.length === 0 ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, MAX_SESSIONS);
-  const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
 
   return (
     <Cmdk label={t.app.palette.label} loop>
@@ -103,29 +128,20 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
       </PickField>
       <PickList>
         {memories.length === 0 && <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>}
-        {found.length > 0 && (
-          <Cmdk.Group heading={t.app.palette.files}>
-            {found.map(({ path, role, ...entry }) => (
-              <Cmdk.Item
-                key={path}
-                value={path}
-                onSelect={() => {
-                  remember(windowState, "files", path);
-                  onChoose(() => openFile(path, true));
-                }}
-              >
-                <RoleIcon role={role} size={15} />
-                <span className={ui.ellipsis} title={path}>
-                  {path}
-                </span>
-                <span className={classes(ui.quiet, ui.num)}>
-                  {detailOf(fileCount({ path, role, ...entry }, statuses), statuses.get(path)?.status)}
-                </span>
-              </Cmdk.Item>
-            ))}
+        {latestFiles.length + latest.length > 0 && (
+          <Cmdk.Group heading={t.app.palette.recent}>
+            {latestFiles.map(fileRow)}
+            <CommandRows commands={latest} onChoose={onChoose} />
           </Cmdk.Group>
         )}
-        <CommandRows commands={commands} onChoose={onChoose} />
+        {otherFiles.length > 0 && (
+          <Cmdk.Group heading={t.app.palette.files}>
+            {otherFiles.slice(0, isFresh ? FIRST_FILES : MAX_FILES).map(fileRow)}
+          </Cmdk.Group>
+        )}
+        <Cmdk.Group heading={t.app.palette.commands}>
+          <CommandRows commands={others} onChoose={onChoose} />
+        </Cmdk.Group>
         {words.length > 0 && <FindRow query={query.trim()} onChoose={onChoose} />}
         {said.length > 0 && (
           <Cmdk.Group heading={t.app.palette.conversations}>
@@ -153,7 +169,7 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
               >
                 <Icon of={shelfIcons[memory.tier]} size={15} />
                 <span className={ui.ellipsis} title={memory.text}>
-                  {memory.text}
+                  {shownText(memory.text)}
                 </span>
                 <span className={classes(ui.quiet, styles.paletteDetail)}>
                   {t.memory.shelves[memory.tier]}
@@ -172,7 +188,7 @@ type RowsProps = { onChoose: (run: () => void) => void };
 const CommandRows = ({ commands, onChoose }: RowsProps & { commands: readonly Command[] }) => {
   const { windowState } = useWorkbench();
   return (
-    <Cmdk.Group heading={t.app.palette.commands}>
+    <>
       {commands
         .filter(({ id }) => id !== "palette")
         .map((command) => (
@@ -189,8 +205,18 @@ const CommandRows = ({ commands, onChoose }: RowsProps & { commands: readonly Co
             {command.shortcut && <Kbd shortcut={command.shortcut} />}
           </Cmdk.Item>
         ))}
-    </Cmdk.Group>
+    </>
   );
+};
+
+/** Those of the fresh palette that are set apart, and the rest; all of them are the rest once something is typed. */
+const split = <Item,>(
+  items: readonly Item[],
+  isFresh: boolean,
+  isRecent: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] => {
+  if (!isFresh) return [[], items];
+  return [items.filter(isRecent), items.filter((item) => !isRecent(item))];
 };
 
 const FindRow = ({ query, onChoose }: RowsProps & { query: string }) => {

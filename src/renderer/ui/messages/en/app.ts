@@ -124,6 +124,7 @@ export const app = {
   },
   palette: {
     label: "Files, memories and commands",
+    recent: "Chosen last",
     files: "Files",
     commands: "Commands",
     conversations: "Conversations",
@@ -141,7 +142,7 @@ export const app = {
     profile: (agent: string, profile: string) => `Use the profile ${profile} for ${agent}`,
     tour: "Show me around the budget",
     fix: (name: string, isCut: boolean) =>
-      isCut ? `Send all of ${name}: see how` : `Bring ${name} back: see how`,
+      isCut ? `Send all of ${name}` : `Bring ${name} back into the prompt`,
     undo: "Undo the last change of a file",
     nothingToUndo: "Nothing was changed yet.",
     settings: (section: string) => `Settings: ${section}`,

@@ -150,8 +150,10 @@ export class FileIndex {
     if (isWhole) this.#scan = NO_SCAN;
     const looked: Looked[] = [];
     let [done, total] = [0, 0];
+    // A request of the user waits for the essentials, so they do not wait for it.
+    let isEssentialPart = true;
     const lookAt = async (path: string, file: SeenFile | null) => {
-      await this.#options.courtesy.pass();
+      if (!isEssentialPart) await this.#options.courtesy.pass();
       if (signal.aborted) return;
       if (file && isWhole) this.#scan = lessOf(this.#scan, this.get(path) === null);
       // A path that is gone is examined again: it may have come back since the walk.
@@ -188,6 +190,7 @@ export class FileIndex {
     const first = firstOf(essential);
     const isPart = first.length < essential.length;
     await bringUpToDate(first, (path) => !isPart && isEssential(path));
+    isEssentialPart = false;
     onEssentials?.();
     const all = await this.#seeAll(signal, onSkipped, false);
     this.#isCut = all.isCut;
@@ -254,7 +257,7 @@ export class FileIndex {
         const inner = roots.workspaceOf(file.path)?.inner ?? file.path;
         const realPath = realPathOf(limits[file.layer] ?? "", root, file.absolute);
         if (!seen.has(file.path) && !isLeftOut(inner)) seen.set(file.path, { ...file, inner, realPath });
-        await this.#options.courtesy.pass();
+        if (!onlyEssential) await this.#options.courtesy.pass();
         if (!this.#known.has(file.path)) found += 1;
         if (found > this.#scan.found && !this.#scan.isListed) this.#scan = { ...this.#scan, found };
         if (seen.size >= maxFiles) return { files: [...seen.values()], isCut: true };

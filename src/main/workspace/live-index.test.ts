@@ -74,6 +74,26 @@ it("reads what prompts need even when indexing is cancelled, and the rest when i
   expect(workspace.cancelIndexing()).toBe(false);
 });
 
+it("does not let a request wait for the files that its own prompt is made of", async () => {
+  const project = temporaryProject({
+    "workspace/AGENTS.md": "Be brief.",
+    "workspace/knowledge/page.md": "A page.",
+  });
+  const test = openTestWorkspace(project, { watch: false });
+  opened.push(test);
+  const { workspace } = test;
+  workspace.courtesy.hold();
+  let isHeld = true;
+  void workspace.courtesy.pass().then(() => (isHeld = false));
+  workspace.start();
+  await workspace.files.ready();
+  expect(isHeld).toBe(true);
+  expect(workspace.files.list("workspace").map(({ path }) => path)).toEqual(["workspace/AGENTS.md"]);
+  workspace.courtesy.release();
+  await workspace.settled();
+  expect(workspace.files.list("workspace")).toHaveLength(2);
+});
+
 it("stores a row for SOUL.md and every text file of the workspace, counted without front matter", async () => {
   const body = "# Rules\n\nBake at 250 °C, then 220 °C.\n";
   const project = temporaryProject({

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { eventually } from "./base/test-eventually.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 
@@ -87,6 +88,50 @@ it("acknowledges no write into a copy that took the place of its folder", async 
   expect(await answers()).toEqual(refused());
 });
 
+it("says plainly what cannot be read while the folder is away, and makes nothing at the old place", async () => {
+  renameSync(folder, `${folder}-moved`);
+  const all: string[] = [];
+  for (const [method, input] of READS()) {
+    all.push(await reply(method, input));
+    expect(existsSync(folder), method).toBe(false);
+  }
+  expect(all.filter((answer) => !/ (ok|folder-not-found)$/.test(answer))).toEqual([]);
+  expect(all).toContain("workspace.read folder-not-found");
+  renameSync(`${folder}-moved`, folder);
+  const back: string[] = [];
+  for (const [method, input] of READS()) back.push(await reply(method, input));
+  expect(back).toEqual(READS().map(([method]) => `${method} ok`));
+});
+
+it("says that the folder is away while it is, and forgets nothing of it", async () => {
+  await value("memory.pin", { id: memory, pinned: true });
+  const told: string[] = [];
+  const removed: string[] = [];
+  core.on((event) => {
+    if (event.event === "project.warnings") told.push(event.warnings.map(({ code }) => code).join());
+    if (event.event === "workspace.changed")
+      removed.push(...event.changes.flatMap(({ kind, path }) => (kind === "removed" ? [path] : [])));
+  });
+  renameSync(folder, `${folder}-moved`);
+  await eventually(() => expect(told.at(-1)).toBe("folder-not-found"));
+  const { warnings } = await value<{ warnings: { message: string }[] }>("project.info", {});
+  expect(warnings[0]?.message).toBe(
+    `The project's folder is no longer at ${folder}. Nothing was changed. Put it back, or open it at its new place.`,
+  );
+  renameSync(`${folder}-moved`, folder);
+  await eventually(() => expect(told.at(-1)).toBe(""));
+  expect(removed).toEqual([]);
+  const { memories } = await value<{ memories: { id: string; pinned: boolean }[] }>("memory.list", {});
+  expect(memories.find(({ id }) => id === memory)).toMatchObject({ pinned: true });
+  writeFileSync(join(folder, "workspace", "AGENTS.md"), "changed outside\n");
+  await eventually(async () => {
+    const { messages } = await value<{ messages: { content: string }[] }>("context.preview", {
+      message: "x",
+    });
+    expect(messages[0]?.content).toContain("changed outside");
+  });
+});
+
 it("goes on when the folder is back", async () => {
   renameSync(folder, `${folder}-moved`);
   expect(await answers()).toEqual(refused());
@@ -97,11 +142,44 @@ it("goes on when the folder is back", async () => {
   expect(all).toEqual(again.map(([method]) => `${method} ok`));
 });
 
+const READS = (): readonly (readonly [string, unknown])[] => [
+  ["project.info", {}],
+  ["project.proposals", {}],
+  ["agents.list", {}],
+  ["app.doctor", {}],
+  ["changes.list", {}],
+  ["trash.list", {}],
+  ["context.preview", { message: "When does the oven run?" }],
+  ["context.advice", {}],
+  ["dream.preview", {}],
+  ["history.list", {}],
+  ["links.names", {}],
+  ["links.of", { path: "workspace/AGENTS.md" }],
+  ["memory.search", { query: "oven" }],
+  ["memory.list", {}],
+  ["memory.export", {}],
+  ["profiles.list", {}],
+  ["readers.list", {}],
+  ["readers.look", {}],
+  ["sessions.list", {}],
+  ["sessions.read", { session }],
+  ["sessions.search", { query: "oven" }],
+  ["tools.list", {}],
+  ["workspace.tree", { path: "" }],
+  ["workspace.read", { path: "AGENTS.md" }],
+  ["workspace.files", {}],
+  ["workspace.search", { query: "one" }],
+  ["workspace.list", { kind: "knowledge" }],
+];
+
 const AGAIN = new Set([
   "workspace.write",
   "agents.save",
   "profiles.save",
   "settings.set",
+  "history.checkpoint",
+  "memory.add",
+  "sessions.create",
   "sessions.rename",
   "chat.send",
 ]);

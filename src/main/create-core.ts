@@ -131,7 +131,12 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
   /** Writing needs the ownership of the open project, whatever the method. */
   const guarded: Dispatch = async (method, input, signal) => {
     const refusal = onlyReads(method, input) ? null : await current?.access.refusal();
-    return refusal ? { ok: false, error: refusal.toValue() } : dispatch(method, input, signal);
+    if (refusal) return { ok: false, error: refusal.toValue() };
+    const reply = await dispatch(method, input, signal);
+    if (reply.ok || !MISSED.test(reply.error.code)) return reply;
+    // Things are not found while the folder itself is away, which it may be since the middle of the work.
+    const gone = await current?.access.refusal();
+    return gone?.code === "folder-not-found" ? { ok: false, error: gone.toValue() } : reply;
   };
 
   return {
@@ -146,3 +151,5 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     },
   };
 };
+
+const MISSED = /(^internal|not-found|^workspace-missing)$/;

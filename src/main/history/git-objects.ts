@@ -33,18 +33,20 @@ export class GitObjects {
   /** Trees are named by their content, so a cached tree never becomes outdated. */
   readonly #trees = new Map<string, readonly TreeItem[]>();
 
+  readonly #disk: WriteDisk;
   readonly #write: (path: string, data: string | Uint8Array) => Promise<void>;
 
-  constructor(gitdir: string, disk?: WriteDisk) {
+  constructor(gitdir: string, disk: WriteDisk) {
     this.gitdir = gitdir;
-    this.#write = (path, data) => writeAtomic(path, data, undefined, disk && { disk });
-    this.#git = { fs: wholeFiles(this.#write), gitdir };
+    this.#disk = disk;
+    this.#write = (path, data) => writeAtomic(path, data, undefined, { disk });
+    this.#git = { fs: wholeFiles(this.#write, disk), gitdir };
   }
 
   /** Turns the folder into a repository; does nothing if it already is one. */
   async prepare(): Promise<void> {
-    await makeFolder(join(this.gitdir, "objects"));
-    await makeFolder(join(this.gitdir, "refs", "heads"));
+    await makeFolder(join(this.gitdir, "objects"), undefined, this.#disk);
+    await makeFolder(join(this.gitdir, "refs", "heads"), undefined, this.#disk);
     const config = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n";
     for (const [name, text] of [
       ["config", config],
@@ -172,9 +174,10 @@ export class GitObjects {
 }
 
 /** Node's file system, changed so that files appear whole. */
-const wholeFiles = (writeFile: (path: string, data: string | Uint8Array) => Promise<void>) => ({
-  promises: { ...fs, writeFile } as typeof fs,
-});
+const wholeFiles = (
+  writeFile: (path: string, data: string | Uint8Array) => Promise<void>,
+  { mkdir }: WriteDisk,
+) => ({ promises: { ...fs, writeFile, mkdir } as typeof fs });
 
 type TreeItem = {
   readonly name: string;

@@ -1,8 +1,10 @@
-import { lstat, readFile, rename } from "node:fs/promises";
+import * as fs from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import type { Commit } from "#shared/contract/history.ts";
 import { makeFolder, syncFolder } from "../base/durable-folders.ts";
+import { FolderIdentity, type FolderMark, guardedDisk } from "../base/folder-identity.ts";
 import { errnoOf } from "../base/errno.ts";
 import type { WriteDisk } from "../base/write-atomic.ts";
 import { onDisk } from "../workspace/fs-failure.ts";
@@ -15,6 +17,8 @@ import { type KnownFiles, readWorkTree, type WorkTree } from "./work-tree.ts";
 export type RepoPlace = WorkTree & {
   /** Absolute folder of the repository; never among the workspace's files. */
   readonly gitdir: string;
+  /** The project's folder. Nothing is written into a different one that took its place. */
+  readonly project: FolderMark;
 };
 
 /** The time of a commit; the caller chooses the time zone. */
@@ -43,23 +47,33 @@ export type RestorePlan = {
   readonly discards: readonly string[];
 };
 
+type RestoredFile = { readonly bytes: Uint8Array; readonly mode: number };
+
 /**
  * The history of one workspace: a git repository whose folder is in `.satchel`, and whose files are the
  * workspace's. It has no index and no working state; a commit is the workspace in its current state.
  */
 export class HistoryRepo {
   readonly #place: RepoPlace;
+  readonly #project: FolderIdentity;
+  readonly #disk: WriteDisk;
   readonly #objects: GitObjects;
   readonly #known: KnownFiles = new Map();
   #checked = false;
 
-  constructor(place: RepoPlace, disk?: WriteDisk) {
+  constructor(place: RepoPlace, disk: WriteDisk = fs) {
     this.#place = place;
-    this.#objects = new GitObjects(place.gitdir, disk);
+    this.#project = FolderIdentity.from(place.project);
+    this.#disk = guardedDisk(disk, this.#project);
+    this.#objects = new GitObjects(place.gitdir, this.#disk);
   }
 
   /** Creates the repository and its first commit; null when it existed. A damaged one is set aside. */
-  async ensure(moment: Moment): Promise<string | null> {
+  ensure(moment: Moment): Promise<string | null> {
+    return this.#orWhy(() => this.#ensure(moment));
+  }
+
+  async #ensure(moment: Moment): Promise<string | null> {
     if (this.#checked && (await this.#objects.head()) !== null) return null;
     this.#checked = false;
     const first = await this.#begin(moment);
@@ -81,15 +95,38 @@ export class HistoryRepo {
   /** Commits the current workspace; null when nothing changed since the last commit. */
   async commit(message: string, moment: Moment): Promise<string | null> {
     await this.ensure(moment);
-    return this.#locked(() => this.#commitNow(message, moment));
+    const commit = () => this.#orWhy(() => this.#locked(() => this.#commitNow(message, moment)));
+    try {
+      return await commit();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      // Objects are gone: the repository is set aside, and the current files begin a new one.
+      return (await this.ensure(moment)) ?? commit();
+    }
   }
 
   #locked<T>(work: () => Promise<T>): Promise<T> {
-    const { gitdir } = this.#place;
-    return onDisk("The workspace's history", () => withRepoLock(gitdir, work));
+    return withRepoLock(this.#place.gitdir, this.#disk, work);
   }
 
-  async list(path: string | null, limit: number): Promise<Commit[]> {
+  /** Says why work failed. What was found before it is read again next time: it may be at a different place. */
+  async #orWhy<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await onDisk("The workspace's history", work);
+    } catch (error) {
+      this.#checked = false;
+      this.#known.clear();
+      const refusal = this.#project.refusal();
+      if (refusal) throw refusal;
+      throw isNoObject(error) ? damaged() : error;
+    }
+  }
+
+  list(path: string | null, limit: number): Promise<Commit[]> {
+    return this.#orWhy(() => this.#list(path, limit));
+  }
+
+  async #list(path: string | null, limit: number): Promise<Commit[]> {
     const commits: Commit[] = [];
     const head = await this.#objects.head();
     let facts = head ? await this.#objects.readCommit(head) : null;
@@ -110,7 +147,11 @@ export class HistoryRepo {
   }
 
   /** From one commit to another, or to the current files. */
-  async diff(from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
+  diff(from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
+    return this.#orWhy(() => this.#diff(from, to, path));
+  }
+
+  async #diff(from: string, to: string | null, path: string | null): Promise<FileDiff[]> {
     const before = await this.#objects.flatten((await this.#find(from)).tree);
     const after = to === null ? await this.#now() : await this.#objects.flatten((await this.#find(to)).tree);
     const paths = [...new Set([...before.keys(), ...after.keys()])]
@@ -132,7 +173,11 @@ export class HistoryRepo {
     return diffs;
   }
 
-  async planRestore(commit: string, path: string | null): Promise<RestorePlan> {
+  planRestore(commit: string, path: string | null): Promise<RestorePlan> {
+    return this.#orWhy(() => this.#planRestore(commit, path));
+  }
+
+  async #planRestore(commit: string, path: string | null): Promise<RestorePlan> {
     const { id, tree, at } = await this.#find(commit);
     const target = await this.#withoutOwn(await this.#objects.flatten(tree));
     if (path !== null && ![...target.keys()].some((name) => isUnder(name, path))) {
@@ -151,10 +196,11 @@ export class HistoryRepo {
   }
 
   /** A file in a commit; null when the commit does not have it. `mode` is the permission bits it should get. */
-  async readFile(
-    commit: string,
-    path: string,
-  ): Promise<{ readonly bytes: Uint8Array; readonly mode: number } | null> {
+  readFile(commit: string, path: string): Promise<RestoredFile | null> {
+    return this.#orWhy(() => this.#readFile(commit, path));
+  }
+
+  async #readFile(commit: string, path: string): Promise<RestoredFile | null> {
     const entry = await this.#objects.entryAt((await this.#find(commit)).tree, path);
     if (!entry || entry.folder) return null;
     await this.#refuseOutside(path);
@@ -235,15 +281,28 @@ export class HistoryRepo {
     const { gitdir } = this.#place;
     const time = new Date(moment.seconds * 1000).toISOString().replaceAll(/[-:.]/g, "");
     const target = `${gitdir}.corrupt-${time}`;
-    await makeFolder(target);
+    await makeFolder(target, undefined, this.#disk);
     for (const name of ["objects", "refs", "HEAD", "config"]) {
-      await rename(join(gitdir, name), join(target, name)).catch((error: unknown) => {
+      await this.#disk.rename(join(gitdir, name), join(target, name)).catch((error: unknown) => {
         if (errnoOf(error) !== "ENOENT") throw error;
       });
     }
     await syncFolder(target);
   }
 }
+
+/** Errors of isomorphic-git and zlib for an object that is missing or broken. */
+const NO_OBJECT = new Set<unknown>(["NotFoundError", "ObjectTypeError", "InternalError", "Z_DATA_ERROR"]);
+
+const isNoObject = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && NO_OBJECT.has(error.code);
+
+const DAMAGED = "history-damaged";
+
+const damaged = () =>
+  new Failure(DAMAGED, "The workspace's history is damaged: this version cannot be read.");
+
+const isDamage = (error: unknown): boolean => error instanceof Failure && error.code === DAMAGED;
 
 const isUnder = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);

@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { thisProcess } from "../base/process-identity.ts";
+import { FolderIdentity } from "../base/folder-identity.ts";
 import { failingDisk } from "../base/test-disk.ts";
 import {
   agent,
   at,
   begin,
+  commits,
   end,
   git,
   gitdir,
@@ -87,6 +90,7 @@ it("can be used after the process was killed while committing", async () => {
       gitdir: join(project, ".satchel", "history", "killed"),
       folder: join(project, "workspace"),
       transcripts: null,
+      project: new FolderIdentity(project).mark,
     })};
     const repo = new HistoryRepo(place);
     for (let n = 0; ; n++) {
@@ -108,6 +112,7 @@ it("can be used after the process was killed while committing", async () => {
   const place = {
     gitdir: join(project, ".satchel", "history", "killed"),
     folder: join(project, "workspace"),
+    project: new FolderIdentity(project).mark,
   };
   const repo = new HistoryRepo({ ...place, transcripts: null });
   put("after.md", "alive");
@@ -129,6 +134,59 @@ it("takes over a lock whose owner ended, even if its process id was reused", asy
   expect(existsSync(lock)).toBe(false);
 });
 
+it.each([0, 1, 3, 6, 8])(
+  "writes nothing at the old place when the folder is moved away in the middle (%i writes), and goes on when it is back",
+  async (writes) => {
+    const { HistoryRepo } = await import("./history-repo.ts");
+    const place = {
+      gitdir: join(project, ".satchel", "history", "moved"),
+      folder: join(project, "workspace"),
+      transcripts: null,
+      project: new FolderIdentity(project).mark,
+    };
+    const moment = { seconds: 1_790_001_000, minutesWest: 0 };
+    let left = Number.POSITIVE_INFINITY;
+    const disk = {
+      ...fs,
+      open: (...args: Parameters<typeof fs.open>) => {
+        if (String(args[1]).startsWith("wx") && left-- === 0) renameSync(project, `${project}-away`);
+        return fs.open(...args);
+      },
+    };
+    const repo = new HistoryRepo(place, disk);
+    await repo.ensure(moment);
+    for (const n of [1, 2, 3, 4]) put(`notes/n${n}.md`, `note ${n}`);
+    left = writes;
+    await expect(repo.commit("checkpoint: moved", moment)).rejects.toMatchObject({
+      code: "folder-not-found",
+    });
+    expect(existsSync(project)).toBe(false);
+    renameSync(`${project}-away`, project);
+    expect(await repo.commit("checkpoint: back", moment)).toMatch(/^[0-9a-f]{40}$/);
+    expect(existsSync(join(place.gitdir, "satchel.lock"))).toBe(false);
+    expect((await repo.list(null, 10)).map(({ message }) => message)).toEqual([
+      "checkpoint: back",
+      "workspace init",
+    ]);
+    git("fsck", "--strict");
+  },
+);
+
+it("sets a repository aside that loses its objects while it is in use, and says so when a version is read", async () => {
+  put("a.md", "1");
+  await history.ensure(agent);
+  const [first = ""] = commits;
+  rmSync(join(gitdir(), "objects"), { recursive: true });
+  put("a.md", "2");
+  await expect(history.diff(agent, first, null, null)).rejects.toMatchObject({ code: "commit-not-found" });
+  expect(await history.checkpoint(agent)).toBeNull();
+  expect(await messages()).toEqual(["workspace init"]);
+  expect(
+    readdirSync(join(project, ".satchel", "history")).filter((n) => n.includes(".corrupt-")),
+  ).toHaveLength(1);
+  git("fsck", "--strict");
+});
+
 it.each([
   ["ENOSPC", "write", "disk-full"],
   ["ENOSPC", "sync", "disk-full"],
@@ -139,6 +197,7 @@ it.each([
     gitdir: join(project, ".satchel", "history", "full"),
     folder: join(project, "workspace"),
     transcripts: null,
+    project: new FolderIdentity(project).mark,
   };
   const moment = { seconds: 1_790_001_000, minutesWest: 0 };
   const full = () => new HistoryRepo(place, failingDisk(code, step));

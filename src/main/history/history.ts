@@ -6,6 +6,7 @@ import type { Commit } from "#shared/contract/history.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
+import { FolderIdentity } from "../base/folder-identity.ts";
 import { KeptFolder, requireNoLinks } from "../base/kept-file.ts";
 import { KeptFiles } from "../base/kept-files.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
@@ -32,6 +33,8 @@ export type HistoryOptions = {
  */
 export class History {
   readonly #options: HistoryOptions;
+  readonly #project: FolderIdentity;
+  readonly #kept: KeptFiles;
   readonly #worker = new HistoryWorkerClient();
   /** Workspaces whose store was found to contain no links. */
   readonly #looked = new Set<string>();
@@ -40,6 +43,8 @@ export class History {
 
   constructor(options: HistoryOptions) {
     this.#options = options;
+    this.#project = new FolderIdentity(options.project);
+    this.#kept = new KeptFiles(options.project);
   }
 
   /** Starts the history where there is none. */
@@ -174,20 +179,25 @@ export class History {
 
   async #placeOf(agent: Agent): Promise<RepoPlace> {
     const { project } = this.#options;
+    this.#project.require();
     const folder = join(project, agent.workspace);
     const real = await realpath(folder).catch(() => {
-      throw new Failure("workspace-missing", `There is no folder ${agent.workspace} in this project.`);
+      throw (
+        this.#project.refusal() ??
+        new Failure("workspace-missing", `There is no folder ${agent.workspace} in this project.`)
+      );
     });
     if (real !== project && !real.startsWith(join(project, "/"))) {
       throw new Failure("outside-project", `${agent.workspace} leads outside the project.`);
     }
-    const store = new KeptFolder(new KeptFiles(project), `.satchel/history/${workspaceId(agent.workspace)}`);
+    const store = new KeptFolder(this.#kept, `.satchel/history/${workspaceId(agent.workspace)}`);
     if (!this.#looked.has(agent.workspace)) await requireNoLinks(store);
     this.#looked.add(agent.workspace);
     return {
       gitdir: join(project, ".satchel", "history", workspaceId(agent.workspace)),
       folder: real,
       transcripts: within(agent.workspace, agent.transcriptsDir),
+      project: this.#project.mark,
     };
   }
 }

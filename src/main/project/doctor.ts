@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { constants, createReadStream, existsSync } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DoctorLine } from "#shared/contract/app.ts";
 import { bundledModel, modelFolder } from "../embeddings/bundled-model.ts";
 import { findLocalServers, usualServers } from "../providers/local-servers.ts";
 import { checkDatabase, checkSqlite, type DatabaseCheck } from "../store/check-database.ts";
 import type { RequestLog } from "../providers/request-log.ts";
+import { privateFolder } from "../workspace/path-policy.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 import type { Surroundings } from "./rooms.ts";
@@ -112,7 +113,7 @@ const project = async (context: Examined): Promise<DoctorLine[]> => {
     ? ` It was damaged; the old one is kept at ${open.recovered.setAside}.`
     : "";
   const { access } = open;
-  const unwritable = await whyNotWritable(open.folder);
+  const unwritable = await whyProjectNotWritable(open);
   return [
     access.nonce === null
       ? line("owner", "Owner", "warning", `${describeOwner(access.owner)}. It is open here for reading only.`)
@@ -185,6 +186,19 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
       ? line(id, name, "ok", `Answers at ${baseUrl} with ${server.models.length} models.`)
       : line(id, name, "absent", `Nobody answers at ${baseUrl}.`);
   });
+};
+
+/** Writes only into the folder that is Satchel's own, and only while the project is at its place. */
+const whyProjectNotWritable = async ({ folder, access: owned }: OpenProject): Promise<string | null> => {
+  const refusal = await owned.refusal();
+  if (refusal?.code === "folder-not-found") return refusal.message;
+  const inOwn = await whyNotWritable(join(folder, privateFolder));
+  if (inOwn !== null) return inOwn;
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return isWritable ? null : `${folder} cannot be written. Check its permissions.`;
 };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

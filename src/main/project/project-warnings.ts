@@ -19,7 +19,10 @@ export class ProjectWarnings {
   /** All warnings that are known by now, in the order in which their sources were added. */
   async list(): Promise<FileWarning[]> {
     const lists = await Promise.all(this.#sources.map(async (source) => source()));
-    return lists.flat();
+    const all = lists.flat();
+    // Everything else would only follow from it.
+    const away = all.filter(({ code }) => code === "folder-not-found");
+    return away.length > 0 ? away : all;
   }
 
   /** Publishes them again after a change. */

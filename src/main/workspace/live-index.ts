@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { Events } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { numberText } from "#shared/model/number-text.ts";
+import { FolderIdentity } from "../base/folder-identity.ts";
 import { processBegan } from "../base/clear-litter.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { changesOf, type FileChange } from "./file-changes.ts";
@@ -26,6 +27,8 @@ export type LiveIndexOptions = IndexOptions & {
 
 /** Minimum time between two progress events. */
 const PROGRESS_INTERVAL_MS = 100;
+/** How often a folder that is away is looked for. */
+const AWAY_INTERVAL_MS = 1_000;
 /** Files that are examined concurrently. */
 const MAX_CONCURRENT_FILES = 8;
 
@@ -41,6 +44,8 @@ export class LiveIndex {
   readonly #closing = new AbortController();
   readonly #essentials = Promise.withResolvers<void>();
   readonly #watchers = new Map<string, FileWatcher>();
+  readonly #project: FolderIdentity;
+  #untilBack: NodeJS.Timeout | null = null;
   #scanned: Promise<void> = Promise.resolve();
   #isScanning = false;
   #stop = new AbortController();
@@ -53,6 +58,7 @@ export class LiveIndex {
   constructor(options: LiveIndexOptions) {
     this.#options = options;
     this.index = new FileIndex(options);
+    this.#project = new FolderIdentity(options.roots.project);
     this.#others = new OtherFiles(options.roots.project);
     this.#otherPoll = new PollOthers({
       roots: options.roots,
@@ -102,6 +108,8 @@ export class LiveIndex {
   }
 
   warnings(): FileWarning[] {
+    const refusal = this.#project.refusal();
+    if (refusal) return [{ code: refusal.code, path: "", line: null, message: refusal.message }];
     return [...this.#unusable, ...(this.index.isCut ? [tooManyWarning()] : []), ...this.index.warnings()];
   }
 
@@ -110,14 +118,17 @@ export class LiveIndex {
    * everything in it.
    */
   async refresh(happened: ReadonlyMap<string, Happened>): Promise<void> {
+    if (this.#isAway()) return;
     const { changes, looked } = await this.#lookAtAll(this.#withContents(happened));
     await this.index.save();
+    if (this.#isAway()) return;
     if ([...happened.keys()].some((path) => changesEverything.has(basename(path)))) void this.#rescan();
     this.#tell([...changesOf(looked), ...changes]);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
+    if (this.#untilBack) clearTimeout(this.#untilBack);
     this.#essentials.resolve();
     const watchers = [...this.#watchers.values()];
     this.#watchers.clear();
@@ -184,10 +195,27 @@ export class LiveIndex {
     await this.#enqueue(async () => {
       this.#rescanAsked = false;
       await this.#scanned;
+      if (this.#isAway()) return;
       this.#options.rules.forget();
       this.#watchers.get("")?.rulesChanged(this.#options.roots.workspaces());
       this.#tell(changesOf(await this.#scan()));
     });
+  }
+
+  /**
+   * A folder that was moved, unmounted or replaced has lost none of its files: what is known about them stays until
+   * it is back.
+   */
+  #isAway(): boolean {
+    if (this.#project.refusal() === null) return false;
+    this.#tellWarnings();
+    this.#untilBack ??= setTimeout(() => {
+      this.#untilBack = null;
+      if (this.#closing.signal.aborted || this.#isAway()) return;
+      this.#tellWarnings();
+      void this.#rescan();
+    }, AWAY_INTERVAL_MS).unref();
+    return true;
   }
 
   /** When the system has no watches left. */

@@ -111,7 +111,8 @@ class Batch {
     if (this.#paths.size === 0) this.#since = now;
     this.#paths.set(path, what);
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#flush(), Math.min(DEBOUNCE_MS, this.#since + MAX_DELAY_MS - now));
+    const rest = Math.max(0, this.#since + MAX_DELAY_MS - now);
+    this.#timer = setTimeout(() => this.#flush(), Math.min(DEBOUNCE_MS, rest));
   }
 
   drop(): void {

@@ -19,7 +19,8 @@ export const sessionLayer = (
   const { folder, real, person, ports, paths, events, warnings, userSettings } = rooms;
   const { providers, store, agents, settings } = rooms;
   const roots = sessionRoots(real, person.overlay);
-  warnings.add(() => refusedPlaces(roots, new KeptFiles(person.own), agents.list()));
+  const own = new KeptFiles(person.own);
+  warnings.add(() => refusedPlaces(roots, own, agents.list()));
   return {
     sessions: rooms.owned.own(
       new Sessions({

@@ -97,6 +97,8 @@ export class Listing {
       throw error;
     });
     await this.#walked;
+    // A folder that was away is walked again when it is back.
+    if (!existsSync(this.#options.folder)) this.#walked = null;
     if (performance.now() > this.#verifyAt) await this.#verify();
     if (this.#dirty.size > 0) await this.#refresh();
     this.#set ??= new FileSet(

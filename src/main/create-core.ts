@@ -16,6 +16,7 @@ import { createRequestLog } from "./providers/request-log.ts";
 import { openUserSettings } from "./settings/open-settings.ts";
 import { ranksFolder } from "./tokens/load-ranks.ts";
 import { createTokenCounter } from "./tokens/token-counter.ts";
+import { diskFailure } from "./workspace/fs-failure.ts";
 
 /** The whole product without a face: methods in, events out. Hosts differ only in how they carry both. */
 export type Core = {
@@ -125,6 +126,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
 
   const dispatch = createDispatcher(contract, createHandlers(context), {
     checkOutput: options.checkOutput ?? false,
+    failureOf: diskFailure,
     onBug: (method, error) => ports.log.error("A method failed unexpectedly.", error, { method }),
   });
 

@@ -17,5 +17,6 @@ export const useCore = () => {
     if (!reply.ok) throw new Error(`${method}: ${reply.error.code} ${reply.error.message}`);
     return reply.value as T;
   };
-  return { dispatch, value };
+  const on: Core["on"] = (listener) => core.on(listener);
+  return { dispatch, value, on };
 };

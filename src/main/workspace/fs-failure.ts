@@ -8,6 +8,20 @@ export const fsFailure = (error: unknown, path: string): unknown => {
   return known ? new Failure(known.code, known.message(path), { path }) : error;
 };
 
+/**
+ * For an error of the disk that no room expected: what the system refuses anywhere is no bug. Null for anything else,
+ * such as a file that is not there, which a room should have looked for.
+ */
+export const diskFailure = (error: unknown): Failure | null => {
+  const known = DISK_ERRORS.has(errnoOf(error) ?? "") ? fsFailure(error, placeOf(error)) : null;
+  return known instanceof Failure ? known : null;
+};
+
+const DISK_ERRORS = new Set("EACCES EPERM EROFS ENOSPC EDQUOT EMFILE ENFILE EIO EBUSY".split(" "));
+
+const placeOf = (error: unknown): string =>
+  error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : "The folder";
+
 /** Runs disk work and turns refused operations into failures that name the path that the user knows. */
 export const onDisk = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {

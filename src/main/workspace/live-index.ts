@@ -1,11 +1,12 @@
 import { stat, unlink } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Events } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import { FolderIdentity } from "../base/folder-identity.ts";
 import { processBegan } from "../base/clear-litter.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
+import { conflictOriginal } from "./conflict-copy.ts";
 import { changesOf, type FileChange } from "./file-changes.ts";
 import { FileIndex, type IndexOptions, type Looked, MAX_FILES } from "./file-index.ts";
 import { forEachLimited } from "./for-each-limited.ts";
@@ -110,7 +111,25 @@ export class LiveIndex {
   warnings(): FileWarning[] {
     const refusal = this.#project.refusal();
     if (refusal) return [{ code: refusal.code, path: "", line: null, message: refusal.message }];
-    return [...this.#unusable, ...(this.index.isCut ? [tooManyWarning()] : []), ...this.index.warnings()];
+    return [
+      ...this.#unusable,
+      ...(this.index.isCut ? [tooManyWarning()] : []),
+      ...this.#conflictCopies(),
+      ...this.index.warnings(),
+    ];
+  }
+
+  #conflictCopies(): FileWarning[] {
+    const copies: FileWarning[] = [];
+    for (const { facts } of this.index.all()) {
+      // Called for all files, so it looks closer only at a few.
+      const original = facts.path.includes("onflict") ? conflictOriginal(basename(facts.path)) : null;
+      if (original === null) continue;
+      const isThere = this.index.get(join(dirname(facts.path), original).replaceAll("\\", "/")) !== null;
+      copies.push(conflictWarning(facts.path, original, isThere));
+      if (copies.length === MAX_CONFLICT_COPIES) break;
+    }
+    return copies;
   }
 
   /**
@@ -353,6 +372,20 @@ const tooManyWarning = (): FileWarning => ({
   path: "",
   line: null,
   message: `The folder has more than ${numberText(MAX_FILES)} files. The rest is not counted or recalled; open a smaller folder to include all files.`,
+});
+
+/** A vault with more has a different problem, which the first ones show as well. */
+const MAX_CONFLICT_COPIES = 100;
+
+const conflictWarning = (path: string, original: string, isThere: boolean): FileWarning => ({
+  code: "conflict-copy",
+  path,
+  line: null,
+  message: `A sync program made ${basename(path)} when ${original} was changed in two places. ${
+    isThere
+      ? "Both are read like any other file: compare them, and delete the one you do not need."
+      : `${original} itself is not here: rename this file if you want to keep it.`
+  }`,
 });
 
 /** Warnings about names; a folder from an old system may have thousands. */

@@ -22,6 +22,9 @@ export const prepareProjectFolder = async (folder: string): Promise<ProjectFolde
   const files = new KeptFiles(real);
   const own = join(real, privateFolder);
   let made = false;
+  const undo = async () => {
+    if (made) await rm(own, { recursive: true, force: true });
+  };
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     made = files.look(privateFolder) === null;
@@ -29,19 +32,26 @@ export const prepareProjectFolder = async (folder: string): Promise<ProjectFolde
     await keepOutOfGit(files);
     for (const name of DATABASE_FILES) await files.separate(`${privateFolder}/${name}`);
   } catch (error) {
+    await undo();
     throw notWritable(folder, errnoOf(error));
   }
-  const undo = async () => {
-    if (made) await rm(own, { recursive: true, force: true });
-  };
   return { real, look, undo };
 };
 
 const notWritable = (folder: string, reason: string | null): Failure =>
-  new Failure("folder-not-writable", `${folder} cannot be written, so it cannot be opened as a project.`, {
-    folder,
-    reason,
-  });
+  reason === "ENOSPC" || reason === "EDQUOT"
+    ? new Failure(
+        "disk-full",
+        `The disk of ${folder} is full, so it cannot be opened. Nothing was changed.`,
+        {
+          folder,
+        },
+      )
+    : new Failure(
+        "folder-not-writable",
+        `${folder} cannot be written. Satchel keeps its own folder (${privateFolder}) in a folder that it opens; copy this one to a place that can be written, or change its permissions.`,
+        { folder, reason },
+      );
 
 /** The same for a folder that a different process prepared: nothing is written. */
 export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder> => {
@@ -80,8 +90,7 @@ const DATABASE_FILES = ["index.db", "index.db-wal", "index.db-shm", "index.db-jo
 const keepOutOfGit = async (files: KeptFiles): Promise<void> => {
   try {
     const file = await files.open(`${privateFolder}/.gitignore`, "new");
-    await file.writeFile("*\n");
-    await file.close();
+    await file.writeFile("*\n").finally(() => file.close());
   } catch (error) {
     if (errnoOf(error) !== "EEXIST") throw error;
   }

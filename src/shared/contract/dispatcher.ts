@@ -16,6 +16,8 @@ export type Handlers<R extends Routes> = {
 export type DispatcherOptions = {
   /** Also parse what handlers return. Tests do; in the product it would only cost time. */
   readonly checkOutput: boolean;
+  /** The failure behind an error that is not one, such as a full disk. */
+  readonly failureOf?: (error: unknown) => Failure | null;
   /** Called with everything thrown that is not a Failure. */
   readonly onBug: (method: string, error: unknown) => void;
 };
@@ -43,6 +45,8 @@ export const createDispatcher = <R extends Routes>(
     } catch (error) {
       if (error instanceof Failure) return { ok: false, error: error.toValue() };
       if (signal.aborted) return refuse("cancelled", "The request was cancelled.");
+      const failure = options.failureOf?.(error);
+      if (failure) return { ok: false, error: failure.toValue() };
       options.onBug(method, error);
       return refuse("internal", "Something went wrong inside Satchel. The log has the details.");
     }

@@ -9,6 +9,7 @@ import type { Replacement } from "../workspace/replace-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Journal } from "./journal.ts";
 import { placeKey } from "./merge-files.ts";
+import { type LeftFile, pathNow } from "./path-now.ts";
 import { type Content, textOf, undoFile } from "./undo-file.ts";
 import type { Versions } from "./versions.ts";
 
@@ -99,7 +100,7 @@ export class Undo {
   /** Edits made since are moved along. */
   async #moveBack(change: Change, move: NonNullable<Change["move"]>, by: Author): Promise<Undone> {
     const layer = change.files[0]?.layer ?? "base";
-    const now = this.#pathNow(change, { path: move.to, layer });
+    const now = this.#pathNow(change, { path: move.to, layer, after: FOLDER });
     try {
       await this.#ports.workspace.exact.move({ path: now, layer }, move.from, by);
       return this.#done(by, [now, move.from], []);
@@ -182,19 +183,9 @@ export class Undo {
     return { hash, bytes: (await this.#ports.versions.read(hash))?.bytes ?? null };
   }
 
-  /** The current path of a file of a change, after later moves. */
-  #pathNow(change: Change, { path }: Pick<ChangedFile, "path" | "layer">): string {
-    let now = path;
-    let isLater = false;
-    for (const each of this.#ports.journal.all()) {
-      if (isLater && each.move) {
-        const { from, to } = each.move;
-        if (now === from) now = to;
-        else if (now.startsWith(`${from}/`)) now = to + now.slice(from.length);
-      }
-      isLater ||= each.id === change.id;
-    }
-    return now;
+  #pathNow(change: Change, file: LeftFile): string {
+    const all = this.#ports.journal.all();
+    return pathNow(file, all.slice(all.findIndex(({ id }) => id === change.id) + 1));
   }
 
   #done(by: Author, paths: readonly string[], missing: readonly string[]): Undone {

@@ -48,8 +48,11 @@ export const openTestWorkspace = (
 };
 
 /** A real folder with these files, for tests. */
-export const temporaryProject = (files: Readonly<Record<string, string | Uint8Array>> = {}): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "satchel-project-")));
+export const temporaryProject = (
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  within = tmpdir(),
+): string => {
+  const folder = realpathSync(mkdtempSync(join(within, "satchel-project-")));
   put(folder, files);
   return folder;
 };

@@ -93,7 +93,7 @@ it("says plainly what cannot be read while the folder is away, and makes nothing
   const all: string[] = [];
   for (const [method, input] of READS()) {
     all.push(await reply(method, input));
-    expect(existsSync(folder), method).toBe(false);
+    if (existsSync(folder)) all.push(`${method} made the folder again`);
   }
   expect(all.filter((answer) => !/ (ok|folder-not-found)$/.test(answer))).toEqual([]);
   expect(all).toContain("workspace.read folder-not-found");

@@ -46,8 +46,11 @@ const take = async (path: string, lock: string, disk: WriteDisk) => {
   for (const until = Date.now() + PATIENCE_MS; ; await wait(25)) {
     try {
       const file = await disk.open(path, "wx");
-      await file.writeFile(JSON.stringify({ ...thisProcess(), thread, lock })).finally(() => file.close());
-      return;
+      try {
+        return await file.writeFile(JSON.stringify({ ...thisProcess(), thread, lock }));
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       if (errnoOf(error) !== "EEXIST") throw error;
     }

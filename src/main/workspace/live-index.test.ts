@@ -232,15 +232,16 @@ it("recognises a rename by the same bytes", async () => {
   expect(test.workspace.files.get("workspace/folder/x.md")).toBeNull();
 });
 
-it("handles a burst of 5,000 changes as one batch", async () => {
+it("handles a burst of 5,000 changes in a few batches", async () => {
   const project = temporaryProject({ "workspace/AGENTS.md": "a" });
   mkdirSync(join(project, "workspace/knowledge"), { recursive: true });
   const test = await open(project);
   for (let n = 0; n < 5000; n++) writeFileSync(join(project, `workspace/knowledge/${n}.md`), `fact ${n}`);
-  await eventually(() => expect(changesIn(test).length).toBeGreaterThan(0));
-  await quiet();
-  expect(changesIn(test)).toHaveLength(1);
-  expect(changesIn(test)[0]?.changes).toHaveLength(5000);
+  const paths = () => changesIn(test).flatMap(({ changes }) => changes.map(({ path }) => path));
+  await eventually(() => expect(new Set(paths()).size).toBe(5000));
+  // Each is told once; on a machine that stalls, a batch may be delivered before the burst is over.
+  expect(paths()).toHaveLength(5000);
+  expect(changesIn(test).length).toBeLessThan(20);
   expect(await test.workspace.rows("workspace")).toHaveLength(5001);
 });
 

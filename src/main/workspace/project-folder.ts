@@ -90,7 +90,11 @@ const DATABASE_FILES = ["index.db", "index.db-wal", "index.db-shm", "index.db-jo
 const keepOutOfGit = async (files: KeptFiles): Promise<void> => {
   try {
     const file = await files.open(`${privateFolder}/.gitignore`, "new");
-    await file.writeFile("*\n").finally(() => file.close());
+    try {
+      await file.writeFile("*\n");
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (errnoOf(error) !== "EEXIST") throw error;
   }

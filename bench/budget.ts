@@ -50,7 +50,7 @@ const main = async () => {
   const rows: Measured[] = [];
   for (const files of sizes) rows.push(await measure(files));
   const table = [
-    "| files | move to painted, p50 | p95 | floor p50 | floor p95 | times the floor, p50 | p95 | asking | the core and the way | the way alone | drawing | CPU core | CPU page | answer | frames dropped while dragging |",
+    "| files | move to painted, p50 | p95 | floor p50 | floor p95 | times the floor, p50 | p95 | asking | core + transport | transport only | drawing | CPU core | CPU page | answer | frames dropped while dragging |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows.map(({ files, moves, floor, work, dropped, frames }) => {
       const part = (name: (move: Move) => number) => `${at(moves.map(name), 0.5).toFixed(0)} ms`;
@@ -78,7 +78,7 @@ const main = async () => {
       ].join(" | ")} |`;
     }),
     "",
-    `${MOVES} moves of the files divider each, one after the other; a move ends with the frame in which the bar shows the assembler's answer. The floor is a bare page in the same browser that sends each move over the same socket to the same core, which does nothing, and moves one box; half of its ${MOVES} moves before, half after. Asking, way and drawing are medians; the way alone is the floor's. CPU is the time on a core of one move, of all threads of the core's process and of the page's main thread; other programs do not lengthen it. Memory is indexed and embedded before. Aim: 32 ms at 1,000 files, p95. A frame is dropped when it took longer than one and a half of 16.7 ms. Processes that wanted a core during the run: ${loadavg()[0]?.toFixed(0)}.`,
+    `${MOVES} moves of the files divider each, one after the other; a move ends with the frame in which the bar shows the assembler's answer. The floor is a bare page in the same browser that sends each move over the same socket to the same core, which does nothing, and moves one box; half of its ${MOVES} moves before, half after. Asking, transport and drawing are medians; transport only is the floor's. CPU is the time on a core of one move, of all threads of the core's process and of the page's main thread; other programs do not lengthen it. Memory is indexed and embedded before. Aim: 32 ms at 1,000 files, p95. A frame is dropped when it took longer than one and a half of 16.7 ms. Processes that wanted a core during the run: ${loadavg()[0]?.toFixed(0)}.`,
   ];
   writeSection("budget", "Budget view", "npm run bench:budget", table.join("\n"));
 };

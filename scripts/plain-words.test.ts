@@ -38,6 +38,10 @@ const worst: readonly (readonly [RegExp, string])[] = [
   [/\bpass(?:es|ed) over\b/i, "skips"],
   [/\btaken back\b/i, "undone"],
   [/(?<!\bthere )\bis no (?:text|JSON|YAML|UTF-8|tokenizer|candidate|fact|export)\b/i, "is not …"],
+  [/\bso many (?!that\b)[a-z]+\b/i, "this many …, the given number of …"],
+  [/\btakes? (?:it|them) back\b/i, "undoes it, revokes it"],
+  [/\bthe way back\b/i, "Undo, how to undo it"],
+  [/\b(?:nobody|cost|size|error|stream|offers) is told\b/i, "is reported, is shown"],
   [/\btells (?:how|what|who|which|whether|where|only)\b/i, "reports, returns"],
 ];
 

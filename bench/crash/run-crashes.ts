@@ -42,7 +42,7 @@ export type Outcome = {
 
 /** Kills of one project, before a new one is made. */
 const KILLS_PER_PROJECT = 8;
-/** A child is killed at a random moment of its first so many milliseconds of work, unless its scenario says. */
+/** A child is killed at a random moment within this many milliseconds of work, unless its scenario says. */
 const MAX_WORK_MS = 1500;
 const FAULTS_PER_THOUSAND = 15;
 const LOST_SYNCS_PER_THOUSAND = 100;

@@ -8,7 +8,7 @@ import type { WireScript } from "../../e2e/wire-server/script.ts";
  */
 export type Scenario = {
   readonly name: string;
-  /** A child is killed within so many milliseconds of work; for steps that take long. */
+  /** A child is killed within this many milliseconds of work; set for steps that take long. */
   readonly workMs?: number;
   /** Files of a new project, besides a workspace with AGENTS.md. */
   readonly files?: Readonly<Record<string, string>>;

@@ -261,7 +261,7 @@ test("automatic learning is switched off for an agent, and a restricted one has 
   await expect(app.memory.side).toContainText("Juno reads no turns");
   await expect.poll(() => served.read("agents.yaml")).toContain("extract: false");
   await app.memory.side.getByRole("combobox", { name: "Agent" }).selectOption("Counter");
-  await expect(app.memory.side).toContainText("Counter has shared scope, so it has no memory");
+  await expect(app.memory.side).toContainText("Counter is shared with others, so it has no memory");
 });
 
 test("what was learned from a turn is shown under the answer and in the view, and can be undone", async ({

@@ -34,7 +34,7 @@ test("files in an answer are shown as differences and written together; the stri
   await expect(strip).toHaveText(
     /^Context sent: [\d,]+ \/ 120,000 chars · (\d+) \/ \1 files · No truncation$/,
   );
-  // The answer itself says that it was written, and takes it back and writes it again.
+  // The answer itself says that it was written, and can undo it and write it again.
   await answer.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(app.toast("Undid: Wrote 2 files")).toBeVisible();
   expect(await served.read("prices.ts")).toBe("export const rye = 4;\n");

@@ -31,7 +31,7 @@ describe("an answer that is not a whole one says so for good", () => {
   });
 
   it.each(everyKind)(
-    "an error in the stream is told in the server's own words, the key hidden: %s",
+    "an error in the stream is shown in the server's own words, the key hidden: %s",
     async (kind) => {
       const session = await talk.begin(kind);
       const message = `The engine lost k-1 and the model. ${"x".repeat(5000)}`;

@@ -55,7 +55,7 @@ it("plans without writing anything", async () => {
   expect(existsSync(join(project, ".satchel/imports"))).toBe(false);
 });
 
-it("writes what is ticked, from outside, and takes it back", async () => {
+it("writes what is ticked, from outside, and undoes it", async () => {
   const before = files();
   const { id } = await plan("chatgpt/export.zip");
   const report = await client.call("importers.apply", { plan: id });

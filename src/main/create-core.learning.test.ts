@@ -252,7 +252,7 @@ describe("a flush", () => {
 });
 
 describe("after a turn", () => {
-  it("plain rules learn without a model, and undo takes it back", async () => {
+  it("plain rules learn without a model, and undo removes it", async () => {
     const session = await begin({ model: false });
     await say(
       session,
@@ -291,7 +291,7 @@ describe("after a turn", () => {
     expect(await learnedAtEnd()).toEqual(nothing);
   });
 
-  it("a model reads once 8 messages wait, and its cost is told", async () => {
+  it("a model reads once 8 messages wait, and its cost is reported", async () => {
     const session = await begin();
     server.playMemory([
       {

@@ -89,7 +89,7 @@ it("counts every row again when the default model changes, and reports its progr
   expect(stored("cl100k_base")).toBe(FILES + 1);
   expect(progress().map(({ done }) => done)).toEqual([0, 16, 32, 41]);
   expect(progress().every(({ total, encoding }) => total === 41 && encoding === "cl100k_base")).toBe(true);
-  // Their bytes are the same, so nobody is told that a file changed.
+  // Their bytes are the same, so no event says that a file changed.
   expect(events.filter(({ event }) => event === "workspace.changed")).toEqual([]);
 });
 
@@ -263,7 +263,7 @@ it("has an edit from outside in the next prompt, with its own count and without 
     return { text: messages?.[0]?.content ?? "", tokens: segment?.raw.tokens };
   };
   expect((await seen()).text).toContain("# Rules");
-  // Until the watcher is there nobody is told; the first change it tells of says that it is.
+  // Until the watcher runs there are no events; the first one shows that it does.
   const edited = textOf(11);
   await eventually(async () => {
     writeFileSync(join(project, "workspace", "AGENTS.md"), edited);

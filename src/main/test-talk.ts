@@ -19,7 +19,7 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** For each test a model server that says what it is told to, a small project, and what the core tells. */
+/** For each test a model server with scripted answers, a small project, and the events of the core. */
 export class Talk {
   server!: WireServer;
   core!: Core;

@@ -250,7 +250,7 @@ describe("§3 properties", () => {
     });
   });
 
-  it("what is not sent has no size and no place, and a raw size is told in tokens and characters", () => {
+  it("what is not sent has no size and no place, and a raw size is given in tokens and characters", () => {
     check((input, profile) => {
       for (const each of runIfItFits(input, profile)?.manifest.segments ?? []) {
         const hasBoth = each.raw.tokens > 0 === each.raw.chars > 0;

@@ -49,7 +49,7 @@ type KeptPlan = {
 /** Plans that wait to be applied; older ones are made again. */
 const MAX_PLANS = 4;
 
-/** Moving in: plans what an import would do, writes what the user ticked, and takes it back. */
+/** Moving in: plans what an import would do, writes what the user ticked, and undoes it. */
 export class Imports {
   readonly #ports: ImportsPorts;
   readonly #plans = new Map<string, KeptPlan>();

@@ -18,7 +18,7 @@ import { type Detected, detectSource, readSource, type Taken, unknownSource } fr
 const MAX_LISTED = 200;
 /** Bytes of a text or a picture that is taken over; larger ones are reported. */
 const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
-/** A batch ends after so many bytes or items. */
+/** The most bytes and items of a batch. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ITEMS = 100;
 /** Bytes between two reports of progress. */

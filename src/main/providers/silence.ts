@@ -1,6 +1,6 @@
 import { Failure } from "#shared/contract/index.ts";
 
-/** Ends a request to a server that has said nothing for so many milliseconds. */
+/** Ends a request to a server that has sent nothing for the given number of milliseconds. */
 export class Silence {
   readonly #end = new AbortController();
   readonly #ms: number;

@@ -24,7 +24,7 @@ const message = (at: number): MessageEntry => ({
   content: `Message ${at} is about the flour and what it costs in winter.`,
 });
 
-/** Work of one more message, its prompt and its place in the lists, in a conversation with so many. */
+/** Work of one more message, its prompt and its place in the lists, in a conversation of the given length. */
 const workAt = async (messages: number) => {
   const { sessions, agent, store } = test;
   const { id } = await sessions.create(agent, "main", "Flour");

@@ -92,7 +92,7 @@ export const PRICES: Prices = {
 /** Letters of a word that its first token holds. */
 const WORD_LETTERS = 6;
 const FOREIGN_LETTERS = 4;
-/** For so many characters after a letter with a mark, words count as foreign. */
+/** The number of characters after a letter with a mark in which words count as foreign. */
 const FOREIGN_REACH = 120;
 
 export const estimateEncoder: Encoder = estimateEncoderWith(PRICES);

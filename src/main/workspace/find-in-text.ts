@@ -16,7 +16,7 @@ export type FoundText = {
   readonly groups: readonly string[];
 };
 
-/** Finds at most so many places in a text, none of them empty. */
+/** Finds places in a text up to a maximum number, none of them empty. */
 export type FindInText = (text: string, limit: number) => readonly FoundText[];
 
 /** One expression on one file of 5 MB; an ordinary one takes a tenth of it. */

@@ -151,7 +151,7 @@ export class Workspace {
     return this.#live.index.scanState;
   }
 
-  /** Whether so many files are left to be read that no request waits for all of them. */
+  /** Whether the files left to be read are too many for a request to wait for all of them. */
   isLarge(): boolean {
     return isMuch(this.#live.index.leftAtLeast);
   }

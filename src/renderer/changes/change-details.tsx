@@ -46,7 +46,7 @@ type File = ListedChange["files"][number];
 
 const words = t.changes;
 
-/** One change: what it did to each file, and the way back. */
+/** One change: what it did to each file, and how to undo it. */
 export const ChangeDetails = (props: Props) => {
   const { change, file, nameOf, titleOf, onUndo, onUndoTurn, onFile, onOpenSession } = props;
   const { session, turn, undoneBy, kind } = change;

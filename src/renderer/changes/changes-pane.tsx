@@ -32,7 +32,7 @@ type Props = {
 
 const words = t.changes;
 
-/** Everything that was done to the files, newest first, with what each change did and the way back. */
+/** Everything that was done to the files, newest first, with what each change did and its Undo. */
 export const ChangesPane = ({ store, agentName, onLimits, ...act }: Props) => {
   const state = useStore(store);
   const { status, failure, changes, more, overview, filter, selected, file, diff, diffFailure } = state;

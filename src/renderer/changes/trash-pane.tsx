@@ -30,7 +30,7 @@ type Props = {
 
 const words = t.trash;
 
-/** Deleted files and conversations: when, by whom, how large, and the way back. */
+/** Deleted files and conversations: when, by whom, how large, and a button to restore it. */
 export const TrashPane = ({ store, agentName, onUndo, onLimits }: Props) => {
   const state = useStore(store);
   const { status, failure, items } = state;

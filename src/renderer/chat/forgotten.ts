@@ -7,7 +7,7 @@ export type Forgotten = {
   /** The entry they end with. */
   readonly last: string;
   readonly turns: { readonly from: number; readonly to: number };
-  /** A rule of the profile left them out, or the window of so many tokens did. */
+  /** A rule of the profile left them out, or the window was too small; its size in tokens. */
   readonly window: number | null;
   /** Why they were not summarised; null when that was not tried. */
   readonly noSummary: string | null;

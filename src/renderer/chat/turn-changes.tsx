@@ -8,7 +8,7 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./turn-changes.module.css";
 
-/** Under the last word of a turn: which files it changed, and the way back for all of them. */
+/** Under the last word of a turn: which files it changed, with one Undo for all of them. */
 export const TurnChanges = ({ turn }: { turn: string }) => {
   const { undoTurn, undoChange, showChanges } = useChatActions();
   const changes = useTurnChanges(turn);

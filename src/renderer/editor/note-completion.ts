@@ -3,7 +3,7 @@ import type { LinkTarget } from "#shared/contract/links.ts";
 
 type Complete = (query: string) => Promise<readonly LinkTarget[]>;
 
-/** Monaco has one provider for all editors; whose notes it offers is told here by the one that is shown. */
+/** Monaco has one provider for all editors; the editor that is shown sets here whose notes it offers. */
 const known: { complete: Complete | null } = { complete: null };
 
 export const completeNotesWith = (complete: Complete): void => {

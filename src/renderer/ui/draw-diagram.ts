@@ -33,7 +33,7 @@ const drawInFrame = async (source: string, dark: boolean): Promise<string | null
     lastId += 1;
     const id = lastId;
     const answered = nextAnswer(contentWindow, id, LIMIT_MS);
-    // A frame without an origin can only be named by "*"; what it is told is the text of the diagram.
+    // A frame without an origin can only be named by "*"; it receives only the text of the diagram.
     contentWindow.postMessage({ id, source, dark } satisfies DiagramQuestion, { targetOrigin: "*" });
     return await answered;
   } catch {

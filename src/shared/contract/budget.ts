@@ -33,7 +33,7 @@ export const budgetRoutes = {
   "budget.offers": route(
     previewInput.omit({ include: true, against: true }).extend({
       pick: z.union([z.strictObject({ part: z.string() }), z.strictObject({ limit: limitId })]),
-      /** The first so many. */
+      /** Only the first ones, up to the limit. */
       limit: z.number().int().positive().max(10).default(10),
     }),
     z.object({ offers: z.array(offer) }),

@@ -39,7 +39,7 @@ export type WhyNot =
   | { readonly kind: "skills"; readonly limit: number }
   | { readonly kind: "tools-shortened" | "tools-out"; readonly count: number; readonly max: number }
   | { readonly kind: "turns"; readonly count: number }
-  /** Memories may use so many tokens and so many places; null where the profile has no such limit. */
+  /** The most tokens and the most memories that may be sent; null where the profile has no such limit. */
   | {
       readonly kind: "memories";
       readonly count: number;
@@ -48,7 +48,7 @@ export type WhyNot =
     }
   /** MEMORY.md gets what other files leave of `limit`, which counts four characters as one. */
   | { readonly kind: "memory-file"; readonly limit: number | null }
-  /** A snapshot has at most `max` files, and so many are sent. */
+  /** A snapshot has at most `max` files, and that number is sent. */
   | { readonly kind: "files"; readonly max: number }
   /** `used + own` is more than `max`, in characters. */
   | { readonly kind: "chars"; readonly max: number; readonly used: number; readonly own: number }

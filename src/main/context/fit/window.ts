@@ -49,6 +49,6 @@ export const windowOf = (gathered: Gathered, profile: ProfileData): Window => {
   };
 };
 
-/** The smallest window with room for so many tokens of prompt. */
+/** The smallest window with room for a prompt of this size in tokens. */
 export const windowFor = ({ asked, reserved }: Window, prompt: number): number =>
   reserved < asked && prompt < asked ? prompt * 2 : prompt + asked;

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Removes the oldest runs until so many bytes are free. The newest stays. */
+/** Removes the oldest runs until the requested number of bytes is free. The newest stays. */
 export const pruneRuns = (db: Database.Database, excess: number): void => {
   let left = excess;
   const oldest = db.prepare<[], { seq: number; count: number }>(

@@ -32,7 +32,7 @@ const satchel = async (args: readonly string[], input = "") => {
 };
 const memory = () => readFileSync(join(project, "workspace/MEMORY.md"), "utf8");
 
-it("shows what an import would do, does it, lists it, and takes it back", async () => {
+it("shows what an import would do, does it, lists it, and undoes it", async () => {
   const shown = await satchel([sample("chatgpt/single"), "--dry-run"]);
   expect(shown.out).toContain("single is from ChatGPT (single).");
   expect(shown.out).toContain(

@@ -5,7 +5,7 @@ import type { Refused, SourceFile } from "./source-files.ts";
 /** Something that can be read from any place: a file on disk, or bytes in memory. */
 export type Bytes = {
   readonly size: number;
-  /** Exactly so many bytes; fewer only at the end. */
+  /** Exactly the requested number of bytes; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
 };
 

@@ -108,8 +108,8 @@ export const chat = {
     alwaysIn: (folder: string) => `Always in ${folder === "" ? "the top folder" : `${folder}/`}`,
     alwaysText: (folder: string | null) =>
       folder === null
-        ? "Always: every call of this tool by this agent. Settings, Tool permissions, takes it back."
-        : `Always: documents directly in ${folder === "" ? "the project’s top folder" : `${folder}/`}, by this agent. Settings, Tool permissions, takes it back.`,
+        ? "Always: every call of this tool by this agent. You can revoke it in Settings, Tool permissions."
+        : `Always: documents directly in ${folder === "" ? "the project’s top folder" : `${folder}/`}, by this agent. You can revoke it in Settings, Tool permissions.`,
     decline: "Decline",
     more: (count: number) => (count === 1 ? "1 more line" : `${count} more lines`),
     changes: "What would change",

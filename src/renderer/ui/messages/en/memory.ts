@@ -152,7 +152,7 @@ export const memory = {
     table: "What each list added",
     columns: { list: "List", rank: "Rank", score: "Score there", adds: "Adds" },
     none: "–",
-    tier: "Weight of its tier",
+    tier: "Weight of its kind",
     age: "Weight of its age",
     total: "Score",
   },
@@ -292,7 +292,7 @@ export const memory = {
       `${agent} reads no turns. Messages that leave its history are still written down.`,
     off: (agent: string) => `Memory is off for ${agent}: nothing is recalled, nothing is written.`,
     shared: (agent: string) =>
-      `${agent} has shared scope, so it has no memory: nothing is recalled for it, and nothing is learned from it.`,
+      `${agent} is shared with others, so it has no memory: nothing is recalled for it, and nothing is learned from it.`,
     restricted: (agent: string) =>
       `This folder is restricted, so ${agent} learns nothing from turns until you trust it.`,
     turnOn: "Turn memory on",

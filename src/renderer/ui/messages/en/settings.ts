@@ -153,5 +153,5 @@ export const settings = {
   version: (version: string, host: string) => `Satchel ${version} in ${host}`,
   hosts: { electron: "its own window", web: "a browser tab", cli: "a terminal" },
   saved: "Kept for you on this machine, never in a project.",
-  notSaved: "This core cannot keep settings yet. They apply in this browser only.",
+  notSaved: "Settings cannot be stored here. They apply in this browser only.",
 };

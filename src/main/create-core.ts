@@ -80,6 +80,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
         .then((list) => events.publish({ event: "providers.changed", providers: [...list] }));
     },
     onEngine: (state) => events.publish({ event: "modelFiles.engine", ...state }),
+    log: ports.log,
   });
   models = localModels;
   const providers = openProviders({

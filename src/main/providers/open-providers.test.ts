@@ -6,6 +6,7 @@ import { scripts } from "../../../e2e/wire-server/script.ts";
 import { startWireServer, type WireServer } from "../../../e2e/wire-server/start-wire-server.ts";
 import type { Failure } from "#shared/contract/index.ts";
 import { systemClock } from "../base/clock.ts";
+import { silentLog } from "../base/log.ts";
 import type { SecretVault } from "../ports/ports.ts";
 import { testPorts } from "../ports/test-ports.ts";
 import { openUserSettings } from "../settings/open-settings.ts";
@@ -42,6 +43,7 @@ const open = (log = createRequestLog(systemClock)) =>
       pickFile: null,
       onChange: () => {},
       onEngine: () => {},
+      log: silentLog,
     }),
     vault: vault(),
     log,

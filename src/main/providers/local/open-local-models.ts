@@ -5,6 +5,7 @@ import type { EngineState, ModelFile } from "#shared/contract/model-files.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { MODEL_FILE_ENCODING } from "#shared/model/encoding-name.ts";
 import type { StartChild } from "../../base/child-process.ts";
+import type { Log } from "../../base/log.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
 import type { ModelEncoding } from "../../tokens/encoding-for-model.ts";
 import type { ModelFileCounter } from "../../tokens/token-counter.ts";
@@ -24,7 +25,7 @@ export type LocalModels = {
   readonly files: ModelFiles;
   readonly provider: Provider;
   readonly tokens: ModelFileCounter;
-  /** Settles when the chosen files are known. */
+  /** Settles when the chosen files are known, or cannot be: everything else works without them. */
   readonly ready: Promise<void>;
   /** The chosen files, and what the machine and the engine are doing. */
   overview(): Promise<{ files: ModelFile[]; memory: Memory; engine: EngineState }>;
@@ -46,10 +47,11 @@ export type LocalModelsOptions = {
   readonly memory?: () => Memory;
   readonly onChange: (files: readonly ModelFile[]) => void;
   readonly onEngine: (state: EngineState) => void;
+  readonly log: Log;
 };
 
 export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
-  const { settings, memory = machineMemory } = options;
+  const { settings, log, memory = machineMemory } = options;
   const startChild = options.startChild ?? refuseToStart;
   const headers = new ModelHeaders();
   const facts = new FactsFile(join(options.userData, "model-facts.json"));
@@ -86,7 +88,7 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
 
   return {
     files,
-    ready: files.load(),
+    ready: files.load().catch((error: unknown) => log.error("The model files could not be read.", error)),
     memory,
     overview: async () => ({ files: [...(await files.list())], memory: memory(), engine: runner.state }),
     pick: async () => {

@@ -15,7 +15,7 @@ test("a workspace of 1,000 files is drawn whole, found by name, and tuned like a
   // Only the visible rows are in the page.
   expect(await budget.table.getByRole("row").count()).toBeLessThan(80);
 
-  await app.page.getByRole("searchbox", { name: "Filter the segments" }).fill("note-0777");
+  await app.page.getByRole("searchbox", { name: "Filter the parts" }).fill("note-0777");
   await expect(budget.row("note-0777.md")).toBeVisible();
   await budget.row("note-0777.md").click();
   await expect(budget.inspector).toContainText("Juno does not see it");

@@ -191,7 +191,7 @@ test("what is typed in the editor counts before it is saved", async ({ app, serv
   await app.editor.append("\nOn the first of May the shop stays closed all day.\n");
   await expect(app.editor.tab("HOURS.md, unsaved")).toBeVisible();
   await budget.open();
-  await app.page.getByRole("searchbox", { name: "Filter the segments" }).fill("HOURS");
+  await app.page.getByRole("searchbox", { name: "Filter the parts" }).fill("HOURS");
   // 208 on disk.
   await expect(budget.row("HOURS.md").getByRole("gridcell").nth(3)).not.toHaveText("208");
   await expect(budget.row("HOURS.md").getByRole("gridcell").nth(3)).toHaveText(/^2[12]\d$/);

@@ -161,10 +161,13 @@ test("a folder is created, closed, opened and deleted with the keyboard, and res
   expect(await served.read("workspace/training/FIRST.md")).toBe("# First day\n");
 });
 
-test("a file dragged onto a folder moves there", async ({ app, served }) => {
+test("an open file dragged onto a folder moves there, and the tree shows it", async ({ app, served }) => {
+  await app.files.open("HOURS.md");
   await app.files.drag("HOURS.md", "knowledge");
   await expect(app.toast("HOURS.md is now in workspace/knowledge")).toBeVisible();
   expect(await served.read("workspace/knowledge/HOURS.md")).toContain("Monday");
+  await expect(app.files.row("HOURS.md")).toHaveAttribute("aria-selected", "true");
+  await expect(app.files.row("oven-manual.md")).toBeVisible();
 });
 
 test("the filter finds a file in a folder that was never opened", async ({ app }) => {

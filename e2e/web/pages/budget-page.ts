@@ -14,7 +14,7 @@ export class BudgetPage {
     this.view = page.getByRole("region", { name: "Budget" });
     this.inspector = page.getByRole("complementary", { name: "Details" });
     this.map = page.getByRole("group", { name: "Every part of the prompt by size" });
-    this.table = page.getByRole("grid", { name: "Segments" });
+    this.table = page.getByRole("grid", { name: "Parts of the prompt" });
     this.bar = page.getByRole("meter", { name: "The model’s window, to scale" });
   }
 

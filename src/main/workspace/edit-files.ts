@@ -145,7 +145,10 @@ export class EditFiles {
       if (visible.found !== null && !isRespelling) throw exists(visible.path);
       const target = await this.#roots.inLayer(source.layer, root, to, true);
       if (!target) {
-        throw new Failure("invalid-move", `${source.path} cannot leave the overlay folder.`, { from, to });
+        throw new Failure("invalid-move", `${source.path} cannot leave the folder of your own files.`, {
+          from,
+          to,
+        });
       }
       await refuseNewName(target);
       const change = await this.#files.move(source, target, isRespelling, by);

@@ -122,6 +122,6 @@ export class ReplaceFiles {
     if (isOwnFile(path)) return ownTarget(this.#roots.project, path);
     const target = await this.#roots.inLayer(layer, "", path, true);
     if (target && relativePath(path) !== "") return target;
-    throw new Failure("not-found", `${path} is in an overlay folder that is not in use.`, { path });
+    throw new Failure("not-found", `${path} is in a folder of your own files that is not in use.`, { path });
   }
 }

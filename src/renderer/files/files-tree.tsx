@@ -45,9 +45,12 @@ export const FilesTree = ({
   const handlers = useMemo(() => handlersOf(commands), [commands]);
   const [open] = useState(() => ({ ...openFolders }));
   useEffect(() => {
-    if (selected) tree.current?.select(selected, { focus: false });
-    else tree.current?.deselectAll();
-  }, [tree, selected]);
+    const shown = tree.current;
+    if (!selected) shown?.deselectAll();
+    // A file that was moved or renamed gets its row later, with the new nodes.
+    else if (shown?.get(selected) && !shown.isSelected(selected)) shown.select(selected, { focus: false });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for again when the rows change.
+  }, [tree, selected, nodes]);
   return (
     <RowContext value={shown}>
       <div onKeyDownCapture={(event) => onKeys(event, tree.current ?? null, commands)}>

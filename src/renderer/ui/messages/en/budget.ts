@@ -123,12 +123,12 @@ export const budget = {
       `${title}, ${status}, ${sent} of ${raw} tokens`,
   },
   table: {
-    title: "Segments",
+    title: "Parts of the prompt",
     count: (count: number) => n(count),
     sorted: (column: string) => `sorted by ${column}`,
     fate: "Status",
     filter: "Filter",
-    filterLabel: "Filter the segments",
+    filterLabel: "Filter the parts",
     nothing: (filter: string) => `Nothing is called “${filter}”.`,
     columns: {
       title: "Name",
@@ -405,7 +405,7 @@ export const budget = {
     from: (a: number, b: number) => `From A, turn ${n(a)}, to B, turn ${n(b)}`,
     sizes: (before: string, after: string) => `${before} to ${after},`,
     unchanged: "Unchanged",
-    columns: { kind: "Kind of change", segment: "Segment", a: "A", b: "B", change: "Change", why: "Why" },
+    columns: { kind: "Kind of change", segment: "Part", a: "A", b: "B", change: "Change", why: "Why" },
     changeNames: { added: "added", removed: "removed", changed: "changed", same: "unchanged" },
     why: {
       message: "Another question",

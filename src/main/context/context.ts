@@ -80,6 +80,12 @@ export class Context {
     return assembled;
   }
 
+  /** Whether every prompt of a profile has a line for each file of knowledge. */
+  async listsKnowledge(profile: string): Promise<boolean> {
+    const { needs } = await this.#profile(profile, {});
+    return needs.has("knowledge-list");
+  }
+
   /** The agent and the profile that a preview of the same input would use. */
   async target({ agent, session, profile, choice }: Partial<TargetInput>): Promise<EditTarget> {
     const view = session === undefined ? null : await this.#session(session);

@@ -36,7 +36,9 @@ export const importCosts = async (
     const asked = { agent: agent.id, message: "", include: ["manifest" as const] };
     const { manifest: now } = await ports.context.preview(asked, signal);
     const { manifest: then } = await ports.context.preview({ ...asked, overrides: { files: texts } }, signal);
-    const listed = await listedFiles(ports, chosen, now.profile, now.encoding);
+    const listed = (await ports.context.listsKnowledge(agent.profile))
+      ? await listedFiles(ports, chosen, now.encoding)
+      : 0;
     costs.push({
       agent: agent.id,
       profile: now.profile,
@@ -78,15 +80,10 @@ const textsAfter = async (
   return texts;
 };
 
-/** The harness profile lists the path of every file of knowledge in every prompt, also of those never read. */
-const listedFiles = async (
-  { tokens }: CostPorts,
-  { items }: Chosen,
-  profile: string,
-  encoding: string,
-): Promise<number> => {
+/** Some profiles list the path of every file of knowledge in every prompt, also of those never read. */
+const listedFiles = async ({ tokens }: CostPorts, { items }: Chosen, encoding: string): Promise<number> => {
   const documents = items.filter(({ kind }) => kind === "document");
-  if (profile !== "harness" || documents.length === 0) return 0;
+  if (documents.length === 0) return 0;
   const list = documents.map(({ to }) => `- ${to}`).join("\n");
   return (await tokens.count(list, encoding)).tokens;
 };

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import { createBuffers } from "./buffers.ts";

@@ -38,7 +38,7 @@ const shipped: HarnessProfile = {
 export const harness = defineProfile({
   shipped,
   schema: harnessProfile,
-  needs: [],
+  needs: ["knowledge-list"],
   gather: async (read) => ({
     knowledgePaths: await read.knowledgePaths(),
     additional: await read.additional(),

@@ -36,6 +36,8 @@ export type Need =
   | "kept-soul"
   /** Every text file at the top of the workspace, so one that cannot be read is worth a warning. */
   | "top-files"
+  /** The path of every file of knowledge, in every prompt. */
+  | "knowledge-list"
   /** The files of the project; a preview then names files as seen from the project. */
   | "project-files";
 

@@ -133,9 +133,14 @@ const partsOf = (message: unknown, role: string): readonly Part[] | null => {
   ];
 };
 
+const BLOCK_TARGETS: ReadonlyMap<string, MemoryTarget> = new Map([
+  ["human", "user"],
+  ["persona", "identity"],
+]);
+
 function* readBlock(block: unknown, file: SourceFile): Generator<Found> {
   const label = textAt(block, "label");
-  const target: MemoryTarget = label === "human" ? "user" : label === "persona" ? "identity" : "memory";
+  const target = BLOCK_TARGETS.get(label ?? "") ?? "memory";
   const value = textAt(block, "value");
   // Each line of what is known about a person is a fact; the character is one text.
   const lines =

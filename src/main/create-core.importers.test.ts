@@ -172,17 +172,24 @@ it("refuses a source that changed since it was looked at, and a plan that is gon
   expect((await client.call("sessions.list", {})).sessions).toEqual([]);
 });
 
-it("says what every message would have more, for each profile in use", async () => {
+it("says what every message would have more, for each profile in use, as it then is", async () => {
   put(project, {
-    "agents.yaml": "agents:\n  - id: juno\n  - id: hank\n    profile: harness\n    workspace: workspace\n",
+    "agents.yaml":
+      "agents:\n  - id: juno\n  - id: hank\n    profile: harness\n    workspace: workspace\n  - id: pia\n    profile: persona\n    workspace: workspace\n",
   });
   const planned = await plan("chatgpt/single");
   const { costs } = await client.call("importers.cost", { plan: planned.id });
-  const byProfile = new Map(costs.map((cost) => [cost.profile, cost.after - cost.before]));
-  // The layered profile has facts only as hits; the harness has the whole file.
-  expect(byProfile.get("layered")).toBe(0);
-  expect(byProfile.get("harness")).toBeGreaterThan(10);
   const none = await client.call("importers.cost", { plan: planned.id, items: [] });
   expect(none.costs.every(({ before, after }) => before === after)).toBe(true);
   expect(text("workspace/MEMORY.md")).toBe("# Memory\n\n- Bakes rye on Tuesdays\n");
+  expect(costs.map(({ profile }) => profile)).toEqual(["layered", "harness", "persona"]);
+  // The layered profile has facts only as hits; the others have the whole file.
+  const more = Object.fromEntries(costs.map(({ profile, before, after }) => [profile, after - before]));
+  expect(more).toMatchObject({ layered: 0 });
+  expect(more.harness).toBeGreaterThan(10);
+  await client.call("importers.apply", { plan: planned.id });
+  for (const { agent, after } of costs) {
+    const { manifest } = await client.call("context.preview", { agent, message: "", include: ["manifest"] });
+    expect([agent, manifest?.window.used]).toEqual([agent, after]);
+  }
 });

@@ -16,6 +16,7 @@ import { OneAtATime } from "../base/one-at-a-time.ts";
 import { KnownLines } from "../memory/index/known-lines.ts";
 import { parseDailyNotes } from "../memory/learn/daily-notes.ts";
 import { withoutOutsideMark } from "#shared/model/origin.ts";
+import { typedFolder } from "../workspace/refuse-wide-folder.ts";
 import type { Chosen, PlanRead } from "./import-messages.ts";
 import { changedSince } from "./input/fingerprint.ts";
 import { type CostPorts, importCosts } from "./import-cost.ts";
@@ -199,7 +200,7 @@ export class Imports {
 }
 
 const chosenOf = ({ path, text, source }: PlanInput, now: Date): Chosen => {
-  if (path !== undefined) return { path, source };
+  if (path !== undefined) return { path: typedFolder(path), source };
   if (text !== undefined && text.trim() !== "") return { text, at: now.toISOString(), source };
   throw new Failure("invalid-input", "Name a file or a folder, or paste a text.");
 };

@@ -48,6 +48,9 @@ export type AppState = {
   readonly openDialog: boolean;
   /** The name of a folder that was dropped on the window and whose place is not known. */
   readonly droppedFolder: string | null;
+  readonly importDialog: boolean;
+  /** A file that was dropped on the window; its path is null where a browser does not say it. */
+  readonly droppedImport: { readonly name: string; readonly path: string | null } | null;
   /** Where the model menu is open. */
   readonly modelMenu: "composer" | "status" | null;
   /** Undefined until it is known, null when no project is open. */
@@ -65,6 +68,8 @@ export type AppState = {
   readonly show: (part: Part, shown: boolean) => void;
   /** Asks where a dropped folder is. */
   readonly askForFolder: (name: string) => void;
+  /** Offers to move in from a dropped file. */
+  readonly askForImport: (dropped: NonNullable<AppState["droppedImport"]>) => void;
   readonly showModels: (place: AppState["modelMenu"]) => void;
   readonly ask: (kind: FilesRequest["kind"]) => void;
   /** Progress of long work; null when it ended. */
@@ -74,7 +79,7 @@ export type AppState = {
   readonly warned: (warnings: ProjectInfo["warnings"]) => void;
 };
 
-export type Part = "filesShown" | "filesOver" | "chatShown" | "paletteOpen" | "openDialog";
+export type Part = "filesShown" | "filesOver" | "chatShown" | "paletteOpen" | "openDialog" | "importDialog";
 
 export type AppStore = StoreApi<AppState>;
 
@@ -91,6 +96,8 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       paletteOpen: false,
       openDialog: false,
       droppedFolder: null,
+      importDialog: false,
+      droppedImport: null,
       modelMenu: null,
       project: undefined,
       info: null,
@@ -106,10 +113,13 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
           settingsAt: { section, at: (settingsAt?.at ?? 0) + 1 },
         })),
       show: (part, shown) => {
-        set(part === "openDialog" ? { openDialog: shown, droppedFolder: null } : { [part]: shown });
+        if (part === "openDialog") set({ openDialog: shown, droppedFolder: null });
+        else if (part === "importDialog") set({ importDialog: shown, droppedImport: null });
+        else set({ [part]: shown });
         if (part === "filesShown" || part === "chatShown") state.write(part, shown);
       },
       askForFolder: (name) => set({ openDialog: true, droppedFolder: name }),
+      askForImport: (droppedImport) => set({ importDialog: true, droppedImport }),
       showModels: (modelMenu) => set({ modelMenu }),
       ask: (kind) => set((state) => ({ request: { kind, at: (state.request?.at ?? 0) + 1 } })),
       work: (kind, step) => {

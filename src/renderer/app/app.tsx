@@ -9,6 +9,7 @@ import { ConnectionScreen } from "./connection-screen.tsx";
 import { FirstStartView } from "./first-start-view.tsx";
 import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
+import { ImportView } from "./import-view.tsx";
 import { OpenDialog } from "./open-dialog.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TrustDialog } from "./trust-dialog.tsx";
@@ -59,6 +60,7 @@ const Screen = ({ pathOf }: Pick<Connection, "pathOf">) => {
   return (
     <>
       <OpenDialog />
+      <ImportView />
       {firstStart && project ? <FirstStartView onDone={endFirstStart} /> : <Frame />}
       <FolderChoiceView />
     </>

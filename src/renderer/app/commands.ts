@@ -176,6 +176,7 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
       run: () => settings.getState().setZoom(1),
     },
     { id: "openProject", label: words.openProject, run: bench.openAnother },
+    { id: "moveIn", label: words.moveIn, run: () => app.getState().show("importDialog", true) },
   ];
 };
 

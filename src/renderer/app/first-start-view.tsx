@@ -82,6 +82,10 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       onChoose={choose}
       onConnect={connect}
       onDone={done}
+      onMoveIn={() => {
+        done("files");
+        app.getState().show("importDialog", true);
+      }}
     />
   );
 };

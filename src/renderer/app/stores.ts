@@ -14,6 +14,7 @@ import { createFilesStore, type FilesStore } from "../files/files-store.ts";
 import { createFindStore, type FindStore } from "../files/find-store.ts";
 import { createMendStore, type MendStore } from "../files/mend-store.ts";
 import { createHistoryStore, type HistoryStore } from "../history/history-store.ts";
+import { createImportersStore, type ImportersStore } from "../importers/importers-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
 import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
@@ -40,6 +41,7 @@ export type Stores = {
   readonly trash: TrashStore;
   readonly agents: AgentsStore;
   readonly readers: ReadersStore;
+  readonly importers: ImportersStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
   readonly providers: ProvidersStore;
@@ -88,6 +90,7 @@ export const createStores = (client: Client): Stores => {
     readers: createReadersStore(client, {
       drafts: () => Object.entries(editor.getState().unsaved()).map(([path, text]) => ({ path, text })),
     }),
+    importers: createImportersStore(client),
     memory: createMemoryStores(client),
     windowState,
     providers: createProvidersStore(client),

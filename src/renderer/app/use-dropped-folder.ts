@@ -3,8 +3,9 @@ import { told } from "../ui/told.ts";
 import { useWorkbench } from "./workbench-context.ts";
 
 /**
- * A folder dropped anywhere on the window is opened. A browser does not say where a dropped folder is, so there the
- * dialog asks for it, with its name typed already. What a part of the window takes itself never comes here.
+ * A folder dropped anywhere on the window is opened, and a file that may be an export of another program is offered
+ * for moving in. A browser does not say where they are, so there a dialog asks for the path, with the name typed
+ * already. What a part of the window takes itself never comes here.
  */
 export const useDroppedFolder = (pathOf: (file: File) => string | null): void => {
   const { app, openProject } = useWorkbench();
@@ -16,11 +17,13 @@ export const useDroppedFolder = (pathOf: (file: File) => string | null): void =>
     const drop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      const dropped = folderOf(event.dataTransfer);
+      const dropped = droppedIn(event.dataTransfer);
       if (!dropped) return;
-      const { info, askForFolder } = app.getState();
+      const { info, project, askForFolder, askForImport } = app.getState();
       const path = info?.picksFolders ? pathOf(dropped.file) : null;
-      if (path === null) askForFolder(dropped.name);
+      if (!dropped.isFolder) {
+        if (project && EXPORTS.test(dropped.name)) askForImport({ name: dropped.name, path });
+      } else if (path === null) askForFolder(dropped.name);
       else told(openProject(path));
     };
     window.addEventListener("dragover", over);
@@ -32,12 +35,17 @@ export const useDroppedFolder = (pathOf: (file: File) => string | null): void =>
   }, [app, openProject, pathOf]);
 };
 
-/** The first folder among what was dropped. */
-const folderOf = (transfer: DataTransfer): { readonly name: string; readonly file: File } | null => {
-  for (const item of transfer.items) {
+/** Files that exports of other programs are. */
+const EXPORTS = /\.(?:zip|json|jsonl|zst|af|csv|png|txt|md)$/i;
+
+type Dropped = { readonly name: string; readonly file: File; readonly isFolder: boolean };
+
+/** The first folder among what was dropped, else the first file. */
+const droppedIn = (transfer: DataTransfer): Dropped | null => {
+  const all = [...transfer.items].flatMap((item): Dropped[] => {
     const entry = item.webkitGetAsEntry();
     const file = item.getAsFile();
-    if (entry?.isDirectory && file) return { name: entry.name, file };
-  }
-  return null;
+    return entry && file ? [{ name: entry.name, file, isFolder: entry.isDirectory }] : [];
+  });
+  return all.find(({ isFolder }) => isFolder) ?? all[0] ?? null;
 };

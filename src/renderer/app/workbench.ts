@@ -147,6 +147,7 @@ const followProject = (
     client.on("readers.changed", () => {
       if (app.getState().view === "xray") readers.getState().follow();
     }),
+    client.on("importers.progress", ({ done, total }) => stores.importers.getState().progress(done, total)),
     client.on("sessions.removed", () => {
       if (app.getState().view === "history") void trash.getState().load();
     }),

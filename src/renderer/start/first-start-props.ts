@@ -31,6 +31,8 @@ export type FirstStartProps = {
   onLookAgain: () => void;
   onChoose: (offer: ModelOffer | null, model: string) => Promise<void>;
   onConnect: (draft: OnlineDraft) => Promise<ModelOffer>;
+  /** Ends the first start and offers to move in from another program. */
+  readonly onMoveIn: () => void;
   onDone: (view: "files" | "budget") => void;
   /** Opens the budget with one file selected. */
   onWhy: (segment: string) => void;

@@ -90,6 +90,9 @@ export const FirstStart = (props: FirstStartProps) => {
                 {words.back}
               </Button>
               <span className={ui.grow} />
+              <Button size="large" kind="quiet" onClick={props.onMoveIn}>
+                {words.moveIn}
+              </Button>
               <Button size="large" onClick={() => props.onDone("budget")}>
                 {words.budget}
               </Button>

@@ -6,6 +6,7 @@ import { editor } from "./en/editor.ts";
 import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
+import { importers } from "./en/importers.ts";
 import { memory } from "./en/memory.ts";
 import { modelFiles } from "./en/model-files.ts";
 import { readers } from "./en/readers.ts";
@@ -37,6 +38,7 @@ export const en = {
   files,
   folder,
   history,
+  importers,
   memory,
   modelFiles,
   origins,

@@ -172,6 +172,7 @@ export const app = {
     nextPane: "Next pane",
     previousPane: "Previous pane",
     openProject: "Open another folder",
+    moveIn: "Move in from another program",
   },
 };
 

@@ -168,6 +168,7 @@ export const start = {
   why: "See why",
   tour: "Take the tour",
   tourText: "New to this? A tour in five steps explains layers, limits, priority and cache.",
+  moveIn: "Move in from another program",
   hello: (agent: string) => `Say hello to ${agent}`,
   exact: "exact",
 };

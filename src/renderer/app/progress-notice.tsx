@@ -36,7 +36,7 @@ const kinds = [
 const Notice = ({ job }: { job: Progress }) => {
   const { kind, done, total, secondsLeft, cancel } = job;
   return (
-    <ToastCard className={styles.progressNotice} role="status">
+    <ToastCard className={styles.progressNotice} role="status" data-progress>
       <div className={ui.row}>
         <span className={ui.grow}>{t.app.progress.titles[kind]}</span>
         <span className={classes(ui.quiet, ui.small, ui.num)}>

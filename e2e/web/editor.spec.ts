@@ -154,7 +154,7 @@ test("a page has links to other files, and draws a long file while scrolling", a
   await app.files.open("HOURS.md");
   await app.page.getByRole("radio", { name: "Read" }).click();
   await expect(app.page.getByRole("link", { name: "a picture" })).toBeVisible();
-  await app.page.getByRole("button", { name: "the oven" }).click();
+  await app.page.getByRole("button", { name: "the oven", exact: true }).click();
   await expect(app.editor.tab("oven-manual.md")).toHaveAttribute("aria-selected", "true");
 
   const chapters = Array.from({ length: 40_000 }, (_, index) => `## Chapter ${index + 1}\n\nWith **words**.`);

@@ -83,6 +83,25 @@ describe("§6 compaction by hand", () => {
     expect(back.seen).toEqual(before.seen);
   });
 
+  it("keeps how the last turn ended, and its own place behind it", async () => {
+    const session = await begin();
+    for (let at = 0; at < 6; at++) await say(session, `Question ${at} ${"about bread ".repeat(40)}`);
+    await say(session, "One that fails", { kind: "status", status: 401, message: "No such key." });
+    const before = await client.call("sessions.read", { session });
+    expect(before.entries.at(-1)).toMatchObject({ role: "assistant", content: "" });
+
+    server.play([text(summary)]);
+    await client.call("chat.compact", { session });
+    const after = await client.call("sessions.read", { session });
+    expect(after.entries.slice(0, before.entries.length)).toEqual(before.entries);
+    expect(after.entries.slice(before.entries.length).map(({ type }) => type)).toEqual([
+      "compaction",
+      "summary",
+    ]);
+    const marker = after.entries.find((entry) => entry.type === "compaction");
+    expect(marker?.type === "compaction" && marker.summarised).not.toContain(before.entries.at(-1)?.id);
+  });
+
   it("leaves one object per line in both files, with its type, id, parent and time", async () => {
     const session = await begin();
     server.play([

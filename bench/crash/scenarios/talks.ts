@@ -75,14 +75,18 @@ const compactions: Scenario = {
     const { session } = await client.call("sessions.create", { title: `Long ${n}` });
     heard(session.id);
     const said = [];
+    let isWhole = true;
     for (let turn = 0; turn < 6; turn += 1) {
       const text = `Message ${n}.${turn} says what there is to say.`;
-      await client.call("chat.send", { session: session.id, text });
+      const { status } = await client.call("chat.send", { session: session.id, text });
+      isWhole = status === "finished";
+      // One that failed was reported as such.
+      if (!isWhole) continue;
       said.push(text);
       heard(`\n${text}`);
     }
     const { summarised } = await client.call("chat.compact", { session: session.id });
-    return JSON.stringify({ session: session.id, said, summarised });
+    return JSON.stringify({ session: session.id, said, summarised, isWhole });
   },
   begin: async (place) => {
     await saveProvider(place);
@@ -98,17 +102,19 @@ const compactions: Scenario = {
       if (lost.length > 0) problems.push(`conversation ${n} lost ${lost.length} messages on the way`);
     }
     for (const { n, result } of acknowledged) {
-      const { session, said, summarised } = JSON.parse(result) as {
+      const { session, said, summarised, isWhole } = JSON.parse(result) as {
         session: string;
         said: string[];
         summarised: number;
+        isWhole: boolean;
       };
       const { entries } = await client.call("sessions.read", { session });
       const there = new Set(await wordsOf(client, session));
       const lost = said.filter((text) => !there.has(text));
       if (lost.length > 0) problems.push(`conversation ${n} lost ${lost.length} messages`);
       const summaries = entries.filter(({ type }) => type === "summary").length;
-      if (summaries !== (summarised > 0 ? 1 : 0))
+      // An answer that could not be stored is recovered later, before the summary: then all messages are read again.
+      if (isWhole && summaries !== (summarised > 0 ? 1 : 0))
         problems.push(`conversation ${n} has ${summaries} summaries`);
     }
     return problems;

@@ -7,7 +7,7 @@ import type { Ids } from "../base/ids.ts";
 import type { CompactionNeed } from "../context/types.ts";
 import type { Provider } from "../providers/provider.ts";
 import { behindSummary } from "../sessions/behind-summary.ts";
-import type { LoadedSession } from "../sessions/load-session.ts";
+import { isMarker, type LoadedSession } from "../sessions/load-session.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import { type SessionMessage, toMessages } from "../sessions/to-messages.ts";
 import { type CompactionPlan, newestTurn, planCompaction } from "./plan-compaction.ts";
@@ -233,7 +233,7 @@ export class Compactor {
     const { sessions, ids, clock } = this.#ports;
     const { context } = await sessions.load(session);
     const timestamp = clock.now().toISOString();
-    const kept = entriesOf(plan.keep, context);
+    const kept = keptEntries(plan, context);
     const gone = context
       .filter((entry) => !kept.includes(entry) && entry.type !== "summary")
       .map(({ id }) => id);
@@ -295,20 +295,25 @@ const foldedSummary = (
   return log.find((entry) => entry.type === "summary" && entry.parentId === earlier?.id);
 };
 
-/** The entries that make up these messages: an answer, its calls and their results. */
-const entriesOf = (
-  messages: readonly SessionMessage[],
+/**
+ * The entries of the kept messages, and everything after the last one that is summarised: a question that failed
+ * is not a message for the model, but part of the conversation.
+ */
+const keptEntries = (
+  { keep: messages, summarise }: CompactionPlan,
   context: readonly SessionEntry[],
 ): readonly SessionEntry[] => {
-  const ids = new Set(
-    messages.flatMap(({ id, toolCalls }) => [id, ...(toolCalls ?? []).map((call) => call.id)]),
-  );
-  const kept = context.filter(
-    (entry) => entry.type !== "summary" && entry.type !== "compaction" && ids.has(entry.id),
-  );
+  const ids = entryIds(messages);
+  const old = entryIds(summarise);
+  const lastOld = context.findLastIndex(({ id }) => old.has(id));
+  const kept = context.filter((entry, at) => !isMarker(entry) && (at > lastOld || ids.has(entry.id)));
   // A cut that separated a call from its result would show here as a call without an answer.
   if (toMessages(kept, new Set(), () => "agent").length < messages.filter(({ summary }) => !summary).length) {
     throw new Error("A compaction would lose a message.");
   }
   return kept;
 };
+
+/** Of an answer also its calls. */
+const entryIds = (messages: readonly SessionMessage[]): ReadonlySet<string> =>
+  new Set(messages.flatMap(({ id, toolCalls }) => [id, ...(toolCalls ?? []).map((call) => call.id)]));

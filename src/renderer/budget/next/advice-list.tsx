@@ -28,7 +28,7 @@ export const AdviceList = ({ client, state, onOpen }: Props) => {
     <section className={sectionStyles.sec} aria-label={t.budget.advice.title}>
       <h2 className={sectionStyles.secTitle}>{t.budget.advice.title}</h2>
       {findings.length === 0 && <p className={classes(ui.quiet, ui.small)}>{t.budget.advice.none}</p>}
-      <ul>
+      <ul hidden={findings.length === 0}>
         {findings.map((finding) => (
           <li key={finding.text} className={styles.advice}>
             <span>{finding.text}</span>

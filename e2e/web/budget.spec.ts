@@ -5,6 +5,7 @@ import type { Locator } from "@playwright/test";
 import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
 import { BudgetPage } from "./pages/budget-page.ts";
+import type { Served } from "./serve.ts";
 
 const profileOf = async (folder: string, id: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(join(folder, ".satchel/profiles", `${id}.json`), "utf8")) as Record<
@@ -134,10 +135,15 @@ test("a 4K window shows what would be lost, and writes nothing", async ({ app, s
   await expect(budget.bar).toHaveAttribute("aria-valuemax", "16384");
 });
 
-test("advice shows what a change would save, does it, and links to the file", async ({ app, served }) => {
+/** Puts the date before the rest of the agent's prompt, which advice is about. */
+const dateEarly = async (served: Served) => {
   const agents = await served.read("agents.yaml");
   const moved = agents.replace("      Answer from", "      It is {{date}}.\n      Answer from");
   await served.write("agents.yaml", moved.replace("\n\n      Today is {{date}}.", ""));
+};
+
+test("advice shows what a change would save, does it, and links to the file", async ({ app, served }) => {
+  await dateEarly(served);
   const allergens = await served.read("workspace/ALLERGENS.md");
   await served.write("workspace/COUNTER.md", `${allergens}\nOne line of its own for the counter.\n`);
   const budget = new BudgetPage(app.page);
@@ -395,7 +401,8 @@ test("memories that a small window leaves out show their fix", async ({ app }) =
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`everything has an accessible name, and axe finds nothing, ${theme}`, async ({ app }) => {
+  test(`everything has an accessible name, and axe finds nothing, ${theme}`, async ({ app, served }) => {
+    await dateEarly(served);
     await app.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     const budget = new BudgetPage(app.page);
     await budget.open();

@@ -1,6 +1,7 @@
 import type { Target } from "./target.ts";
 import { dataTargets } from "./targets/data.ts";
 import { documentTargets } from "./targets/documents.ts";
+import { importTargets } from "./targets/imports.ts";
 import { streamTargets } from "./targets/streams.ts";
 import { textTargets } from "./targets/texts.ts";
 
@@ -10,4 +11,5 @@ export const targets: readonly Target[] = [
   ...dataTargets,
   ...streamTargets,
   ...documentTargets,
+  ...importTargets,
 ];

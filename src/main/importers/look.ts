@@ -1,7 +1,7 @@
 import { decodeBytes } from "./input/decode-text.ts";
 import { jsonBeginning } from "./input/json-beginning.ts";
 import { beginningOf, type SourceFile, type SourceFiles } from "./input/source-files.ts";
-import { isRecord } from "./values.ts";
+import { isRecord, parsedOr } from "./values.ts";
 
 /** Bytes that are read of a file to recognise it. */
 const MAX_LOOK_BYTES = 64 * 1024;
@@ -72,16 +72,12 @@ export class Beginning {
     return Array.isArray(this.json);
   }
 
-  /** Whole first lines that are JSON objects. */
+  /** First lines that are JSON objects; the last one as far as it goes. */
   get lines(): readonly Record<string, unknown>[] {
     const lines = this.text.split("\n").slice(0, MAX_LOOK_ELEMENTS);
-    return lines.flatMap((line) => {
-      try {
-        const value = JSON.parse(line) as unknown;
-        return isRecord(value) ? [value] : [];
-      } catch {
-        return [];
-      }
+    return lines.flatMap((line, index) => {
+      const value = index === lines.length - 1 ? jsonBeginning(line) : parsedOr(line);
+      return isRecord(value) ? [value] : [];
     });
   }
 }

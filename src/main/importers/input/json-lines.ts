@@ -27,11 +27,13 @@ export async function* jsonLines(
   bytes: AsyncIterable<Uint8Array>,
   options: JsonLinesOptions,
 ): AsyncGenerator<JsonLine> {
+  const keys = options.firstKeys.map((key) => key.replaceAll(/[^\w]/g, "\\$&")).join("|");
+  const beginning = new RegExp(`\\{"(?:${keys})":`, "g");
   let at = 0;
   for await (const { text, isEnded } of linesIn(bytes, options.maxLineBytes ?? MAX_WHOLE_BYTES)) {
     at += 1;
     if (text === null) yield { kind: "problem", line: at, code: "broken-line" };
-    else if (text.trim() !== "") yield* parsedLine(at, text, isEnded, options.firstKeys);
+    else if (text.trim() !== "") yield* parsedLine(at, text, isEnded, beginning);
   }
 }
 
@@ -74,19 +76,14 @@ export async function* linesIn(
   if (size > 0) yield take(false);
 }
 
-function* parsedLine(
-  line: number,
-  raw: string,
-  isEnded: boolean,
-  firstKeys: readonly string[],
-): Generator<JsonLine> {
+function* parsedLine(line: number, raw: string, isEnded: boolean, beginning: RegExp): Generator<JsonLine> {
   const hasNul = raw.includes("\0");
   const text = (hasNul ? raw.replaceAll("\0", "") : raw).replace(/^\uFEFF/, "");
   if (hasNul) yield { kind: "problem", line, code: "nul-bytes" };
   if (text.trim() === "") return;
   const whole = parsed(text);
   if (whole !== undefined) return yield* value(line, whole, text);
-  const found = gluedIn(text, firstKeys);
+  const found = gluedIn(text, beginning);
   if (found.length > 0) {
     yield { kind: "problem", line, code: "glued-lines" };
     for (const each of found) yield* value(line, each, text);
@@ -104,39 +101,57 @@ const hasLoneSurrogate = (text: string): boolean =>
   /\\u[dD][89aAbB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])/.test(text) ||
   /(?<!\\u[dD][89aAbB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}/.test(text);
 
-/** Characters that are parsed again for one line, so that a hostile line does not take forever. */
+/** Characters that are looked through again for one line, so that a hostile line does not take forever. */
 const MAX_TRIED_CHARS = 64 * 1024 * 1024;
 
 /** Every whole object in a line that is not one, each beginning with a key of the format. */
-const gluedIn = (text: string, firstKeys: readonly string[]): readonly unknown[] => {
+const gluedIn = (text: string, beginning: RegExp): readonly unknown[] => {
   const found: unknown[] = [];
-  const places = beginningsIn(text, firstKeys);
   let tried = 0;
-  let start = 0;
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? 0;
-    if (place < start) continue;
-    // As long as possible first: an object may contain what looks like a beginning.
-    for (let to = places.length; to > at; to -= 1) {
-      const end = places[to] ?? text.length;
-      tried += end - place;
-      if (tried > MAX_TRIED_CHARS) return found;
-      const value = parsed(text.slice(place, end));
-      if (value === undefined) continue;
-      found.push(value);
-      start = end;
-      break;
-    }
+  let from = 0;
+  for (const { index } of text.matchAll(beginning)) {
+    if (index < from) continue;
+    const end = endOfObject(text, index);
+    tried += (end ?? text.length) - index;
+    if (tried > MAX_TRIED_CHARS) return found;
+    const value = end === null ? undefined : parsed(text.slice(index, end));
+    if (end === null || value === undefined) continue;
+    found.push(value);
+    from = end;
   }
   return found;
 };
 
-const beginningsIn = (text: string, firstKeys: readonly string[]): readonly number[] => {
-  const keys = firstKeys.map((key) => key.replaceAll(/[^\w]/g, "\\$&")).join("|");
-  return [...text.matchAll(new RegExp(`\\{"(?:${keys})":`, "g"))].map(({ index }) => index).slice(0, 1_000);
+/** The place after the bracket that closes the one at `start`; null when none does. */
+const endOfObject = (text: string, start: number): number | null => {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) {
+      at = endOfString(text, at + 1);
+      if (at < 0) return null;
+    } else if (char === 0x7b || char === 0x5b) depth += 1;
+    else if (char === 0x7d || char === 0x5d) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+};
+
+/** The place of the quote that ends a string; -1 when it does not end. */
+const endOfString = (text: string, from: number): number => {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (text[before] === "\\" && before >= from) before -= 1;
+    if ((at - 1 - before) % 2 === 0) return at;
+  }
+  return -1;
 };
 
 const parsed = (text: string): unknown => {
+  // An error is slow to make, and most broken lines do not even begin like a value.
+  if (!/^\s*[{["\d\-tfn]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

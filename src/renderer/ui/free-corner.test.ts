@@ -21,3 +21,8 @@ it("moves away from a button, and stays when there is no free place", () => {
   const everywhere = Object.values(places).map(({ left, top }) => button(left, top));
   expect(freeCorner(places, everywhere)).toBe("bottom-right");
 });
+
+it("joins the notices that are shown, unless it would cover a button there", () => {
+  expect(freeCorner(places, [button(900, 520)], "top-center")).toBe("top-center");
+  expect(freeCorner(places, [button(400, 60)], "top-center")).toBe("bottom-right");
+});

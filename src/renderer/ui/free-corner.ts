@@ -9,9 +9,17 @@ export type Box = {
   readonly bottom: number;
 };
 
-/** The first corner in which a notice covers none of the controls; the usual one when there is none. */
-export const freeCorner = (places: Readonly<Record<Corner, Box>>, controls: readonly Box[]): Corner =>
-  CORNERS.find((corner) => controls.every((control) => !isOver(places[corner], control))) ?? CORNERS[0];
+/**
+ * The first corner in which a notice covers none of the controls, `wanted` before the others; the usual one when
+ * there is none.
+ */
+export const freeCorner = (
+  places: Readonly<Record<Corner, Box>>,
+  controls: readonly Box[],
+  wanted: Corner = CORNERS[0],
+): Corner =>
+  [wanted, ...CORNERS].find((corner) => controls.every((control) => !isOver(places[corner], control))) ??
+  CORNERS[0];
 
 const isOver = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

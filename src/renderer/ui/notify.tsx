@@ -46,13 +46,12 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
   );
 };
 
-/** Notices that are still shown keep their corner, and new ones join them. */
+/** A new notice joins those that are still shown, unless it would cover a control there. */
 const cornerNow = (): Corner => {
   const shown = document.querySelector<HTMLElement>("[data-sonner-toast]");
   const { yPosition, xPosition } = shown?.dataset ?? {};
   const joined = CORNERS.find((corner) => corner === `${yPosition}-${xPosition}`);
-  if (joined) return joined;
   const conversation = document.querySelector('[data-pane="chat"]')?.getBoundingClientRect();
   const left = conversation && conversation.width > 0 ? conversation.left : window.innerWidth;
-  return freeCorner(noticePlaces(left), shownControls());
+  return freeCorner(noticePlaces(left), shownControls(), joined);
 };

@@ -412,7 +412,9 @@ for (const theme of ["light", "dark"] as const) {
       await expect(budget.slider(name)).toHaveAttribute("aria-valuetext", /^[\d,]+ tokens/);
     }
     const drawn: Readonly<Record<string, Locator>> = {
-      "Next turn": budget.inspector.getByText("Nothing to save right now."),
+      "Next turn": budget.inspector
+        .getByRole("listitem")
+        .filter({ hasText: "The date in the system prompt" }),
       Timeline: budget.view.getByText("No turn has been sent yet"),
       "As sent": budget.view.getByRole("document"),
       Compare: budget.view.getByText(/B would answer without/),

@@ -17,6 +17,7 @@ import { RoleIcon } from "../ui/role-icon.tsx";
 import { openMemory, openSession } from "./open-memory.ts";
 import type { Command } from "./commands.ts";
 import { findEverywhere, paletteActions } from "./palette-actions.ts";
+import { bestOf, paletteScore } from "./palette-score.ts";
 import { recentFirst, recentIn, remember } from "./palette-recent.ts";
 import { useCommands } from "./use-commands.ts";
 import { useFoundMemories } from "./use-found-memories.ts";
@@ -68,37 +69,12 @@ const MAX_SESSIONS = 6;
 
 const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
   const bench = useWorkbench();
-  const { files, preview, chat, windowState, openFile } = bench;
-  const { folders, loadAll } = useStore(files);
-  const sessions = useStore(chat, (state) => state.sessions);
-  const manifest = useStore(preview, (state) => state.manifest);
-  const known = useCommands();
-  const profiles = useProfiles(bench.client);
-  const recent = useMemo(() => recentIn(windowState), [windowState]);
-  // What can be done depends on what is open; the palette is created again each time it opens.
-  const commands = useMemo(
-    () => recentFirst([...known, ...paletteActions(bench, profiles)], recent.commands, ({ id }) => id),
-    [known, bench, profiles, recent],
-  );
+  const { windowState, openFile } = bench;
   const [query, setQuery] = useState("");
-  useEffect(() => void loadAll(), [loadAll]);
-
-  const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
-  const found = useMemo(
-    () =>
-      recentFirst(
-        allFiles(folders).filter(({ path, ignored }) => !ignored && fits(path, words)),
-        recent.files,
-        ({ path }) => path,
-      ).slice(0, MAX_FILES),
-    [folders, words, recent],
-  );
-  const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
-  // Before anything is typed, what was chosen last has a group of its own.
-  const isFresh = words.length === 0;
-  const [latestFiles, otherFiles] = split(found, isFresh, ({ path }) => recent.files.includes(path));
-  const [latest, others] = split(commands, isFresh, ({ id }) => recent.commands.includes(id));
-  const fileRow = ({ path, role, ...entry }: (typeof found)[number]) => (
+  const memories = useFoundMemories(query);
+  const { isFresh, latest, files, commands, said, statuses, best } = useRows(query);
+  const selection = useSelection(query, best);
+  const fileRow = ({ path, role, ...entry }: (typeof files)[number]) => (
     <Cmdk.Item
       key={path}
       value={path}
@@ -116,39 +92,31 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
       </span>
     </Cmdk.Item>
   );
-  const memories = useFoundMemories(query);
-  const said =
-    words.length === 0 ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, MAX_SESSIONS);
-
   return (
-    <Cmdk label={t.app.palette.label} loop>
+    <Cmdk label={t.app.palette.label} loop filter={paletteScore} {...selection}>
       <PickField>
         <Icon of={Search} size={16} />
         <Cmdk.Input value={query} onValueChange={setQuery} placeholder={t.app.search} />
       </PickField>
       <PickList>
         {memories.length === 0 && <Cmdk.Empty>{t.app.palette.nothing(query)}</Cmdk.Empty>}
-        {latestFiles.length + latest.length > 0 && (
+        {latest.files.length + latest.commands.length > 0 && (
           <Cmdk.Group heading={t.app.palette.recent}>
-            {latestFiles.map(fileRow)}
-            <CommandRows commands={latest} onChoose={onChoose} />
+            {latest.files.map(fileRow)}
+            <CommandRows commands={latest.commands} onChoose={onChoose} />
           </Cmdk.Group>
         )}
-        {otherFiles.length > 0 && (
-          <Cmdk.Group heading={t.app.palette.files}>
-            {otherFiles.slice(0, isFresh ? FIRST_FILES : MAX_FILES).map(fileRow)}
-          </Cmdk.Group>
-        )}
+        {files.length > 0 && <Cmdk.Group heading={t.app.palette.files}>{files.map(fileRow)}</Cmdk.Group>}
         <Cmdk.Group heading={t.app.palette.commands}>
-          <CommandRows commands={others} onChoose={onChoose} />
+          <CommandRows commands={commands} onChoose={onChoose} />
         </Cmdk.Group>
-        {words.length > 0 && <FindRow query={query.trim()} onChoose={onChoose} />}
+        {!isFresh && <FindRow query={query.trim()} onChoose={onChoose} />}
         {said.length > 0 && (
           <Cmdk.Group heading={t.app.palette.conversations}>
             {said.map(({ id, title }) => (
               <Cmdk.Item
                 key={id}
-                value={`${title} ${id}`}
+                value={sessionValue({ id, title })}
                 onSelect={() => onChoose(() => openSession(bench, id))}
               >
                 <Icon of={MessageSquare} size={15} />
@@ -181,6 +149,77 @@ const Choices = ({ onChoose }: { onChoose: (run: () => void) => void }) => {
       </PickList>
     </Cmdk>
   );
+};
+
+/** Files, commands and conversations that fit; before anything is typed, what was chosen last is set apart. */
+const useRows = (query: string) => {
+  const bench = useWorkbench();
+  const { folders, loadAll } = useStore(bench.files);
+  const sessions = useStore(bench.chat, (state) => state.sessions);
+  const manifest = useStore(bench.preview, (state) => state.manifest);
+  const models = useStore(bench.providers, (state) => state.models);
+  const known = useCommands();
+  const profiles = useProfiles(bench.client);
+  const recent = useMemo(() => recentIn(bench.windowState), [bench]);
+  const all = useMemo(
+    () => recentFirst([...known, ...paletteActions(bench, profiles)], recent.commands, ({ id }) => id),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- some depend on the next prompt and on the models.
+    [known, bench, profiles, recent, manifest, models],
+  );
+  useEffect(() => void loadAll(), [loadAll]);
+  const statuses = useMemo(() => fileStatuses(manifest), [manifest]);
+
+  const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
+  const found = useMemo(() => {
+    const fitting = allFiles(folders).filter(({ path, ignored }) => !ignored && fits(path, words));
+    return recentFirst(fitting, recent.files, ({ path }) => path).slice(0, MAX_FILES);
+  }, [folders, words, recent]);
+  const isFresh = words.length === 0;
+  const [latestFiles, files] = split(found, isFresh, ({ path }) => recent.files.includes(path));
+  const [latestCommands, commands] = split(all, isFresh, ({ id }) => recent.commands.includes(id));
+  const said = isFresh ? [] : sessions.filter(({ title }) => fits(title, words)).slice(0, MAX_SESSIONS);
+  const best = isFresh
+    ? (latestFiles[0]?.path ?? latestCommands[0]?.label ?? files[0]?.path ?? commands[0]?.label ?? "")
+    : (bestOf(
+        [...found.map(({ path }) => path), ...all.map(({ label }) => label), ...said.map(sessionValue)],
+        query,
+      ) ?? findValue(query.trim()));
+  return {
+    isFresh,
+    latest: { files: latestFiles, commands: latestCommands },
+    files: isFresh ? files.slice(0, FIRST_FILES) : files,
+    commands,
+    said,
+    statuses,
+    best,
+  };
+};
+
+const sessionValue = ({ id, title }: { readonly id: string; readonly title: string }): string =>
+  `${title} ${id}`;
+
+/**
+ * The best row is selected until the user moves to another one, also when it comes late: files and profiles are
+ * read while the user types, and Enter must not run what stood first before.
+ */
+const useSelection = (query: string, best: string) => {
+  const [picked, setPicked] = useState<{ readonly query: string; readonly value: string } | null>(null);
+  const isMoving = useRef(false);
+  const move = () => {
+    isMoving.current = true;
+  };
+  return {
+    value: picked?.query === query ? picked.value : best,
+    onValueChange: (value: string) => {
+      // The list also reports what it would select by itself.
+      if (isMoving.current) setPicked({ query, value });
+      isMoving.current = false;
+    },
+    onKeyDownCapture: ({ key }: { key: string }) => {
+      isMoving.current = /^(Arrow|Home|End)/.test(key);
+    },
+    onPointerMoveCapture: move,
+  };
 };
 
 type RowsProps = { onChoose: (run: () => void) => void };
@@ -219,12 +258,14 @@ const split = <Item,>(
   return [items.filter(isRecent), items.filter((item) => !isRecent(item))];
 };
 
+const findValue = (query: string): string => `find ${query}`;
+
 const FindRow = ({ query, onChoose }: RowsProps & { query: string }) => {
   const bench = useWorkbench();
   return (
     <Cmdk.Group heading={t.app.palette.text} forceMount>
       <Cmdk.Item
-        value={`find ${query}`}
+        value={findValue(query)}
         forceMount
         onSelect={() => onChoose(() => findEverywhere(bench, query))}
       >

@@ -1,4 +1,5 @@
 import { Failure } from "#shared/contract/failure.ts";
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
@@ -66,7 +67,8 @@ async function* readRows(file: SourceFile, reading: Reading): AsyncGenerator<Fou
     if (response !== "")
       chain.add(`${id}/response`, time, [{ type: "text", role: "assistant", text: response }]);
   }
-  for (const { chain, workspace } of talks.values()) yield sessionOf(workspace, workspace, chain, file);
+  for (const { chain, workspace } of talks.values())
+    yield chainedSession(file, chain, { sourceId: workspace, title: workspace });
 }
 
 async function* rowsOf(file: SourceFile, reading: Reading): AsyncGenerator<Found | Row> {
@@ -104,25 +106,9 @@ async function* readLines(file: SourceFile, reading: Reading): AsyncGenerator<Fo
       chain.add(null, null, [{ type: "text", role, text: texts.join("\n\n") || textAt(message, "content") }]);
     }
     const first = chain.nodes[0]?.id ?? "";
-    yield sessionOf(`line ${line.line} ${first}`, "", chain, file);
+    yield chainedSession(file, chain, { sourceId: `line ${line.line} ${first}`, title: "" });
   }
 }
-
-const sessionOf = (sourceId: string, title: string, chain: Chain, file: SourceFile): Found => ({
-  kind: "session",
-  session: {
-    sourceId,
-    from: file.path,
-    title,
-    createdAt: null,
-    updatedAt: null,
-    fileTime: file.modifiedAt,
-    kind: "main",
-    nodes: chain.nodes,
-    activeLeaf: chain.last,
-    isOrdered: true,
-  },
-});
 
 /** `Wed Jul 08 2026 06:00:00 GMT+0000 (…)`, as JavaScript prints a date. */
 const isoOfDate = (text: string): string | null => {

@@ -1,3 +1,4 @@
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
@@ -91,22 +92,13 @@ function* readComposer(
   }
   for (const bubble of headers.length > 0 ? [] : listAt(composer, "conversation"))
     chain.add(textAt(bubble, "bubbleId") || null, isoOf(at(bubble, "createdAt")), partsOf(bubble));
-  yield {
-    kind: "session",
-    session: {
-      sourceId: id,
-      from: file.path,
-      title: textAt(composer, "name"),
-      createdAt: isoOf(composer.createdAt),
-      updatedAt: isoOf(composer.lastUpdatedAt) ?? isoOf(composer.createdAt),
-      fileTime: file.modifiedAt,
-      kind: "main",
-      archived,
-      nodes: chain.nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-    },
-  };
+  yield chainedSession(file, chain, {
+    sourceId: id,
+    title: textAt(composer, "name"),
+    createdAt: isoOf(composer.createdAt),
+    updatedAt: isoOf(composer.lastUpdatedAt) ?? isoOf(composer.createdAt),
+    archived,
+  });
 }
 
 const partsOf = (bubble: unknown): readonly Part[] => {
@@ -149,19 +141,5 @@ async function* readTranscript(file: SourceFile, id: string, reading: Reading): 
     const [, query] = /<user_query>\s*([^]*?)\s*<\/user_query>/.exec(text) ?? [];
     chain.add(null, null, [{ type: "text", role, text: role === "user" ? (query ?? text) : text }]);
   }
-  yield {
-    kind: "session",
-    session: {
-      sourceId: id,
-      from: file.path,
-      title: "",
-      createdAt: null,
-      updatedAt: null,
-      fileTime: file.modifiedAt,
-      kind: "main",
-      nodes: chain.nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-    },
-  };
+  yield chainedSession(file, chain, { sourceId: id, title: "" });
 }

@@ -1,3 +1,4 @@
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
@@ -69,22 +70,12 @@ function* readSession(
     }
     chain.add(String(row.id), isoOf(row.timestamp), partsOf(row, role, textAt(session, "model")));
   }
-  yield {
-    kind: "session",
-    session: {
-      sourceId,
-      from: file.path,
-      title: textAt(session, "title"),
-      createdAt: isoOf(session.started_at),
-      updatedAt: null,
-      fileTime: file.modifiedAt,
-      kind: "main",
-      archived: session.archived === 1,
-      nodes: chain.nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-    },
-  };
+  yield chainedSession(file, chain, {
+    sourceId,
+    title: textAt(session, "title"),
+    createdAt: isoOf(session.started_at),
+    archived: session.archived === 1,
+  });
 }
 
 const partsOf = (

@@ -1,3 +1,4 @@
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found, MemoryTarget } from "../found.ts";
 import type { Importer } from "../importer.ts";
@@ -75,21 +76,7 @@ function* readAgent(agent: unknown, file: SourceFile): Generator<Found> {
     systemPromptTemplate: withoutNames(system),
     from: file.path,
   };
-  yield {
-    kind: "session",
-    session: {
-      sourceId: textAt(agent, "id") || name,
-      from: file.path,
-      title: name,
-      createdAt: null,
-      updatedAt: null,
-      fileTime: file.modifiedAt,
-      kind: "main",
-      nodes: chain.nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-    },
-  };
+  yield chainedSession(file, chain, { sourceId: textAt(agent, "id") || name, title: name });
 }
 
 /** Null for what the program tells itself: heartbeats and logins. */

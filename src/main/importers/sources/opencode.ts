@@ -1,3 +1,4 @@
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
@@ -107,23 +108,14 @@ const sessionOf = (info: unknown, messages: readonly Message[], file: SourceFile
   const chain = new Chain();
   for (const { info: about, parts } of messages)
     chain.add(textAt(about, "id") || null, isoOf(at(about, "time", "created")), partsOf(about, parts));
-  return {
-    kind: "session",
-    session: {
-      sourceId: textAt(info, "id"),
-      from: file.path,
-      title: textAt(info, "title"),
-      createdAt: isoOf(at(info, "time", "created")),
-      updatedAt: isoOf(at(info, "time", "updated")),
-      fileTime: file.modifiedAt,
-      kind: "main",
-      archived: isoOf(at(info, "time", "archived")) !== null,
-      nodes: chain.nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-      ...(textAt(info, "parentID") !== "" && { off: "subagent" as const }),
-    },
-  };
+  return chainedSession(file, chain, {
+    sourceId: textAt(info, "id"),
+    title: textAt(info, "title"),
+    createdAt: isoOf(at(info, "time", "created")),
+    updatedAt: isoOf(at(info, "time", "updated")),
+    archived: isoOf(at(info, "time", "archived")) !== null,
+    ...(textAt(info, "parentID") !== "" && { off: "subagent" as const }),
+  });
 };
 
 const partsOf = (info: unknown, parts: readonly unknown[]): readonly Part[] => {

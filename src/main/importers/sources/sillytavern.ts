@@ -1,4 +1,5 @@
 import { Failure } from "#shared/contract/failure.ts";
+import { chainedSession } from "../chained-session.ts";
 import { Chain } from "../chain.ts";
 import type { Found } from "../found.ts";
 import type { Importer, Reading } from "../importer.ts";
@@ -216,21 +217,13 @@ async function* readChat(file: SourceFile, reading: Reading): AsyncGenerator<Fou
   }
   const isGroup = Object.keys(header).length === 0 && names.size > 1;
   const nodes = [...chain.nodes, ...extra];
-  yield {
-    kind: "session",
-    session: {
-      sourceId: `${folder}/${nameOf(file.path).replace(/\.jsonl$/i, "")}`,
-      from: file.path,
-      title: textAt(header, "character_name") || folder,
-      createdAt: sendDate(header.create_date)?.iso ?? null,
-      updatedAt: null,
-      fileTime: file.modifiedAt,
-      kind: isGroup ? "group" : "main",
-      nodes,
-      activeLeaf: chain.last,
-      isOrdered: true,
-    },
-  };
+  yield chainedSession(file, chain, {
+    sourceId: `${folder}/${nameOf(file.path).replace(/\.jsonl$/i, "")}`,
+    title: textAt(header, "character_name") || folder,
+    createdAt: sendDate(header.create_date)?.iso ?? null,
+    kind: isGroup ? "group" : "main",
+    nodes,
+  });
 }
 
 /** Other answers to the same question are beside the chosen one. */

@@ -103,3 +103,26 @@ it("publishes nothing and keeps native modules out of the archive", () => {
     expect.arrayContaining(["node_modules/better-sqlite3/**", "node_modules/sqlite-vec-*/**"]),
   );
 });
+
+it.each([
+  "node_modules/onnxruntime-node/bin/napi-v6/win32/x64/onnxruntime.dll",
+  "node_modules/onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1",
+  "node_modules/better-sqlite3/prebuilds/linuxmusl-x64.node",
+  "node_modules/@node-llama-cpp/linux-x64-vulkan/bins/libggml-vulkan.so",
+])("refuses %s, which is for a different system", (path) => {
+  expect(findFaults(complete({ with: { [path]: "" } }))).toContain(`${path} is for a different system.`);
+});
+
+it("names what a package for Linux must have: an address, a maintainer and one name for window and menu", () => {
+  const top = join(import.meta.dirname, "..");
+  const { homepage, desktopName } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const { linux } = parse(readFileSync(join(top, "electron-builder.yml"), "utf8")) as {
+    linux: Record<string, unknown>;
+  };
+  expect(homepage).toMatch(/^https:/);
+  expect(desktopName).toBe("satchel.desktop");
+  expect(linux).toMatchObject({ maintainer: expect.stringContaining("@"), syncDesktopName: true });
+});

@@ -16,6 +16,7 @@ export const findFaults = (packed: Packed): readonly string[] => [
   ...strayFiles(packed),
   ...missingPackages(packed),
   ...packedNatives(packed),
+  ...foreignNatives(packed),
   ...missingResources(packed),
   ...wrongFuses(packed),
 ];
@@ -120,6 +121,13 @@ const packedNatives = ({ files }: Packed) => {
       .map((name) => `The native code of ${name.replace(/[-/]$/, "")} is missing.`),
   ];
 };
+
+/** Packages hold binaries for many systems; a package for Linux x64 needs one. Graphics cards are left out. */
+const foreign = /(^|[/.-])(darwin|mac|win32|win|linuxmusl|arm64|armv7l|vulkan|cuda)(?=[/.-]|$)/;
+const foreignNatives = ({ files }: Packed) =>
+  [...files.keys()]
+    .filter((path) => native.test(path) && foreign.test(path))
+    .map((path) => `${path} is for a different system.`);
 
 const missingResources = ({ resources }: Packed) =>
   ["satchel/icons/icon.png", "satchel/templates/bakery/template.json", "satchel/catalogue/models.json"]

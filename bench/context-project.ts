@@ -89,7 +89,7 @@ const contextOf = (
     counter,
     runs,
     files: workspace.files,
-    isTrusted: () => true,
+    skills: () => ({ skills: [], problems: [] }),
     originOf: () => "you",
     readProjectFile: async (path) => ({ ...(await workspace.read("", path)), realRole: "other" }),
     knowledgePaths: async () => [],

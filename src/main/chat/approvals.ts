@@ -11,9 +11,16 @@ export type ApprovalsOptions = {
   readonly emit: (event: Events) => void;
 };
 
-/** `write_file` for a tool, `write_file in workspace/notes` for its writes to one folder. */
-const keyOf = ({ tool, always }: Pick<ApprovalRequest, "tool" | "always">): string =>
-  always?.folder === null || always?.folder === undefined ? tool : `${tool} in ${always.folder || "."}`;
+/**
+ * `write_file` for a tool, `write_file in workspace/notes` for its writes to one folder, `load_skill order <hash>`
+ * for a skill as it was shown.
+ */
+const keyOf = ({ tool, always, skill }: Pick<ApprovalRequest, "tool" | "always" | "skill">): string => {
+  if (skill) return `${tool} ${skill.name} ${skill.hash}`;
+  return always?.folder === null || always?.folder === undefined
+    ? tool
+    : `${tool} in ${always.folder || "."}`;
+};
 
 /** A "never" applies to the whole tool; an "always" only to what the request says it covers. */
 const knownDecision = (

@@ -5,7 +5,7 @@ import { cutStart } from "../base/cut-text.ts";
 import { definitionText } from "../context/plan/plan-tools.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
-import { listSkills, skillBody } from "../tools/list-skills.ts";
+import type { Skills } from "../skills/skills.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
@@ -18,7 +18,7 @@ type Rooms = {
   readonly tools: ToolRegistry;
   readonly tokens: TokenCounter;
   readonly workspace: Workspace;
-  readonly folderAccess: { isTrusted(): boolean };
+  readonly skills: Skills;
   readonly defaultModel: () => string | null | undefined;
 };
 
@@ -30,13 +30,12 @@ export const offersFor = async (
   prompts: readonly SavedPrompt[],
   { session, agent }: Asked,
 ): Promise<Offers> => {
-  const { agents, sessions, tools, tokens, workspace, folderAccess } = rooms;
+  const { agents, sessions, tools, tokens, workspace } = rooms;
   const kind = session === undefined ? null : (await sessions.info(session)).kind;
   const asked = session === undefined ? agents.get(agent) : (await sessions.answererOf(session, {})).agent;
   const scope = scopeOf(asked.scope, kind, undefined);
   await workspace.files.ready();
-  const isOpen = scope === "main" && folderAccess.isTrusted();
-  const files = isOpen ? workspace.files.list(asked.workspace) : [];
+  const found = scope === "main" ? rooms.skills.list(asked.workspace).skills : [];
   const { encoding } = tokens.encodingOf(asked.model ?? rooms.defaultModel() ?? null);
   let exact = true;
   const offer = async (name: string, text: string, body: string) => {
@@ -44,9 +43,7 @@ export const offersFor = async (
     exact &&= counted.exact;
     return { name, text: shown(text), tokens: counted.tokens };
   };
-  const skills = listSkills(files, []).map(({ name, description }) =>
-    offer(name, description, skillBody(files, name) ?? ""),
-  );
+  const skills = found.map(({ name, description, body }) => offer(name, description, body));
   const usable = tools
     .definitions(asked, scope)
     .map((one) => offer(one.name, one.description, definitionText(one)));

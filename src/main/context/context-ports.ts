@@ -6,6 +6,7 @@ import type { Origin } from "#shared/model/origin.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
+import type { SkillList } from "../skills/skills.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import type { ContextFile } from "./gather/gather-sources.ts";
 import type { SavedProfile } from "./profiles/resolve-profile.ts";
@@ -74,8 +75,8 @@ export type ContextPorts = {
   session(
     id: string,
   ): Promise<(SessionView & { readonly agent: string; readonly choice: AnswerChoice }) | null>;
-  /** Whether the user trusts the folder. Without trust it has no skills. */
-  isTrusted(): boolean;
+  /** The skills of a workspace; none in a folder that the user does not trust. */
+  skills(workspace: string): SkillList;
   /** The lowest origin of a text's lines; of an empty one, the highest that a text of the folder can have. */
   originOf(text: string): Origin;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];

@@ -34,7 +34,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     },
     readProjectFile: async () => ({ text: "", hash: "", realRole: "other" }),
     knowledgePaths: async () => [],
-    isTrusted: () => true,
+    skills: () => ({ skills: [], problems: [] }),
     originOf: () => "you",
     projectFiles: async () => ({ files: [], isCut: false }),
     agent: () => only,

@@ -1,6 +1,6 @@
 import { trimBody } from "./plan/cut-text.ts";
 import { renderTemplate, type TemplateValues } from "./plan/template.ts";
-import type { Skill } from "../tools/list-skills.ts";
+import type { Skill } from "../skills/parse-skill.ts";
 import type { Gathered } from "./types.ts";
 
 export type Prompt = {

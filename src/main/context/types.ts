@@ -5,7 +5,7 @@ import type { Origin } from "#shared/model/origin.ts";
 import type { LayerId } from "#shared/model/layer.ts";
 import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
-import type { Skill } from "../tools/list-skills.ts";
+import type { Skill } from "../skills/parse-skill.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { ChatOverhead } from "../tokens/encoding-for-model.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";

@@ -34,6 +34,7 @@ import type { Xray } from "../readers/xray.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
+import type { Skills } from "../skills/skills.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TableBackup } from "../store/table-backup.ts";
 import type { Calibrations } from "../tokens/calibrations.ts";
@@ -164,6 +165,7 @@ export type MemoryLife = {
 };
 
 export type TalkRooms = {
+  readonly skills: Skills;
   readonly tools: ToolRegistry;
   readonly context: Context;
   readonly budget: Budget;

@@ -1,21 +1,47 @@
 import { z } from "zod";
-import { Failure } from "#shared/contract/index.ts";
-import { skillBody } from "./list-skills.ts";
+import type { FoundSkill, Skills } from "../skills/skills.ts";
 import { tool } from "./tool.ts";
 
 /** The prompt contains names and descriptions only; the body of a skill is loaded when it is needed. */
-export const loadSkill = tool({
-  name: "load_skill",
-  description: "Reads one of the available skills, by its name.",
-  input: z.object({ name: z.string().min(1) }),
-  asks: false,
-  trustedOnly: true,
-  shared: false,
-  run: async ({ name }, { workspace, agent, saw }) => {
-    await workspace.files.ready();
-    const body = skillBody(workspace.files.list(agent.workspace), name);
-    if (body === null) throw new Failure("skill-not-found", `There is no skill called "${name}".`, { name });
-    saw(body);
-    return body;
-  },
+export const loadSkill = (
+  skills: Skills,
+  ready: () => Promise<void>,
+  count: (text: string) => Promise<number>,
+) =>
+  tool({
+    name: "load_skill",
+    description: "Reads one of the available skills, by its name, or one of the files that it names.",
+    input: z.object({
+      name: z.string().min(1),
+      file: z.string().optional().describe("A file in references/ or assets/ of the skill."),
+    }),
+    asks: false,
+    trustedOnly: true,
+    shared: false,
+    skill: async ({ name }, { agent }) => {
+      await ready();
+      const found = skills.get(agent.workspace, name);
+      return found.place === "own" ? null : { ...shownOf(found), tokens: await count(found.body) };
+    },
+    run: async ({ name, file }, { agent, saw, sawFrom }) => {
+      await ready();
+      const found = skills.get(agent.workspace, name);
+      if (file !== undefined) {
+        const text = await skills.readFile(found, file);
+        saw(text);
+        return text;
+      }
+      sawFrom(found.origin);
+      return found.files.length === 0
+        ? found.body
+        : `${found.body}\n\nFiles that load_skill can read: ${found.files.join(", ")}`;
+    },
+  });
+
+const shownOf = ({ name, path, hash, body, files }: FoundSkill) => ({
+  name,
+  path,
+  hash,
+  text: body,
+  files: [...files],
 });

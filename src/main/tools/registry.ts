@@ -4,7 +4,6 @@ import { Failure } from "#shared/contract/index.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { isAllowed } from "#shared/model/allowed-tools.ts";
 import { listFiles } from "./list-files.ts";
-import { loadSkill } from "./load-skill.ts";
 import { memoryGet } from "./memory-get.ts";
 import { memorySearch } from "./memory-search.ts";
 import { readFile } from "./read-file.ts";
@@ -23,7 +22,6 @@ const shipped: readonly Tool[] = [
   writeFile,
   memorySearch,
   memoryGet,
-  loadSkill,
   whoAmI,
   whatDoIKnow,
   sessionLogs,

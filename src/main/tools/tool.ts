@@ -52,6 +52,8 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly asks: boolean;
   /** Also asked, whatever `asks` says, and each time: a file this call would read that looks like a secret. */
   readonly secret?: (args: z.output<Schema>, context: ToolContext) => Promise<string | null>;
+  /** The skill of a project that this call would load; asked until the user approved exactly this text. */
+  readonly skill?: (args: z.output<Schema>, context: ToolContext) => Promise<ShownSkill | null>;
   /** Whether a shared session may use it at all; what it reaches there is also gated. */
   readonly shared: boolean;
   /** It writes, or loads what an agent would obey: not in a folder that the user does not trust. */
@@ -64,6 +66,16 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
    */
   readonly prepare?: (args: z.output<Schema>, context: ToolContext) => Promise<PreparedWrite>;
   run(args: z.output<Schema>, context: ToolContext): Promise<string>;
+};
+
+/** A skill as the user sees it before it is first used. */
+export type ShownSkill = {
+  readonly name: string;
+  readonly path: string;
+  readonly hash: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly files: string[];
 };
 
 export type FileChange = { readonly path: string; readonly before: string | null; readonly after: string };

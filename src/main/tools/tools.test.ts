@@ -12,7 +12,9 @@ import { Sessions } from "../sessions/sessions.ts";
 import { appendTranscript } from "../sessions/transcript.ts";
 import { readAgents } from "../agents/read-agents.ts";
 import { openTestWorkspace, temporaryProject, type TestWorkspace } from "../workspace/test-workspace.ts";
-import { createToolRegistry } from "./registry.ts";
+import { Skills } from "../skills/skills.ts";
+import { loadSkill } from "./load-skill.ts";
+import { createToolRegistry, type ToolRegistry } from "./registry.ts";
 import type { ToolContext } from "./tool.ts";
 
 const agentOf = (more = "") => {
@@ -32,7 +34,15 @@ const secrets = [
 
 let project: string;
 let test: TestWorkspace;
-const tools = createToolRegistry();
+const skills = () =>
+  new Skills({
+    project,
+    userData: join(project, ".satchel", "user"),
+    isTrusted: () => true,
+    files: (folder) => test.workspace.files.list(folder),
+    originOf: () => "you",
+  });
+let tools: ToolRegistry;
 
 beforeAll(async () => {
   project = temporaryProject({
@@ -55,6 +65,13 @@ beforeAll(async () => {
   test = openTestWorkspace(project);
   test.workspace.start();
   await test.workspace.settled();
+  tools = createToolRegistry([
+    loadSkill(
+      skills(),
+      () => test.workspace.files.ready(),
+      async (text) => text.length,
+    ),
+  ]);
 });
 afterAll(() => test.close());
 

@@ -2,7 +2,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import { alwaysFor } from "../tools/always-for.ts";
-import type { FileChange, ToolContext } from "../tools/tool.ts";
+import type { FileChange, ShownSkill, ToolContext } from "../tools/tool.ts";
 import { keepLongResult } from "./keep-long-result.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
@@ -41,9 +41,13 @@ export const runToolCall = async (
     // What is shown is what runs: path, base and arguments are fixed before the user is asked.
     const prepared = (await found.prepare?.(args, reached)) ?? null;
     const secret = (await found.secret?.(args, reached)) ?? null;
-    const shown = { change: prepared?.shown ?? null, secret };
-    const denied = found.asks || secret !== null ? await ask(call, agent, context, shown, ports) : null;
+    const skill = (await found.skill?.(args, reached)) ?? null;
+    const shown = { change: prepared?.shown ?? null, secret, ...(skill !== null && { skill }) };
+    const denied =
+      found.asks || secret !== null || skill !== null ? await ask(call, agent, context, shown, ports) : null;
     if (denied) return denied;
+    if (skill !== null && (await found.skill?.(args, reached))?.hash !== skill.hash)
+      throw new Failure("skill-changed", `The skill "${skill.name}" changed after it was shown.`);
     const { content, change } = prepared
       ? await prepared.run()
       : { content: await found.run(args, reached), change: null };
@@ -66,7 +70,11 @@ const ask = async (
   { name, args }: ToolCall,
   agent: Agent,
   context: ToolContext,
-  shown: { readonly change: FileChange | null; readonly secret: string | null },
+  shown: {
+    readonly change: FileChange | null;
+    readonly secret: string | null;
+    readonly skill?: ShownSkill;
+  },
   ports: ToolPorts,
 ): Promise<ToolOutcome | null> => {
   // Nothing from outside is written by an answer that the user gave for something else.

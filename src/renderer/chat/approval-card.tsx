@@ -1,7 +1,8 @@
-import { FileKey, FilePen, FilePlus, Wrench } from "lucide-react";
+import { FileKey, FilePen, FilePlus, GraduationCap, Wrench } from "lucide-react";
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import { visiblePath, visibleText } from "#shared/model/visible-text.ts";
 import { Button } from "../ui/button.tsx";
+import { formatCount } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
@@ -14,10 +15,10 @@ import styles from "./approval-card.module.css";
 /** Asks before a tool does something: exactly what, and three answers. */
 export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   const { decide } = useChatActions();
-  const { change, args, id, always, secret } = request;
+  const { change, args, id, always, secret, skill } = request;
   const words = t.chat.approval;
   const { icon, title, button } = kindOf(request);
-  const path = change?.path ?? secret;
+  const path = change?.path ?? skill?.path ?? secret;
   return (
     <section className={styles.approval} aria-label={title}>
       <header>
@@ -33,7 +34,17 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
       </header>
       {path !== null && <WholePath path={path} />}
       {secret !== null && <p className={classes(ui.muted, ui.small, styles.note)}>{words.secretText}</p>}
-      {change ? (
+      {skill && (
+        <p className={classes(ui.muted, ui.small, styles.note)}>
+          {words.skillText(formatCount(skill.tokens))}
+          {skill.files.length > 0 && ` ${words.skillFiles(skill.files.map(visiblePath).join(", "))}`}
+        </p>
+      )}
+      {skill ? (
+        <pre className={diffViewStyles.diff} tabIndex={0}>
+          {visibleText(skill.text)}
+        </pre>
+      ) : change ? (
         <DiffView before={change.before ?? ""} after={change.after} />
       ) : (
         <pre className={diffViewStyles.diff} tabIndex={0}>
@@ -42,7 +53,9 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
       )}
       {always && (
         <p className={classes(ui.muted, ui.small, styles.note)}>
-          {words.alwaysText(always.folder === null ? null : visiblePath(always.folder))}
+          {skill
+            ? words.skillAlwaysText
+            : words.alwaysText(always.folder === null ? null : visiblePath(always.folder))}
         </p>
       )}
       <footer>
@@ -51,7 +64,11 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
         </Button>
         {always && (
           <Button size="small" onClick={() => decide(id, "always")}>
-            {always.folder === null ? words.always(request.tool) : words.alwaysIn(visiblePath(always.folder))}
+            {skill
+              ? words.skillAlways
+              : always.folder === null
+                ? words.always(request.tool)
+                : words.alwaysIn(visiblePath(always.folder))}
           </Button>
         )}
         <span className={ui.grow} />
@@ -63,9 +80,10 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   );
 };
 
-const kindOf = ({ change, secret, tool }: ApprovalRequest) => {
+const kindOf = ({ change, secret, skill, tool }: ApprovalRequest) => {
   const words = t.chat.approval;
   if (secret !== null) return { icon: FileKey, title: words.secret, button: words.secretButton };
+  if (skill) return { icon: GraduationCap, title: words.skill, button: words.skillButton };
   if (change === null) return { icon: Wrench, title: words.allow(tool), button: words.allowButton };
   return change.before === null
     ? { icon: FilePlus, title: words.create, button: words.createButton }

@@ -41,6 +41,18 @@ export const approvalRequest = z.object({
   change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
   /** The file that would be read and looks like a secret, project-relative. */
   secret: z.string().nullable(),
+  /** The skill of the project that would be loaded. "Always" lasts until its text or its files change. */
+  skill: z
+    .object({
+      name: z.string(),
+      path: z.string(),
+      /** Of its text and the names of its files. */
+      hash: z.string(),
+      text: z.string(),
+      tokens: z.number().int(),
+      files: z.array(z.string()),
+    })
+    .optional(),
   /**
    * What "always" covers: the files directly in `folder`, or all calls of the tool (null). Null: each call
    * needs approval.

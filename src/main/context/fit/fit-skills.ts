@@ -1,4 +1,4 @@
-import type { Skill } from "../../tools/list-skills.ts";
+import type { Skill } from "../../skills/parse-skill.ts";
 import { cutStart } from "../../base/cut-text.ts";
 import { skillsText } from "../prompt.ts";
 import type { Meter } from "../types.ts";

@@ -2,7 +2,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
-import { listSkills, skillsOrigin } from "../../tools/list-skills.ts";
+import { skillsOrigin } from "../../skills/skills.ts";
 import { matchesGlob } from "../../workspace/match-glob.ts";
 import { looksSecret } from "../../workspace/left-out-names.ts";
 import { inProject } from "../../workspace/roots.ts";
@@ -97,6 +97,8 @@ export class Gatherer {
     const look: Look = { encoding, count, overrides, warnings, sources };
     const at = (name: string) => inProject(agent.workspace, name);
 
+    const { skills, problems } = ports.skills(agent.workspace);
+    warnings.push(...problems);
     const top = filesToSend(listed, include);
     const hasAgents = top.some((file) => file.role === "agents");
     const files = this.#sameAsBefore(
@@ -137,8 +139,8 @@ export class Gatherer {
       memoryFile: await this.#source(at("MEMORY.md"), "memory", look),
       knowledge: await this.#source(at("knowledge/KNOWLEDGE.md"), "knowledge", look),
       privateHashes: scope === "shared" ? privateHashes(listed) : new Set(),
-      skills: ports.isTrusted() ? listSkills(listed, warnings) : [],
-      origins: { folder: ports.originOf(""), skills: skillsOrigin(listed, (text) => ports.originOf(text)) },
+      skills: skills.map(({ name, description }) => ({ name, description })),
+      origins: { folder: ports.originOf(""), skills: skillsOrigin(skills, ports.originOf("")) },
       hits: input.hits,
       memoryTools: tools.some((tool) => tool.name === "memory_search"),
       history: historyWith(session?.history ?? [], input.message),

@@ -14,6 +14,9 @@ import { Xray } from "../../readers/xray.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import { memoryWrite } from "../../tools/memory-write.ts";
 import { myStats } from "../../tools/my-stats.ts";
+import { Skills } from "../../skills/skills.ts";
+import { countForModel } from "../../tokens/count-for-model.ts";
+import { loadSkill } from "../../tools/load-skill.ts";
 import { createToolRegistry } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { IgnoreRules } from "../../workspace/ignore-rules.ts";
@@ -31,6 +34,7 @@ type Needs = Pick<
   | "defaultModel"
   | "origins"
   | "ports"
+  | "paths"
   | "userSettings"
   | "localModels"
   | "store"
@@ -49,17 +53,35 @@ type Needs = Pick<
 >;
 
 /** The tools, the assembler connected to the rooms it reads from, and the changes that a user can make to prompts. */
-export const contextLayer = (rooms: Needs): Pick<TalkRooms, "tools" | "context" | "budget" | "xray"> => {
-  const tools = createToolRegistry(memoryTools(rooms), rooms.folderAccess.isTrusted);
-  const context = openContext({ ...rooms, tools });
+export const contextLayer = (
+  rooms: Needs,
+): Pick<TalkRooms, "tools" | "skills" | "context" | "budget" | "xray"> => {
+  const skills = openSkills(rooms);
+  const skillTool = loadSkill(
+    skills,
+    () => rooms.workspace.files.ready(),
+    (text) => countForModel(rooms.tokens, text, rooms.defaultModel()),
+  );
+  const tools = createToolRegistry([skillTool, ...memoryTools(rooms)], rooms.folderAccess.isTrusted);
+  const context = openContext({ ...rooms, tools, skills });
   const { agents, profiles, workspace, changes, ports } = rooms;
   return {
     tools,
+    skills,
     context,
     budget: new Budget(context, { agents, profiles, workspace, changes, ids: ports.ids }),
     xray: openXray(rooms),
   };
 };
+
+const openSkills = ({ real, paths, folderAccess, workspace, origins }: Needs): Skills =>
+  new Skills({
+    project: real,
+    userData: paths.userData,
+    isTrusted: folderAccess.isTrusted,
+    files: (folder) => workspace.files.list(folder),
+    originOf: (text) => lowestOrigin(folderAccess.origin(), origins.of(text)),
+  });
 
 /** How long embedding waits after a preview of a limit that is dragged: longer than a hand pauses between two moves. */
 const TRIED_HOLD_MS = 400;
@@ -104,7 +126,7 @@ const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool
   }),
 ];
 
-const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
+const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context => {
   const { workspace, agents, settings, ports } = rooms;
   return new Context({
     clock: ports.clock,
@@ -166,7 +188,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools">): Context => {
     recallReady: () => rooms.memory.readiness(),
     memoryState: () => rooms.memory.recallState(),
     session: (id) => sessionView(rooms.sessions, id),
-    isTrusted: rooms.folderAccess.isTrusted,
+    skills: (folder) => rooms.skills.list(folder),
     originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
     noTools: (agent, model) => rooms.localModels.noTools(agent.provider, model),

@@ -101,6 +101,13 @@ export const chat = {
     secret: "Read a file that looks like a secret?",
     secretText: "Its text would go to the model. This is asked each time.",
     secretButton: "Allow once",
+    skill: "Let a skill of this project speak?",
+    skillText: (tokens: string) =>
+      `Its text would be read by the model: ${tokens} tokens. Nothing in it is run.`,
+    skillFiles: (files: string) => `It can also read: ${files}.`,
+    skillButton: "Use once",
+    skillAlways: "Use until it changes",
+    skillAlwaysText: "You are asked again when its text or its files change.",
     createButton: "Create",
     changeButton: "Apply",
     allowButton: "Allow",

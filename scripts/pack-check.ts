@@ -69,6 +69,8 @@ const filesOf = (
 const makeStandIn = (folder: string): string => {
   mkdirSync(join(folder, "resources"), { recursive: true });
   mkdirSync(join(folder, "locales"));
+  // An empty folder is not copied, and the packer looks into it for locales to leave out.
+  writeFileSync(join(folder, "locales", "en-US.pak"), "");
   const fuses = Buffer.from("101100010");
   const executable = join(folder, "electron");
   const parts = [Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"), Buffer.from([1, fuses.length]), fuses];

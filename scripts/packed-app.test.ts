@@ -33,6 +33,8 @@ const complete = (
       "satchel/icons/icon.png",
       "satchel/templates/bakery/template.json",
       "satchel/catalogue/models.json",
+      "notices/third-party-licences.txt",
+      "notices/components.cdx.json",
     ],
     fuses: expectedFuses,
   };
@@ -71,7 +73,7 @@ it("finds native code that is inside the archive", () => {
 });
 
 it("finds wrong resources and fuses", () => {
-  expect(findFaults({ ...complete(), resources: [] })).toHaveLength(3);
+  expect(findFaults({ ...complete(), resources: [] })).toHaveLength(5);
   expect(findFaults({ ...complete(), fuses: { ...expectedFuses, RunAsNode: true } })).toEqual([
     "The fuse RunAsNode should be off.",
   ]);
@@ -79,7 +81,7 @@ it("finds wrong resources and fuses", () => {
 
 it("reads every form of import in a bundle", () => {
   const code =
-    'import a, { b } from "one";\nimport "two";\nexport { c } from "three";\nawait import("four"); x = "import y from \'no\'";';
+    'import a, { b } from "one";\nimport "two";\nexport { c } from "three";\nawait import("four"); access.require("Five"); x = "import y from \'no\'";';
   expect(importsOf(code)).toEqual(["one", "two", "three", "four"]);
 });
 

@@ -91,7 +91,8 @@ export const importsOf = (code: string): readonly string[] =>
     /^import\s(?:[^"';]*?\sfrom\s)?["']([^"'\n]+)["']/gm,
     /^export\s[^"';]*?\sfrom\s["']([^"'\n]+)["']/gm,
     /\bimport\(["']([^"'\n]+)["']\)/g,
-    /\brequire\(["']([^"'\n]+)["']\)/g,
+    // Not a method of that name.
+    /(?<![.\w$])require\(["']([^"'\n]+)["']\)/g,
   ].flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ""));
 
 const packageOf = (specifier: string) =>
@@ -130,7 +131,13 @@ const foreignNatives = ({ files }: Packed) =>
     .map((path) => `${path} is for a different system.`);
 
 const missingResources = ({ resources }: Packed) =>
-  ["satchel/icons/icon.png", "satchel/templates/bakery/template.json", "satchel/catalogue/models.json"]
+  [
+    "satchel/icons/icon.png",
+    "satchel/templates/bakery/template.json",
+    "satchel/catalogue/models.json",
+    "notices/third-party-licences.txt",
+    "notices/components.cdx.json",
+  ]
     .filter((path) => !resources.includes(path))
     .map((path) => `The resource ${path} is missing.`);
 

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixture.ts";
 import { dropFolder } from "./drop-folder.ts";
+import { BudgetPage } from "./pages/budget-page.ts";
 import type { AppPage } from "./pages/app-page.ts";
 
 /** The user's own folder: it contains nothing of Satchel's. */
@@ -16,15 +17,19 @@ const folderWith = async (name: string, files: Readonly<Record<string, string>>)
   return folder;
 };
 
-/** Every file outside `.satchel/` with its time and text. */
-const contentsOf = async (folder: string): Promise<string[]> => {
+/** Every file outside Satchel's own folders with its time, mode and bytes. */
+const contentsOf = async (folder: string, own: readonly string[] = [".satchel"]): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
-  const own = paths.filter((path) => !path.startsWith(join(folder, ".satchel")));
-  const told = own.map(async (path) => {
-    const found = await stat(path);
-    return found.isFile() ? `${path} ${found.mtimeMs} ${await readFile(path, "utf8")}` : path;
-  });
+  const isOwn = (path: string) =>
+    own.some((name) => path === join(folder, name) || path.startsWith(join(folder, name, "/")));
+  const told = paths
+    .filter((path) => !isOwn(path))
+    .map(async (path) => {
+      const found = await stat(path);
+      const bytes = found.isFile() ? await readFile(path, "base64") : "folder";
+      return `${path} ${found.mode} ${found.isFile() ? found.mtimeMs : ""} ${bytes}`;
+    });
   return (await Promise.all(told)).sort();
 };
 
@@ -84,6 +89,16 @@ const answersFrom = async (app: AppPage, question: string, file: string, words: 
   await expect(app.page.getByRole("tab", { name: file.slice(file.lastIndexOf("/") + 1) })).toBeVisible();
 };
 
+/** The budget of the next question: what of the folder is sent, each part with its size. The sample has a tour. */
+const showsBudget = async (app: AppPage, question: string, parts: readonly string[], isSample = false) => {
+  await app.view("Files").click();
+  await app.chat.message.fill(question);
+  const budget = new BudgetPage(app.page);
+  await budget.open({ tour: !isSample });
+  for (const part of parts)
+    await expect(budget.tile(new RegExp(`^${part}, sent, [1-9][\\d,]* of`))).toBeVisible();
+};
+
 const cases = [
   [
     "a vault of 300 notes",
@@ -92,6 +107,7 @@ const cases = [
     "Which ryokan has rooms?",
     "Stays/Ryokan.md",
     "Hoshizora",
+    ["\\d+ memor(?:y|ies)"],
   ],
   [
     "a repository",
@@ -100,6 +116,7 @@ const cases = [
     "When is the boiler off?",
     "src/boiler.ts",
     "95 degrees",
+    ["AGENTS.md", "\\d+ memor(?:y|ies)"],
   ],
   [
     "an OpenClaw folder",
@@ -108,10 +125,11 @@ const cases = [
     "What is the landlord's number?",
     "MEMORY.md",
     "4417",
+    ["AGENTS.md", "\\d+ memor(?:y|ies)"],
   ],
 ] as const;
 
-for (const [name, make, kind, question, file, words] of cases) {
+for (const [name, make, kind, question, file, words, parts] of cases) {
   test(`${name} is recognised, answers from its own files and stays unchanged`, async ({ page, app }) => {
     const folder = await make();
     try {
@@ -125,6 +143,7 @@ for (const [name, make, kind, question, file, words] of cases) {
       await choice.getByRole("button", { name: "Use this" }).click();
       await expect(choice).toBeHidden();
       await answersFrom(app, question, file, words);
+      await showsBudget(app, question, parts);
       expect(await contentsOf(folder)).toEqual(before);
     } finally {
       // The core may still be writing into .satchel.
@@ -133,9 +152,18 @@ for (const [name, make, kind, question, file, words] of cases) {
   });
 }
 
-test("the sample answers as before, and shows no choice", async ({ page, app }) => {
+test("the sample answers as before, shows no choice and stays unchanged but for its conversations", async ({
+  page,
+  app,
+  served,
+}) => {
+  // A project of its own has its conversations where its agents are.
+  const own = [".satchel", "workspace/agents"];
+  const before = await contentsOf(served.folder, own);
   await expect(page.getByRole("dialog", { name: /How should your agent read/ })).toBeHidden();
   await answersFrom(app, "When is the oven serviced?", "workspace/HOURS.md", "Thursday each November");
+  await showsBudget(app, "When is the oven serviced?", ["AGENTS.md", "HOURS.md"], true);
+  expect(await contentsOf(served.folder, own)).toEqual(before);
 });
 
 test("a folder dropped on the window leads to opening it", async ({ page, app: _app }) => {
@@ -157,4 +185,22 @@ test("a home folder is refused with a reason", async ({ page, app: _app }) => {
   await dialog.getByRole("textbox", { name: "Folder" }).fill("~");
   await dialog.getByRole("button", { name: "Open", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("is your home folder");
+});
+
+test("a folder that is moved away says so above every view, and goes on when it is back", async ({
+  page,
+  app,
+  served,
+}) => {
+  const banner = page.getByRole("region", { name: "The folder is away." });
+  await expect(banner).toBeHidden();
+  await rename(served.folder, `${served.folder} moved`);
+  await expect(banner).toContainText(`It is no longer at ${served.folder}.`);
+  await app.view("Memory").click();
+  await expect(banner).toBeVisible();
+  await banner.getByRole("button", { name: "Open a folder" }).click();
+  await expect(page.getByRole("dialog", { name: "Open a folder" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await rename(`${served.folder} moved`, served.folder);
+  await expect(banner).toBeHidden();
 });

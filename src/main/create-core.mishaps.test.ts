@@ -51,6 +51,15 @@ const contentsOf = (folder: string, at: Buffer = Buffer.from(folder)): string[] 
     })
     .sort();
 
+/** With `.satchel/`, by name and bytes. */
+const everythingIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() ? `${path} ${readFileSync(path, "base64")}` : path;
+    })
+    .sort();
+
 const warnings = async (): Promise<string[]> =>
   (await value<ProjectInfo>("project.info")).warnings.map(({ code, path }) => `${code} ${path}`).sort();
 
@@ -265,6 +274,73 @@ describe("a folder that becomes read-only while it is open", () => {
   });
 });
 
+/** Opens a folder that cannot be written: what reads works, and what writes says why it does not. */
+const canOnlyBeRead = async (folder: string): Promise<void> => {
+  expect(await value("project.open", { folder })).toMatchObject({ readOnly: { owner: null } });
+  expect(await code("workspace.read", { path: "Inbox.md" })).toBe("ok");
+  expect(await code("workspace.tree")).toBe("ok");
+  const { files } = await value<{ files: { path: string; token_count: number }[] }>("workspace.files");
+  expect(files.find(({ path }) => path === "Inbox.md")?.token_count).toBeGreaterThan(0);
+  await eventually(async () => {
+    const { hits } = await value<{ hits: { text: string }[] }>("memory.search", {
+      query: "ryokan Hoshizora",
+    });
+    expect(hits.map(({ text }) => text).join("\n")).toContain("Hoshizora");
+  });
+  const { messages } = await value<{ messages: { content: string }[] }>("context.preview", {
+    message: "Which ryokan has rooms?",
+  });
+  expect(messages.map(({ content }) => content).join("\n")).toContain("Hoshizora");
+  for (const [method, input] of [
+    ["workspace.write", { path: "Inbox.md", text: "New.\n" }],
+    ["workspace.create", { path: "New.md", text: "New.\n" }],
+    ["workspace.remove", { path: "Inbox.md" }],
+    ["sessions.create", {}],
+    ["memory.add", { text: "Closed on Mondays.", kind: "note" }],
+    ["project.choose", { proposal: "find", include: [] }],
+    ["project.trust", { trusted: true }],
+  ] as const)
+    expect(`${method} ${await code(method, input)}`).toBe(`${method} folder-not-writable`);
+  const { lines } = await value<{ lines: { id: string; status: string }[] }>("app.doctor");
+  expect(lines.find(({ id }) => id === "owner")?.status).toBe("warning");
+};
+
+describe("a folder that is read-only before it is opened", () => {
+  it("is opened for reading, stays as it was, and can be written after it was opened again", async () => {
+    const folder = vault();
+    setWritable(folder, false);
+    try {
+      const before = contentsOf(folder);
+      await canOnlyBeRead(folder);
+      expect(contentsOf(folder)).toEqual(before);
+      expect(existsSync(join(folder, ".satchel"))).toBe(false);
+    } finally {
+      setWritable(folder, true);
+    }
+    expect(await value("project.open", { folder })).toMatchObject({ readOnly: null });
+    expect(await code("workspace.write", { path: "Inbox.md", text: "New.\n" })).toBe("ok");
+    await saysAboutHoshizora();
+  });
+
+  it("keeps what is in its .satchel", async () => {
+    const folder = vault();
+    await value("project.open", { folder });
+    await saysAboutHoshizora();
+    await value("project.close");
+    setWritable(folder, false);
+    try {
+      const before = everythingIn(folder);
+      await canOnlyBeRead(folder);
+      const { sessions } = await value<{ sessions: unknown[] }>("sessions.list");
+      expect(sessions.length).toBeGreaterThan(0);
+      await value("project.close");
+      expect(everythingIn(folder)).toEqual(before);
+    } finally {
+      setWritable(folder, true);
+    }
+  });
+});
+
 describe("a disk of its own", () => {
   const disks: SmallDisk[] = [];
   const mounted = (megabytes: number): SmallDisk => {
@@ -280,17 +356,13 @@ describe("a disk of its own", () => {
   probe?.unmount();
   const canMount = probe !== null;
   it.skipIf(!canMount)(
-    "is refused with a reason when it cannot be written, and nothing is left on it",
+    "is opened for reading when it cannot be written, says so, and nothing is left on it",
     async () => {
       const disk = mounted(4);
       put(disk.folder, good);
       disk.remount("ro");
       const before = contentsOf(disk.folder);
-      const reply = await dispatch("project.open", { folder: disk.folder });
-      expect(reply).toMatchObject({ ok: false, error: { code: "folder-not-writable" } });
-      expect(reply.ok ? "" : reply.error.message).toBe(
-        `${disk.folder} cannot be written. Satchel keeps its own folder (.satchel) in a folder that it opens; copy this one to a place that can be written, or change its permissions.`,
-      );
+      await canOnlyBeRead(disk.folder);
       expect(existsSync(join(disk.folder, ".satchel"))).toBe(false);
       expect(contentsOf(disk.folder)).toEqual(before);
       // The app goes on with a different one.

@@ -36,7 +36,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     knowledgePaths: async () => [],
     skills: () => ({ skills: [], problems: [] }),
     originOf: () => "you",
-    projectFiles: async () => ({ files: [], isCut: false }),
+    projectFiles: async () => ({ files: [], isCut: false, folders: new Map() }),
     agent: () => only,
     agents: () => [only],
     workspaces: () => ["workspace"],

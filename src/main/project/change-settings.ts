@@ -59,8 +59,9 @@ export const reportSettings = (rooms: SettingsRooms) => {
 const openAgainWithOverlay = async (rooms: SettingsRooms, open: OpenProject): Promise<void> => {
   const overlay = await realOverlayOf(open, rooms.userSettings.get().overlays);
   if (overlay === open.person.overlay) return;
-  const as = open.access.nonce === null ? "reader" : "owner";
-  await rooms.open(open.folder, as, open.folderAccess.isTrusted());
+  const { nonce, owner } = open.access;
+  const readAs = owner === null ? "visitor" : "reader";
+  await rooms.open(open.folder, nonce === null ? readAs : "owner", open.folderAccess.isTrusted());
 };
 
 /** A proxy, certificates or an overlay of the open project that do not work are refused, and the earlier ones stay. */

@@ -105,6 +105,14 @@ const paths = async ({ paths, ports }: Examined): Promise<DoctorLine[]> => {
   ];
 };
 
+const ownerLine = ({ access: { nonce, owner } }: OpenProject): DoctorLine => {
+  if (owner === null)
+    return line("owner", "Owner", "warning", "The folder cannot be written. It is open for reading only.");
+  return nonce === null
+    ? line("owner", "Owner", "warning", `${describeOwner(owner)}. It is open here for reading only.`)
+    : line("owner", "Owner", "ok", `${describeOwner(owner)}.`);
+};
+
 const project = async (context: Examined): Promise<DoctorLine[]> => {
   const open = context.currentProject();
   if (!open) return [line("project", "Project", "absent", "No project is open.")];
@@ -112,12 +120,9 @@ const project = async (context: Examined): Promise<DoctorLine[]> => {
   const repaired = open.recovered
     ? ` It was damaged; the old one is kept at ${open.recovered.setAside}.`
     : "";
-  const { access } = open;
   const unwritable = await whyProjectNotWritable(open);
   return [
-    access.nonce === null
-      ? line("owner", "Owner", "warning", `${describeOwner(access.owner)}. It is open here for reading only.`)
-      : line("owner", "Owner", "ok", `${describeOwner(access.owner)}.`),
+    ownerLine(open),
     unwritable === null
       ? line("project", "Project", "ok", `${open.folder} can be written.`)
       : line("project", "Project", "broken", unwritable),

@@ -18,7 +18,13 @@ import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
 import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
-import { isOwnedElsewhere, ownProject, readOnlyAccess } from "./own-project.ts";
+import {
+  isOwnedElsewhere,
+  ownProject,
+  type ProjectAccess,
+  readOnlyAccess,
+  unwritableAccess,
+} from "./own-project.ts";
 import type { FolderAccess } from "./folder-access.ts";
 import { openPersonPlace } from "./person-place.ts";
 import { ProjectWarnings } from "./project-warnings.ts";
@@ -27,8 +33,11 @@ import type { Ground, Rooms, Surroundings } from "./rooms.ts";
 /** Everything that belongs to the folder a user opened, and closes with it. */
 export type OpenProject = Rooms & { close(): Promise<void> };
 
-/** Whether the process owns the project, or only reads a project that another process owns. */
-export type OpenAs = "owner" | "reader";
+/**
+ * Whether the process owns the project, only reads a project that another process owns (`reader`), or only reads
+ * because the folder cannot be written (`visitor`).
+ */
+export type OpenAs = "owner" | "reader" | "visitor";
 
 /** Fails without a trace: what was opened is closed, what was created is removed. */
 export const openProject = async (
@@ -37,14 +46,12 @@ export const openProject = async (
   as: OpenAs,
   folderAccess: FolderAccess,
 ): Promise<OpenProject> => {
-  const isReader = as === "reader";
+  const isReader = as !== "owner";
   const prepared = await (isReader ? lookAtProjectFolder(folder) : prepareProjectFolder(folder));
   const owned = new Disposables();
   try {
     // Opened first, so closed last: every other room may write until it is closed.
-    const access = owned.own(
-      await (isReader ? readOnlyAccess(prepared.real) : ownProject(prepared.real, around.ports)),
-    );
+    const access = owned.own(await accessTo(prepared.real, as, around));
     if (!isReader) await clearProjectLitter(prepared.real);
     const { real } = prepared;
     const { userSettings, paths } = around;
@@ -61,6 +68,15 @@ export const openProject = async (
     if (!isOwnedElsewhere(error)) await prepared.undo();
     throw error;
   }
+};
+
+const accessTo = (
+  real: string,
+  as: OpenAs,
+  { ports }: Surroundings,
+): Promise<ProjectAccess> | ProjectAccess => {
+  if (as === "visitor") return unwritableAccess(real);
+  return as === "reader" ? readOnlyAccess(real) : ownProject(real, ports);
 };
 
 /** Satchel writes in its own folder, and agents.yaml beside it. What is further down belongs to the file index. */

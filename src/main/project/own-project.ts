@@ -8,8 +8,8 @@ import type { Ports } from "../ports/ports.ts";
 export type ProjectAccess = {
   /** Names the ownership; null when the project is open for reading only. */
   readonly nonce: string | null;
-  /** The owner of the project: this process, unless the project is open for reading only. */
-  readonly owner: OwnerRecord;
+  /** The owner of the project: this process, or the one it is read beside. Null: the folder cannot be written. */
+  readonly owner: OwnerRecord | null;
   /** Why nothing may be written; null when writing is allowed. */
   refusal(): Promise<Failure | null>;
   close(): Promise<void>;
@@ -51,6 +51,19 @@ export const readOnlyAccess = async (real: string): Promise<ProjectAccess> => {
   const owner = await findOwner(new KeptFiles(real));
   if (!owner) throw new Failure("project-not-owned", "No other process has this project open any more.");
   return { nonce: null, owner, refusal: async () => ownedElsewhere(owner), close: async () => {} };
+};
+
+/** For a folder that nobody can write here: on a read-only disk, or without the permission. */
+export const unwritableAccess = (real: string): ProjectAccess => {
+  const identity = new FolderIdentity(real);
+  const refusal = async () =>
+    identity.refusal() ??
+    new Failure(
+      "folder-not-writable",
+      `${real} cannot be written, so it is open for reading only. Change its permissions or copy it, then open it again.`,
+      { folder: real },
+    );
+  return { nonce: null, owner: null, refusal, close: async () => {} };
 };
 
 const take = async (real: string, ports: Ports): Promise<Ownership> => {

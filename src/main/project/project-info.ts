@@ -12,7 +12,7 @@ export const settledInfo = async (project: OpenProject): Promise<ProjectInfo> =>
 };
 
 export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
-  readOnly: project.access.nonce === null ? { owner: describeOwner(project.access.owner) } : null,
+  readOnly: readOnlyOf(project),
   trusted: project.folderAccess.isTrusted(),
   folder: project.folder,
   name: project.projectName(),
@@ -31,6 +31,9 @@ export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
   warnings: await project.warnings.list(),
   recovered: project.recovered,
 });
+
+const readOnlyOf = ({ access: { nonce, owner } }: OpenProject): ProjectInfo["readOnly"] =>
+  nonce === null ? { owner: owner && describeOwner(owner) } : null;
 
 const instructionsIn = ({ workspace, agents }: OpenProject): ProjectInfo["instructions"] =>
   workspace.files

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { CorePaths, Ports } from "../ports/ports.ts";
 import { createProject } from "../workspace/create-project.ts";
+import { isNotPermitted } from "../workspace/project-folder.ts";
 import type { RecentProjects } from "../workspace/recent-projects.ts";
 import { refuseWideFolder, typedFolder } from "../workspace/refuse-wide-folder.ts";
 import { defaultTemplate, templateFolder } from "../workspace/templates.ts";
@@ -42,13 +43,29 @@ export const startProject = async (
   const trust = await (isMade ? decideTrustOfNew : decideTrust)(path, asked, folders);
   const project = isMade
     ? await createAndOpen(rooms, path, template ?? defaultTemplate, trust)
-    : await rooms.open(path, readOnly ? "reader" : "owner", trust.isTrusted);
-  if (trust.keep !== null && !readOnly) await folders.set(path, trust.keep, ports.clock.now());
+    : await openExisting(rooms, path, readOnly, trust);
+  const isOwner = project.access.nonce !== null;
+  if (trust.keep !== null && isOwner) await folders.set(path, trust.keep, ports.clock.now());
   const openedAt = ports.clock.now().toISOString();
   await recent.add({ folder: path, name: project.projectName(), openedAt }).catch((error: unknown) => {
     ports.log.error("The list of recent projects could not be written.", error);
   });
   return infoOf(project);
+};
+
+/** A folder that cannot be written is opened for reading. One on a full disk is not: there is a way to mend that. */
+const openExisting = async (
+  { open }: StartRooms,
+  folder: string,
+  readOnly: boolean,
+  { isTrusted }: TrustDecision,
+): Promise<OpenProject> => {
+  try {
+    return await open(folder, readOnly ? "reader" : "owner", isTrusted);
+  } catch (error) {
+    if (readOnly || !isNotPermitted(error)) throw error;
+    return open(folder, "visitor", isTrusted);
+  }
 };
 
 /** Removes what it created when the project cannot be opened. */

@@ -53,6 +53,20 @@ const notWritable = (folder: string, reason: string | null): Failure =>
         { folder, reason },
       );
 
+/** Whether a folder could not be prepared because the system lets nobody, or not this user, write into it. */
+export const isNotPermitted = (error: unknown): boolean => {
+  if (!(error instanceof Failure) || error.code !== "folder-not-writable") return false;
+  const { detail } = error;
+  return (
+    typeof detail === "object" &&
+    detail !== null &&
+    "reason" in detail &&
+    NOT_PERMITTED.has(String(detail.reason))
+  );
+};
+
+const NOT_PERMITTED: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+
 /** The same for a folder that a different process prepared: nothing is written. */
 export const lookAtProjectFolder = async (folder: string): Promise<ProjectFolder> => {
   const found = await stat(folder).catch(() => null);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { View } from "./app-store.ts";
 import { useApp } from "./workbench-context.ts";
 import { AgentsView } from "./agents-view.tsx";
+import { AwayBanner } from "./away-banner.tsx";
 import { BudgetView } from "./budget-view.tsx";
 import { HistoryView } from "./history-view.tsx";
 import { MemoryView } from "./memory-view.tsx";
@@ -34,7 +35,10 @@ export const Frame = () => {
   return (
     <div className={styles.app}>
       <TitleBar />
-      <RestrictedBanner />
+      <div className={styles.banners}>
+        <AwayBanner />
+        <RestrictedBanner />
+      </div>
       <Rail />
       <main className={styles.main}>
         <div className={styles.view} hidden={view !== "files"}>

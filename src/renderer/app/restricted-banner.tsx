@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { told } from "../ui/told.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
-import styles from "./restricted-banner.module.css";
+import styles from "./banner.module.css";
 
 const words = t.app.trust;
 

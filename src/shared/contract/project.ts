@@ -40,10 +40,10 @@ export const projectInfo = z.object({
   /** Set when the index could not be read and was set aside and rebuilt. */
   recovered: z.object({ setAside: z.string() }).nullable(),
   /**
-   * Set when a different process owns the project and cannot be reached: writing fails. `owner` names it for
-   * people.
+   * Set when nothing can be written. `owner` names, for people, a different process that owns the project and cannot
+   * be reached; null when the folder itself cannot be written.
    */
-  readOnly: z.object({ owner: z.string() }).nullable(),
+  readOnly: z.object({ owner: z.string().nullable() }).nullable(),
   /**
    * False: its files count as from outside, and nothing in it is run or obeyed: no tools that write, no skills, no
    * learning.

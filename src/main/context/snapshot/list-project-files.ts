@@ -23,6 +23,8 @@ export type Listing = {
   readonly files: readonly ListedFile[];
   /** There were more than `maxFiles`, and the rest was not looked at. */
   readonly isCut: boolean;
+  /** When each folder that was entered last changed, in milliseconds: a new file changes the time of its folder. */
+  readonly folders: ReadonlyMap<string, number>;
 };
 
 /**
@@ -36,9 +38,12 @@ export const listProjectFiles = async (options: ListOptions): Promise<Listing> =
   const known = new Map((options.known ?? []).map((file) => [file.path, file]));
   const files: ListedFile[] = [];
   const folders = [""];
+  const entered = new Map<string, number>();
 
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     if (signal?.aborted) throw signal.reason;
+    // Before its names are read, so that whatever comes later is noticed.
+    entered.set(folder, await changedAt(options.folder, folder));
     const names: string[] = [];
     for (const entry of await entriesOf(join(options.folder, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -53,9 +58,25 @@ export const listProjectFiles = async (options: ListOptions): Promise<Listing> =
     const room = maxFiles - files.length;
     const looked = names.slice(0, room).map((path) => lookAt(options.folder, path, known.get(path)));
     files.push(...(await Promise.all(looked)).filter((file) => file !== null));
-    if (names.length > room) return { files, isCut: true };
+    if (names.length > room) return { files, isCut: true, folders: entered };
   }
-  return { files, isCut: false };
+  return { files, isCut: false, folders: entered };
+};
+
+/** Whether a name was added or removed since. Folders beyond the limit are not looked at. */
+export const hasNewNames = async (folder: string, { folders }: Listing): Promise<boolean> => {
+  const looked = [...folders].slice(0, MAX_LOOKED_FOLDERS);
+  const now = await Promise.all(looked.map(([path]) => changedAt(folder, path)));
+  return looked.some(([, at], index) => now[index] !== at);
+};
+
+/** Looked at in every preview while a slider moves, so it must stay far below a frame. */
+const MAX_LOOKED_FOLDERS = 200;
+
+/** 0 for a folder that is not there. */
+const changedAt = async (folder: string, path: string): Promise<number> => {
+  const found = await lstat(join(folder, path)).catch(() => null);
+  return found?.mtimeMs ?? 0;
 };
 
 /** Far above what a snapshot can show; a stop for a home folder opened by mistake. */

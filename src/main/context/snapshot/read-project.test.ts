@@ -77,10 +77,11 @@ it("takes the editor's unsaved text for the file's", async () => {
 it("shares a listing among previews for half a second, and looks again for a run", async () => {
   put(folder, { "a.txt": "a" });
   await read();
-  put(folder, { "b.txt": "b" });
   now = 499;
-  expect(await read()).toHaveLength(1);
-  expect(await read({ isRun: true })).toHaveLength(2);
+  await read();
+  expect(listings).toBe(1);
+  await read({ isRun: true });
+  expect(listings).toBe(2);
   now = 2_000;
   await read();
   expect(listings).toBe(3);
@@ -96,6 +97,15 @@ it("has the text and the order of a file that was just saved, also within that h
   expect(warnings).toEqual([]);
 });
 
+it("has a file that was made a moment ago, also in a folder that is new", async () => {
+  put(folder, { "src/a.txt": "a" });
+  await read({ isRun: true });
+  put(folder, { "src/b.txt": "just made" });
+  expect((await read()).map(({ path }) => path)).toContain("src/b.txt");
+  put(folder, { "src/deep/c.txt": "in a new folder" });
+  expect((await read()).map(({ path }) => path)).toContain("src/deep/c.txt");
+});
+
 it("names a file that vanished while the prompt was put together", async () => {
   put(folder, { "c.txt": "c" });
   const fresh = new ProjectReader({
@@ -106,6 +116,7 @@ it("names a file that vanished while the prompt was put together", async () => {
     clock: { now: () => new Date(0) },
     projectFiles: async () => ({
       isCut: false,
+      folders: new Map(),
       files: ["a.txt", "c.txt"].map((path) => ({ path, bytes: 1, changedAt: 0, binary: false })),
     }),
   });

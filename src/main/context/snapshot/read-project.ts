@@ -6,7 +6,7 @@ import type { ProfileData } from "#shared/model/profile.ts";
 import { sha256 } from "../text-hash.ts";
 import type { ProjectFile } from "../types.ts";
 import { type ListedFile, snapshotCandidates } from "./candidates.ts";
-import type { Listing } from "./list-project-files.ts";
+import { hasNewNames, type Listing } from "./list-project-files.ts";
 import { orderSnapshot, snapshotLimits, SNAPSHOT_LIMITS } from "./select-snapshot.ts";
 import { SnapshotTexts } from "./snapshot-texts.ts";
 
@@ -85,14 +85,18 @@ export class ProjectReader {
   async #list(again: boolean, signal?: Signal): Promise<Listing> {
     const now = this.#ports.clock.now().getTime();
     const last = this.#listed;
-    if (last && !again && Math.abs(now - last.at) < LISTING_MS) return last.listing;
+    const isRecent = last !== null && !again && Math.abs(now - last.at) < LISTING_MS;
+    if (isRecent && !(await hasNewNames(this.#ports.folder, last.listing))) return last.listing;
     const listing = await this.#ports.projectFiles(last?.listing.files ?? [], signal);
     this.#listed = { at: now, listing };
     return listing;
   }
 }
 
-/** A file that is printed is looked at in each preview; a new one is in the next prompt within a second. */
+/**
+ * Files that are printed, and folders for new names, are looked at in each preview. What is beyond their limits is in
+ * the next prompt within a second.
+ */
 const LISTING_MS = 500;
 
 const projectFile = async (

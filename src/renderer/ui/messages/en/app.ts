@@ -36,6 +36,15 @@ export const app = {
     recovered: (name: string) =>
       `The index could not be read. It was set aside as ${name} and built again. None of your files was changed.`,
   },
+  away: {
+    title: "The folder is away.",
+    text: (folder: string) =>
+      `It is no longer at ${folder}. Nothing is saved until it is back; what you typed stays here. Put it back, or open it at its new place.`,
+    locked: "This folder can only be read.",
+    lockedText: (folder: string) =>
+      `${folder} cannot be written. You can read, search and see the budget; saving and chatting need a folder that can be written.`,
+    open: "Open a folder",
+  },
   trust: {
     title: (name: string) => `Do you trust ${name}?`,
     question: (signs: readonly string[]) =>

@@ -12,7 +12,7 @@ import { fsFailure } from "../workspace/fs-failure.ts";
 import { runTurn } from "../turns/run-turn.ts";
 import type { TurnPorts } from "../turns/turn-ports.ts";
 import type { MessageQueues } from "./message-queues.ts";
-import { onlyPassages, withoutFiles } from "./only-passages.ts";
+import { onlyPassages, withFittedDocuments, withoutFiles } from "./only-passages.ts";
 import { newestLeaf } from "../sessions/branches.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -235,7 +235,8 @@ export class Chat {
     onSaid: () => Promise<unknown> = async () => {},
   ): Promise<TurnEnd> {
     const { text, attachments = [], activeFile, choice } = sent;
-    const content = await this.#withAttachments(text, attachments);
+    const whole = await this.#withAttachments(text, attachments);
+    const content = withFittedDocuments(whole, await this.#options.passageChars(session));
     const say = async () => {
       const { sessions } = this.#options;
       const { context } = await sessions.load(session);

@@ -16,6 +16,7 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     "workspace.tree": ({ path, showIgnored, ...place }) => files().tree(rootOf(place), path, showIgnored),
     "workspace.read": ({ path, ...place }) => files().read(rootOf(place), path),
     "workspace.picture": ({ path, ...place }) => yours(place).picture(path),
+    "workspace.attachedDocument": ({ name, data }) => files().attachedDocument(name, data),
     "workspace.readManaged": async ({ path, ...place }) => ({
       text: await files().readManaged(rootOf(place), path),
     }),

@@ -108,6 +108,7 @@ const reads: readonly (keyof Contract)[] = [
   "workspace.tree",
   "workspace.read",
   "workspace.picture",
+  "workspace.attachedDocument",
   "workspace.readManaged",
   "workspace.files",
   "workspace.cancelIndexing",

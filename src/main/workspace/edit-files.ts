@@ -1,6 +1,6 @@
 import * as fs from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
-import { documentKind } from "./documents/document-text.ts";
+import { documentKind } from "#shared/model/document-kind.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PathLocks } from "./path-locks.ts";

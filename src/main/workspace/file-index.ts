@@ -16,7 +16,7 @@ import {
   realPathOf,
   type SeenFile,
 } from "./examine-file.ts";
-import { documentKind } from "./documents/document-text.ts";
+import { documentKind } from "#shared/model/document-kind.ts";
 import { Documents } from "./documents/documents.ts";
 import { FileRows, type KnownFile } from "./file-rows.ts";
 import { forEachLimited } from "./for-each-limited.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { WorkLeft } from "../base/patience.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
-import { documentKind } from "./documents/document-text.ts";
+import { documentKind } from "#shared/model/document-kind.ts";
 import { isMarkdown } from "./examine-file.ts";
 import type { FileIndex } from "./file-index.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";

@@ -9,8 +9,9 @@ import type { Store } from "../store/open-store.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import * as fs from "node:fs/promises";
 import type { WriteDisk } from "../base/write-atomic.ts";
+import { readAttachedDocument } from "./documents/attached-document.ts";
 import { cutWarning, problemMessage, textNotice } from "./documents/document-warnings.ts";
-import { type DocumentKind, documentKind } from "./documents/document-text.ts";
+import { type DocumentKind, documentKind } from "#shared/model/document-kind.ts";
 import { EditFiles, type Moved, type Removed, type TextChange, type Written } from "./edit-files.ts";
 import { realPathOf } from "./examine-file.ts";
 import type { ScanState } from "./file-index.ts";
@@ -219,6 +220,10 @@ export class Workspace {
     const warnings = [textNotice(path, kind, reply.document)];
     if (cut) warnings.push(cutWarning(path, kind, reply.document));
     return { path: fromRoot(root, path), text, hash, bytes: bytes.length, layer, readOnly: true, warnings };
+  }
+
+  attachedDocument(name: string, data: string): ReturnType<typeof readAttachedDocument> {
+    return readAttachedDocument(this.#live.index.documents, name, data);
   }
 
   /** Returns the project-relative path, too. */

@@ -120,9 +120,11 @@ export const ChatPane = (props: Props) => {
       store.getState().attach({ path, text });
     });
   const attachOutside = (file: File) =>
-    void readOutside(file).then((read) =>
-      typeof read === "string" ? notify(read, { kind: "bad" }) : store.getState().attach(read),
-    );
+    void tell(async () => {
+      const read = await readOutside(file, client);
+      if (typeof read === "string") notify(read, { kind: "bad" });
+      else store.getState().attach(read);
+    });
   const turns = turnsOf(state.entries);
 
   return (

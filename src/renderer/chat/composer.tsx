@@ -83,6 +83,13 @@ export const Composer = (props: Props) => {
         }}
         onSelect={(event) => typing.setCaret(event.currentTarget.selectionStart)}
         onFocus={props.onMentions}
+        onPaste={(event) => {
+          // A copied file is attached; copied text is pasted, also when a picture of it comes along.
+          const { files, types } = event.clipboardData;
+          if (files.length === 0 || types.includes("text/plain")) return;
+          event.preventDefault();
+          for (const file of files) props.onAttachOutside(file);
+        }}
         onKeyDown={typing.onKeyDown}
       />
       <Foot {...props} onInsert={typing.insert} />

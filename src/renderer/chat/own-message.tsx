@@ -1,5 +1,6 @@
 import { Copy, FileText, Pencil, Pin, PinOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PASSAGES_MARK } from "#shared/model/tagged-text.ts";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -47,11 +48,14 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
       <div className={styles.ownText}>
         {files.length > 0 && (
           <ul className={chipsStyles.chatChips} aria-label={t.chat.files}>
-            {files.map(({ path }) => (
+            {files.map(({ path, text: content }) => (
               <li key={path}>
                 <Chip as="button" type="button" onClick={() => actions.openFile(path)}>
                   <Icon of={FileText} size={12} />
                   {path.slice(path.lastIndexOf("/") + 1)}
+                  {content.startsWith(PASSAGES_MARK) && (
+                    <span className={ui.quiet}>{t.chat.composer.passages}</span>
+                  )}
                 </Chip>
               </li>
             ))}

@@ -1,13 +1,34 @@
+import type { Client } from "#shared/contract/index.ts";
+import { documentKind, MAX_ATTACHED_BYTES } from "#shared/model/document-kind.ts";
 import { t } from "../ui/messages/index.ts";
+import { notify } from "../ui/notify.tsx";
 import type { AttachedFile } from "./attached.ts";
 
 /** A larger file belongs in the project. */
 const MAX_BYTES = 1_000_000;
 
-/** A text file from outside the project, or a sentence that explains why it cannot be attached. */
-export const readOutside = async (file: File): Promise<AttachedFile | string> => {
+/** A text file or a document from outside the project, or a sentence that explains why it cannot be attached. */
+export const readOutside = async (file: File, client: Client): Promise<AttachedFile | string> => {
+  const path = file.name.replaceAll('"', "'");
+  if (documentKind(file.name) !== null) return readDocument(file, path, client);
   if (file.size > MAX_BYTES) return t.chat.composer.tooLarge(file.name);
   const text = await file.text();
   if (text.includes("\0") || text.includes("\uFFFD")) return t.chat.composer.notText(file.name);
-  return { path: file.name.replaceAll('"', "'"), text, outside: true };
+  return { path, text, outside: true };
+};
+
+const readDocument = async (file: File, path: string, client: Client): Promise<AttachedFile | string> => {
+  if (file.size > MAX_ATTACHED_BYTES) return t.chat.composer.documentTooLarge(file.name);
+  const data = base64(new Uint8Array(await file.arrayBuffer()));
+  const { text, notice } = await client.call("workspace.attachedDocument", { name: file.name, data });
+  if (notice !== null) notify(notice);
+  return { path, text, outside: true };
+};
+
+/** In steps, because a call takes only so many arguments. */
+const base64 = (bytes: Uint8Array): string => {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  return btoa(pieces.join(""));
 };

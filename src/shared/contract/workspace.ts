@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_ATTACHED_BYTES } from "../model/document-kind.ts";
 import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
 import { isRecord, shortForm } from "./short-form.ts";
@@ -123,6 +124,9 @@ export const fileEdits = z.object({
 });
 export type FileEdits = z.output<typeof fileEdits>;
 
+/** Four characters for three bytes. */
+const MAX_BASE64 = Math.ceil(MAX_ATTACHED_BYTES / 3) * 4;
+
 export const workspaceRoutes = {
   "workspace.tree": route(
     z.object({ ...place, path: z.string().default(""), showIgnored: z.boolean().default(false) }),
@@ -136,6 +140,17 @@ export const workspaceRoutes = {
   "workspace.picture": route(
     z.object(at),
     z.object({ path: z.string(), type: pictureType, /** Base64. */ data: z.string() }),
+  ),
+  /**
+   * The text of a PDF, DOCX, XLSX or PPTX file from outside the project, to be attached to a message. Fails with the
+   * document's problem (`document-encrypted`, `document-broken` …).
+   */
+  "workspace.attachedDocument": route(
+    z.object({ name: z.string().min(1).max(1000), /** Base64. */ data: z.string().max(MAX_BASE64) }),
+    z.object({
+      text: z.string(),
+      /** What is not in the text, as a sentence. */ notice: z.string().nullable(),
+    }),
   ),
   "workspace.readManaged": route(z.object(at), z.object({ text: z.string() })),
   /** Fails with `conflict` and `{base, mine, theirs, theirsHash}` when the file changed since `baseHash`. */

@@ -12,6 +12,9 @@ export const withoutTag = (text: string, tag: string): string =>
 export const fileBlock = (path: string, text: string): string =>
   `<file path="${path.replaceAll('"', "&quot;")}">\n${withoutTag(text, "file")}\n</file>`;
 
+/** The first line of a file of which only passages are sent. */
+export const PASSAGES_MARK = "[only passages that match the question]";
+
 /** A message whose first line names the speaker; the others are indented, so that none of them can name another. */
 export const spokenLine = (speaker: string, text: string, tag: string): string =>
   `${speaker}: ${withoutTag(text, tag).replaceAll(/\r\n?|[\n\u2028\u2029]/g, "\n  ")}`;

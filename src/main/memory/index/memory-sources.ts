@@ -1,7 +1,7 @@
 import { lowestOrigin, type Origin, withoutOutsideMark } from "#shared/model/origin.ts";
 import { type FrontMatter, parseFrontMatter } from "#shared/model/front-matter.ts";
 import { findWikilinks } from "#shared/model/wikilink.ts";
-import { documentKind } from "../../workspace/documents/document-text.ts";
+import { documentKind } from "#shared/model/document-kind.ts";
 import { isMarkdown } from "../../workspace/examine-file.ts";
 import { chunkMarkdown, type ChunkMode, cutText } from "./chunk-markdown.ts";
 import { parseDailyNotes } from "../learn/daily-notes.ts";

@@ -1,4 +1,5 @@
-import type { DocumentKind, DocumentProblem, DocumentText } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
+import type { DocumentProblem, DocumentText } from "./document-text.ts";
 
 /** What a worker is asked to read. */
 export type DocumentRequest = { readonly kind: DocumentKind; readonly bytes: Uint8Array };

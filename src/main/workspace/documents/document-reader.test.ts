@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { DocumentReader } from "./document-reader.ts";
-import type { DocumentKind } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
 import { docxOf, pdfOf, pptxOf, xlsxOf } from "./test-documents.ts";
 
 const reader = new DocumentReader();

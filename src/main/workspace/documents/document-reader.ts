@@ -2,7 +2,8 @@ import { OneAtATime } from "../../base/one-at-a-time.ts";
 import { WorkerClient } from "../../base/worker-client.ts";
 import { workerUrl } from "../../base/worker-url.ts";
 import type { DocumentReply, DocumentRequest } from "./document-messages.ts";
-import { type DocumentKind, MAX_READING_MS } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
+import { MAX_READING_MS } from "./document-text.ts";
 
 export type DocumentReaderOptions = {
   /** After this a worker is ended, in milliseconds. */

@@ -1,6 +1,3 @@
-/** Documents that count by their text. */
-export type DocumentKind = "pdf" | "docx" | "xlsx" | "pptx";
-
 export type DocumentText = {
   /** Each page, sheet or slide under a heading of its own (`# Page 3`); a DOCX under its own headings. */
   readonly text: string;
@@ -18,11 +15,6 @@ export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 export const MAX_DOCUMENT_CHARS = 5 * 1024 * 1024;
 /** After this a document is cut where the reader is, in milliseconds. */
 export const MAX_READING_MS = 45_000;
-
-export const documentKind = (path: string): DocumentKind | null => {
-  const ending = /\.(pdf|docx|xlsx|pptx)$/i.exec(path)?.[1]?.toLowerCase();
-  return (ending as DocumentKind | undefined) ?? null;
-};
 
 /** What keeps a document from being read; the code is stable. */
 export type DocumentProblem =

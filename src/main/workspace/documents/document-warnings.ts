@@ -1,10 +1,13 @@
 import type { FileWarning } from "#shared/contract/project.ts";
 import { numberText } from "#shared/model/number-text.ts";
-import type { DocumentKind, DocumentProblem, DocumentText } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
+import type { DocumentProblem, DocumentText } from "./document-text.ts";
 
 /** Why a document has no text here, as a sentence. */
 export const problemMessage = (path: string, problem: DocumentProblem): string =>
-  `${path} ${REASONS[problem]}. It is left out of prompts and recall.`;
+  `${path} ${problemReason(problem)}. It is left out of prompts and recall.`;
+
+export const problemReason = (problem: DocumentProblem): string => REASONS[problem];
 
 const REASONS: Readonly<Record<DocumentProblem, string>> = {
   "document-encrypted": "is protected with a password",

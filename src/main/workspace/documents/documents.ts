@@ -2,7 +2,7 @@ import type { Store } from "../../store/open-store.ts";
 import type { DocumentReply } from "./document-messages.ts";
 import { DocumentReader, type DocumentReaderOptions } from "./document-reader.ts";
 import { DocumentStore } from "./document-store.ts";
-import type { DocumentKind } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
 
 /** The texts of a project's documents: PDF, DOCX, XLSX, PPTX. Read once each, then known by hash. */
 export class Documents {

@@ -1,7 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import { answerRequests } from "../../base/answer-requests.ts";
 import type { DocumentReply, DocumentRequest } from "./document-messages.ts";
-import { DocumentError, type DocumentKind, type DocumentText } from "./document-text.ts";
+import type { DocumentKind } from "#shared/model/document-kind.ts";
+import { DocumentError, type DocumentText } from "./document-text.ts";
 
 /** Reads documents one at a time; the other side ends it when it takes too long or too much. */
 

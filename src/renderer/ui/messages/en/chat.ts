@@ -294,6 +294,8 @@ export const chat = {
     suggestions: "Suggestions",
     noFile: (query: string) => `No file matches “${query}”`,
     tooLarge: (file: string) => `${file} is too large to attach. The limit is 1 MB of text.`,
+    documentTooLarge: (file: string) => `${file} is too large to attach. The limit is 20 MB.`,
+    passages: "passages",
     notText: (file: string) => `${file} is not text.`,
     outside: "From this computer",
     tokens: (tokens: string) => `${tokens} tokens`,

@@ -193,3 +193,33 @@ test("a diagram has the colours of the theme after each change, and is never tal
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(boxes).toBe(light);
 });
+
+test("the labels of a conversation are undone also after the notice has gone", async ({ app }) => {
+  const { chat, page } = app;
+  await chat.say("Where is the rye?");
+  await expect(chat.answers).toContainText("Good morning.");
+  await chat.button("More").click();
+  await page.getByRole("menuitem", { name: "Labels" }).click();
+  await page.getByRole("textbox", { name: "Labels" }).fill("orders, mill");
+  await page.keyboard.press("Enter");
+  await app.toast("Labelled orders, mill").getByRole("button", { name: "Close" }).click();
+  await expect(app.toast("Labelled orders, mill")).toHaveCount(0);
+  const list = page.getByRole("button", { name: /^Conversations:/ });
+  const labels = page.getByRole("group", { name: "Labels" });
+  await list.click();
+  await expect(labels).toContainText("mill");
+  await page.keyboard.press("Escape");
+
+  const undo = page.getByRole("option", { name: "Undo: Labelled orders, mill" });
+  await app.openPalette();
+  await page.keyboard.type("undo labelled");
+  await undo.click();
+  await list.click();
+  await expect(page.getByRole("option", { name: /rye/ })).toBeVisible();
+  await expect(labels).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await app.openPalette();
+  await page.keyboard.type("undo");
+  await expect(page.getByRole("option", { name: /^Undo the last change/ })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { fileStatuses } from "#shared/model/file-status.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
+import { recentUndos } from "../ui/recent-undos.ts";
 import { told } from "../ui/told.ts";
 import { undoChange } from "../ui/undo-change.ts";
 import type { Command } from "./commands.ts";
@@ -17,6 +18,11 @@ export const paletteActions = (bench: Workbench, profiles: readonly Profile[]): 
   ...agentActions(bench, profiles),
   ...budgetActions(bench),
   undoAction(bench),
+  ...recentUndos().map(({ id, message, run }) => ({
+    id: `undo.${id}`,
+    label: t.app.actions.undoStep(message),
+    run,
+  })),
   ...settingsActions(bench),
 ];
 

@@ -4,6 +4,7 @@ import type { FileRole } from "#shared/contract/workspace.ts";
 import { keptEditor } from "../editor/drafts.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
+import { forgetUndos } from "../ui/recent-undos.ts";
 import { foldersIn } from "./open-folders.ts";
 import { roleByName } from "./role-by-name.ts";
 import { askPreview, type Stores } from "./stores.ts";
@@ -34,6 +35,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     if (!project) return;
     if (project.folder !== before) {
       agents.getState().forgetDrafts();
+      forgetUndos();
       // Nothing of the last project stays on the screen.
       startOver(changes);
       startOver(history);

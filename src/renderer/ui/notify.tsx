@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { type Corner, CORNERS, freeCorner, noticePlaces, shownControls } from "./free-corner.ts";
 import { Icon } from "./icon.tsx";
 import { t } from "./messages/index.ts";
+import { keepUndo } from "./recent-undos.ts";
 import { ToastCard } from "./toast-card.tsx";
 import { classes } from "./classes.ts";
 import ui from "./basics.module.css";
@@ -13,8 +14,13 @@ type Options = { kind?: "done" | "bad"; action?: { label: string; run: () => voi
 /** Long enough to read twice; a pointer on it holds it. */
 const ALARM_MS = 20_000;
 
-/** Six seconds to undo something, twenty for an alarm; both can be closed before. */
+/**
+ * Six seconds for a notice, twenty for an alarm; both can be closed before. What it offers to undo stays in the
+ * palette.
+ */
 export const notify = (message: string, { kind = "done", action }: Options = {}): void => {
+  // An undo outlives its notice; other actions are offered elsewhere.
+  const run = action?.label === t.undo ? keepUndo(message, action.run) : action?.run;
   toast.custom(
     (id) => (
       <ToastCard data-kind={kind} role={kind === "bad" ? "alert" : "status"}>
@@ -25,7 +31,7 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
             kind="quiet"
             size="small"
             onClick={() => {
-              action.run();
+              run?.();
               toast.dismiss(id);
             }}
           >

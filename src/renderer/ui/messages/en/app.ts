@@ -153,6 +153,7 @@ export const app = {
     fix: (name: string, isCut: boolean) =>
       isCut ? `Send all of ${name}` : `Bring ${name} back into the prompt`,
     undo: "Undo the last change of a file",
+    undoStep: (message: string) => `Undo: ${message}`,
     nothingToUndo: "Nothing was changed yet.",
     settings: (section: string) => `Settings: ${section}`,
   },

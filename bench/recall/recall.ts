@@ -26,6 +26,7 @@ const ways: Readonly<Record<string, Fusion>> = {
   "keyword alone": alone("keyword"),
   "vector alone": alone("vector"),
   classic: fusions.classic,
+  "default without evidence": { ...fusions.default, evidence: false },
   default: fusions.default,
 };
 /** The candidates for the default. */

@@ -292,7 +292,7 @@ export class ProjectMemory {
 
 const recallSettings = ({ fusion, k, weights, preset }: ProjectSettings["memory"]) => {
   const base = fusions[fusion];
-  return { fusion: { k: k ?? base.k, weights: { ...base.weights, ...weights } }, preset };
+  return { fusion: { ...base, k: k ?? base.k, weights: { ...base.weights, ...weights } }, preset };
 };
 
 const promptHit = ({ id, tier, source, line, date, text, origin }: RecallHit): MemoryHit => ({

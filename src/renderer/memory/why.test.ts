@@ -18,6 +18,7 @@ const hit = (more: Partial<MemoryHit>): MemoryHit => ({
   weight: 1,
   tags: [],
   boost: 1,
+  evidence: [],
   score: 0.25,
   lists: [],
   reason: "",
@@ -38,6 +39,16 @@ describe("whyText", () => {
     expect(whyText(hit({ lists: [{ ...meaning, rank: 12 }] }), "general")).toBe(
       "Number 12 by meaning. Only its meaning matched.",
     );
+  });
+
+  it("says what else speaks for a hit, and leaves it out of its age", () => {
+    const evidence = [
+      { name: "person", factor: 3, reason: "said by Maria" },
+      { name: "meaning", factor: 2, reason: "" },
+    ];
+    const found = hit({ evidence, score: 0.6, weight: 0.5, lists: [words] });
+    expect(whyText(found, "general")).toContain("Only its words matched. Said by Maria.");
+    expect(ageOf(found)).toBeCloseTo(0.5, 12);
   });
 
   it("describes boosts and age in words", () => {

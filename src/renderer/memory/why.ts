@@ -27,7 +27,10 @@ export const sharesOf = (hit: MemoryHit): readonly Share[] => {
 };
 
 /** The factor of a hit's age, 0 to 1; a search keeps at least a fifth for a faded note. */
-export const ageOf = (hit: MemoryHit): number => (hit.boost > 0 ? factorOf(hit) / hit.boost : 1);
+export const ageOf = (hit: MemoryHit): number => {
+  const others = hit.evidence.reduce((product, { factor }) => product * factor, hit.boost);
+  return others > 0 ? factorOf(hit) / others : 1;
+};
 
 /** Why a hit was found and has its rank, in words. */
 export const whyText = (hit: MemoryHit, preset: keyof typeof t.memory.presetNames): string => {
@@ -43,6 +46,8 @@ export const whyText = (hit: MemoryHit, preset: keyof typeof t.memory.presetName
   const [only] = hit.lists;
   if (hit.lists.length === listNames.length) sentences.push(why.all);
   else if (hit.lists.length === 1 && only) sentences.push(why.only(lists[only.list]));
+  const evidence = hit.evidence.flatMap(({ reason }) => (reason === "" ? [] : [reason])).join(", ");
+  if (evidence !== "") sentences.push(`${evidence.charAt(0).toUpperCase()}${evidence.slice(1)}.`);
   if (hit.boost !== 1) {
     sentences.push(why.boosted(tierOf[hit.tier], String(hit.boost), presetNames[preset]));
   }

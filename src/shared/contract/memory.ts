@@ -47,6 +47,8 @@ export type Memory = z.output<typeof memory>;
 export const memoryHit = memory.extend({
   /** Boost of its tier in the preset. */
   boost: z.number(),
+  /** What else speaks for it, or against it; its score is multiplied by each factor. */
+  evidence: z.array(z.object({ name: z.string(), factor: z.number(), reason: z.string() })),
   score: z.number(),
   /** Its entry in each list: rank from 1, the list's score, and what it added before boosts. */
   lists: z.array(

@@ -165,7 +165,7 @@ it("boosts the tiers by the preset that the words suggest, or the one chosen by 
   expect((await boosts("the oven")).slice(0, 2)).toEqual(["general", expect.stringContaining(" 1")]);
 });
 
-it("adds up the contribution of each list to the shown score, with the given k and weights", async () => {
+it("adds up the contribution of each list to the shown score, with the given k and weights, times the evidence", async () => {
   const memory = await open([textSource("MEMORY.md", "- The oven is new\n- The cellar is green")], {
     embedder: letterEmbedder("letters", 32),
   });
@@ -173,17 +173,22 @@ it("adds up the contribution of each list to the shown score, with the given k a
   for (const fusion of [fusions.default, fusions.classic]) {
     const { hits } = await ask(memory, "oven new", { fusion });
     expect(hits[0]?.lists.map(({ list }) => list)).toEqual(["keyword", "vector"]);
-    for (const { score, lists, boost, weight } of hits) {
+    for (const { score, lists, boost, weight, evidence } of hits) {
       for (const { list, rank, share } of lists) {
         expect(share).toBeCloseTo(fusion.weights[list] / (fusion.k + rank), 12);
       }
-      expect(score).toBeCloseTo(lists.reduce((sum, { share }) => sum + share, 0) * boost * weight, 12);
+      const factor = evidence.reduce((product, { factor }) => product * factor, boost * weight);
+      expect(score).toBeCloseTo(lists.reduce((sum, { share }) => sum + share, 0) * factor, 12);
     }
   }
 });
 
 it("has the textbook's fusion as classic", () => {
-  expect(fusions.classic).toEqual({ k: 60, weights: { keyword: 1, vector: 1, graph: 1 } });
+  expect(fusions.classic).toEqual({
+    k: 60,
+    weights: { keyword: 1, vector: 1, graph: 1 },
+    evidence: false,
+  });
 });
 
 it("saves while a long search is running", async () => {

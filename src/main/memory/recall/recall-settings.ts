@@ -4,12 +4,17 @@ import type { BoostGroup } from "../tiers.ts";
 export type ListName = "keyword" | "vector" | "graph";
 
 /** How ranks become scores: `Σ weight / (k + rank)`. */
-export type Fusion = { readonly k: number; readonly weights: Readonly<Record<ListName, number>> };
+export type Fusion = {
+  readonly k: number;
+  readonly weights: Readonly<Record<ListName, number>>;
+  /** Whether the first hits are ordered again by other evidence (`recall-evidence.ts`). */
+  readonly evidence?: boolean;
+};
 
 /** `default` performs best in `bench/recall`; `classic` is the textbook's. */
 export const fusions = {
-  default: { k: 3, weights: { keyword: 1, vector: 0.3, graph: 0.5 } },
-  classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 } },
+  default: { k: 3, weights: { keyword: 1, vector: 0.3, graph: 0.5 }, evidence: true },
+  classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 }, evidence: false },
 } as const satisfies Record<string, Fusion>;
 
 export const presetNames = memoryPreset.options;

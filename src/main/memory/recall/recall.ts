@@ -1,7 +1,8 @@
 import type { Origin } from "#shared/model/origin.ts";
 import type { Database } from "better-sqlite3";
 import { isInContext, noteWeight } from "./decay.ts";
-import { type Fused, fuseRanks, type ListShare } from "./fuse-ranks.ts";
+import { fuseRanks, type ListShare } from "./fuse-ranks.ts";
+import { cosinesOf, type Evidence, weighEvidence, type Weighed } from "./recall-evidence.ts";
 import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
 import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
 import { withoutFigures } from "../dream/dream-text.ts";
@@ -42,6 +43,8 @@ export type RecallHit = {
   /** The weight of a daily note by its age; 1 for everything else. */
   readonly weight: number;
   readonly boost: number;
+  /** What else speaks for it, or against it. */
+  readonly evidence: readonly Evidence[];
   readonly score: number;
   readonly lists: readonly ListShare[];
   readonly reason: string;
@@ -74,19 +77,25 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
     const { boost, weight } = factors.get(memory) ?? { boost: 0, weight: 0 };
     return boost * Math.max(weight, MIN_WEIGHT);
   });
+  const cosines = usable && request.fusion.evidence ? cosinesOf(db, index.model, vector, fused) : new Map();
+  const ordered = request.fusion.evidence
+    ? weighEvidence(fused, query, (memory) => rows.get(memory), cosines)
+    : fused.map((entry) => ({ ...entry, evidence: [] }));
   const hits: RecallHit[] = [];
   const isRepeated = repetition();
-  for (const entry of fused) {
+  for (const entry of ordered) {
     const row = rows.get(entry.memory);
     const factor = factors.get(entry.memory);
     if (hits.length >= request.limit) break;
     if (!row || !factor) continue;
     if (request.forContext && (!isInContext(factor.weight) || isRepeated(row))) continue;
+    const { speaker: _speaker, ...shown } = row;
     hits.push({
-      ...row,
+      ...shown,
       ...factor,
       score: entry.score,
       lists: entry.lists,
+      evidence: entry.evidence,
       reason: reasonOf(entry),
     });
   }
@@ -104,27 +113,34 @@ const repetition = () => {
   };
 };
 
-type Row = Omit<RecallHit, "weight" | "boost" | "score" | "lists" | "reason">;
+type Row = Omit<RecallHit, "weight" | "boost" | "evidence" | "score" | "lists" | "reason"> & {
+  readonly speaker: string | null;
+};
 
 const rowsOf = (db: Database, ids: readonly number[]): ReadonlyMap<number, Row> => {
   const rows = db
     .prepare(
       `select m.id as number, m.uid as id, tier, workspace, agent, source, item, line_from as line, heading, kind,
-         date, text, p.uid is not null as pinned, origin, approved
+         date, text, p.uid is not null as pinned, origin, approved, detail
        from json_each(?) j join memories m on m.id = j.value left join memory_pins p on p.uid = m.uid`,
     )
-    .all(JSON.stringify(ids)) as (Omit<Row, "pinned" | "approved"> & {
+    .all(JSON.stringify(ids)) as (Omit<Row, "pinned" | "approved" | "speaker"> & {
     number: number;
+    detail: string;
     pinned: number;
     approved: number;
   })[];
   return new Map(
-    rows.map(({ number, pinned, approved, ...row }) => [
+    rows.map(({ number, pinned, approved, detail, ...row }) => [
       number,
-      { ...row, pinned: pinned === 1, approved: approved === 1 },
+      { ...row, pinned: pinned === 1, approved: approved === 1, speaker: speakerOf(row.tier, detail) },
     ]),
   );
 };
+
+/** Messages have their date and speaker as the lines of `detail`. */
+const speakerOf = (tier: Tier, detail: string): string | null =>
+  tier === "session" ? (detail.split("\n")[1] ?? null) : null;
 
 /** Pinned notes do not fade. */
 const factorsOf = ({ tier, date, pinned }: Row, preset: PresetName, today: string) => ({
@@ -132,12 +148,13 @@ const factorsOf = ({ tier, date, pinned }: Row, preset: PresetName, today: strin
   weight: tier === "daily" && !pinned ? noteWeight(date.slice(0, 10), today) : 1,
 });
 
-const reasonOf = ({ lists }: Fused): string => {
+const reasonOf = ({ lists, evidence }: Weighed): string => {
   const parts = lists.map(({ list, rank, score }) => {
     if (list === "keyword") return `number ${rank} by its words`;
     if (list === "graph") return `number ${rank} by links from what you named`;
     return `number ${rank} by meaning (${score.toFixed(2)})`;
   });
-  const text = parts.join(", ");
+  const more = evidence.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
+  const text = [...parts, ...more].join(", ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };

@@ -32,6 +32,7 @@ export const searchForUser = async (
       ...hit,
       tags: [...conceptTags(hit.text)],
       lists: [...hit.lists],
+      evidence: [...hit.evidence],
     })),
   };
 };

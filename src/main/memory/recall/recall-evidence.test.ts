@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import type { Fused } from "./fuse-ranks.ts";
+import { type EvidenceRow, weighEvidence } from "./recall-evidence.ts";
+
+const row = (text: string, more: Partial<EvidenceRow> = {}): EvidenceRow => ({
+  tier: "session",
+  heading: "",
+  date: "2023-05-08",
+  text,
+  speaker: null,
+  ...more,
+});
+const said = (speaker: string, text: string, date = "2023-05-08") =>
+  row(`${speaker}: ${text}`, { speaker, date });
+
+/** Rows in the order of the lists, as they are ordered again. */
+const order = (query: string, rows: readonly EvidenceRow[], cosines: readonly number[] = []) => {
+  const fused: Fused[] = rows.map((_, at) => ({ memory: at, score: 1 / (4 + at), lists: [] }));
+  return weighEvidence(fused, query, (at) => rows[at], new Map(cosines.entries()));
+};
+const reasons = (query: string, one: EvidenceRow) =>
+  order(query, [one, said("Maria", "x"), said("John", "x")])
+    .find(({ memory }) => memory === 0)
+    ?.evidence.map(({ reason }) => reason);
+
+it("prefers what the one person said whom a question names, also as part of a possessive", () => {
+  const rows = [said("John", "I like pottery."), said("Maria", "I like pottery.")];
+  expect(order("What is Maria's hobby?", rows)[0]?.memory).toBe(1);
+  expect(reasons("What is Maria's hobby?", said("Maria", "Pottery."))).toEqual(["said by Maria"]);
+  expect(reasons("Is Mariana here?", said("Maria", "Pottery."))).toEqual([]);
+});
+
+it("does not guess who is meant when a question names two people", () => {
+  expect(reasons("How do Maria and John relax?", said("Maria", "Pottery."))).toEqual([]);
+});
+
+it("gives a note about the person the same weight as what the person said", () => {
+  const note = row("Maria keeps bees.", { tier: "knowledge" });
+  expect(reasons("What does Maria keep?", note)).toEqual(["names Maria"]);
+});
+
+it("prefers a text with a time where a question asks when, and with a number where it asks how many", () => {
+  expect(reasons("When did it arrive?", row("It came last Tuesday."))).toEqual(["says when"]);
+  expect(reasons("How many came?", row("There were 40 guests."))).toEqual(["has a number"]);
+  expect(reasons("Who came?", row("There were 40 guests last Tuesday."))).toEqual([]);
+});
+
+it("prefers memories from the month and year asked about, and takes no verb for May", () => {
+  const one = said("Ana", "We moved.", "2023-05-08");
+  expect(reasons("What happened in May 2023?", one)).toEqual(["from the time you asked about"]);
+  expect(reasons("May I ask what happened?", one)).toEqual([]);
+});
+
+it("puts a message that only asks behind one that answers", () => {
+  const rows = [said("Ana", "Which oven did you buy?"), said("Ben", "The deck oven from Holt.")];
+  expect(order("Which oven was bought?", rows)[0]?.memory).toBe(1);
+});
+
+it("lets a nearer meaning decide between neighbours, and is neutral where a vector is missing", () => {
+  const rows = [row("a."), row("b.")];
+  expect(order("q", rows, [0.1, 0.7])[0]?.memory).toBe(1);
+  expect(order("q", rows, [0.5])[0]?.memory).toBe(0);
+});
+
+it("orders the first fifty again and keeps all others behind them, best first by score", () => {
+  const rows = Array.from({ length: 80 }, (_, at) => row(at < 50 ? "Really?" : `Fact ${at}.`));
+  const ordered = order("q", rows);
+  expect(ordered.map(({ memory }) => memory)).toEqual(rows.map((_, at) => at));
+  expect(ordered.map(({ score }) => score)).toEqual(
+    ordered.map(({ score }) => score).toSorted((a, b) => b - a),
+  );
+});
+
+it("reads a hostile query and text in bounded time", () => {
+  const long = "Maria ".repeat(200_000);
+  expect(order(long, [said("Maria", long), said("John", "when ".repeat(100_000))])).toHaveLength(2);
+});

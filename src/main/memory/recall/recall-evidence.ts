@@ -1,0 +1,175 @@
+import type { Database } from "better-sqlite3";
+import { isQuestion } from "../learn/is-question.ts";
+import { packVector } from "../index/vector-codec.ts";
+import type { Fused } from "./fuse-ranks.ts";
+import { rescored } from "./recall-lists.ts";
+
+/**
+ * What else tells an answer from a text with the same words. The first hits by rank are ordered again by
+ * `score × Π factor`. The factors are a log-linear model that was learned on conversations (decision 0057);
+ * notes and files get the same ones, except that they have no speaker: there the name is looked for in the text.
+ */
+export type Evidence = { readonly name: EvidenceName; readonly factor: number; readonly reason: string };
+type EvidenceName = "person" | "when" | "amount" | "date" | "question" | "meaning";
+
+/** What is read of a hit. */
+export type EvidenceRow = {
+  readonly tier: string;
+  readonly heading: string;
+  readonly date: string;
+  readonly text: string;
+  /** Null in notes and files. */
+  readonly speaker: string | null;
+};
+
+/** Fixed, so that the order does not depend on how many hits are requested. */
+const MAX_ORDERED = 50;
+const FACTORS = { person: 3.07, when: 2.75, amount: 2.97, question: 0.25 } as const;
+/** Exponents: of a cosine of 1, and of a date that agrees fully. */
+const MEANING = 1.89;
+const DATE = 1.25;
+/** A query is short; a pasted document is no question about a date. */
+const MAX_QUERY_CHARS = 2_000;
+const MAX_TEXT_CHARS = 8_000;
+
+export type Weighed = Fused & { readonly evidence: readonly Evidence[] };
+
+/** Orders the first hits again; the others follow in their order, with scores that do not exceed the last one. */
+export const weighEvidence = (
+  fused: readonly Fused[],
+  query: string,
+  rowOf: (memory: number) => EvidenceRow | undefined,
+  cosines: ReadonlyMap<number, number>,
+): Weighed[] => {
+  const first = fused.slice(0, MAX_ORDERED);
+  const rows = first.map(({ memory }) => rowOf(memory));
+  const asked = askedFor(query, rows);
+  const known = first.flatMap(({ memory }) => cosines.get(memory) ?? []);
+  const usual = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
+  const ordered = first
+    .map((entry, at) => {
+      const row = rows[at];
+      const cosine = cosines.get(entry.memory) ?? usual;
+      const evidence = row ? [...evidenceOf(row, asked), ...meaning(cosine)] : [];
+      const factor = evidence.reduce((product, { factor }) => product * factor, 1);
+      return { ...entry, evidence, score: entry.score * factor };
+    })
+    .sort((a, b) => b.score - a.score);
+  const rest = fused.slice(MAX_ORDERED);
+  const last = ordered.at(-1)?.score ?? 0;
+  const scale = Math.min(1, last / (rest[0]?.score ?? last));
+  return [...ordered, ...rest.map((entry) => ({ ...entry, evidence: [], score: entry.score * scale }))];
+};
+
+/** The cosine of the first hits with the query, whichever list found them. */
+export const cosinesOf = (
+  db: Database,
+  model: string,
+  query: Float32Array,
+  fused: readonly Fused[],
+): ReadonlyMap<number, number> => {
+  if (packVector(query).every((value) => value === 0)) return new Map();
+  const memories = JSON.stringify(fused.slice(0, MAX_ORDERED).map(({ memory }) => memory));
+  const rows = db
+    .prepare(
+      `select v.id as row, v.memory from json_each(?) as wanted
+       join memory_vectors as v on v.memory = wanted.value and v.model = ?`,
+    )
+    .all(memories, model) as { row: number; memory: number }[];
+  return new Map(rescored(db, query, rows).map(({ memory, score }) => [memory, score]));
+};
+
+type Asked = {
+  /** The one person a question names; two people say nothing about who is meant. */
+  readonly person: string | null;
+  readonly when: boolean;
+  readonly amount: boolean;
+  readonly months: readonly number[];
+  readonly years: readonly string[];
+  readonly days: readonly string[];
+};
+
+const askedFor = (query: string, rows: readonly (EvidenceRow | undefined)[]): Asked => {
+  const text = query.slice(0, MAX_QUERY_CHARS).toLowerCase();
+  const speakers = new Set(rows.flatMap((row) => (row?.speaker ? [row.speaker] : [])));
+  const named = [...speakers].filter((name) => hasName(text, name));
+  const years = text.match(/\b(?:19|20)\d\d\b/g) ?? [];
+  const months = MONTHS.flatMap((month, at) => (new RegExp(`\\b${month}\\b`).test(text) ? [at + 1] : []));
+  return {
+    person: named.length === 1 ? (named[0] as string) : null,
+    when: WHEN.test(text),
+    amount: AMOUNT.test(text),
+    // "May" alone is a verb more often than a month.
+    months: months.filter(
+      (month) => month !== 5 || /\b(?:in|of|on|since|until|last) may\b|\bmay (?:\d|of)|\d may\b/.test(text),
+    ),
+    years,
+    days: text.match(/\b\d{1,2}(?=\b|st\b|nd\b|rd\b|th\b)/g) ?? [],
+  };
+};
+
+function* evidenceOf(row: EvidenceRow, asked: Asked): Generator<Evidence> {
+  const text = row.text.slice(0, MAX_TEXT_CHARS);
+  if (asked.person !== null && isOf(row, asked.person)) {
+    const reason = row.speaker === null ? `names ${asked.person}` : `said by ${asked.person}`;
+    yield { name: "person", factor: FACTORS.person, reason };
+  }
+  if (asked.when && TIME.test(text)) yield { name: "when", factor: FACTORS.when, reason: "says when" };
+  if (asked.amount && NUMBER.test(text)) {
+    yield { name: "amount", factor: FACTORS.amount, reason: "has a number" };
+  }
+  const agrees = dateAgreement(row.date, asked);
+  if (agrees > 0)
+    yield { name: "date", factor: Math.exp(DATE * agrees), reason: "from the time you asked about" };
+  if (isQuestion(withoutSpeaker(row))) {
+    yield { name: "question", factor: FACTORS.question, reason: "only asks" };
+  }
+}
+
+const meaning = (cosine: number): Evidence[] =>
+  cosine > 0 ? [{ name: "meaning", factor: Math.exp(MEANING * cosine), reason: "" }] : [];
+
+const isOf = (row: EvidenceRow, person: string): boolean =>
+  row.speaker === null
+    ? hasName(`${row.heading}\n${row.text}`.slice(0, MAX_TEXT_CHARS).toLowerCase(), person)
+    : row.speaker === person;
+
+const withoutSpeaker = ({ speaker, text }: EvidenceRow): string =>
+  speaker !== null && text.startsWith(`${speaker}:`) ? text.slice(speaker.length + 1) : text;
+
+/** Whether a lower-case text has a name as whole words. */
+const hasName = (text: string, name: string): boolean => {
+  const wanted = name.toLowerCase();
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const isOpen = (character: string | undefined) =>
+      character === undefined || !/[\p{L}\p{N}]/u.test(character);
+    if (isOpen(text[at - 1]) && isOpen(text[at + wanted.length])) return true;
+  }
+  return false;
+};
+
+/** How many of the months and years asked for are the memory's, as a share; the same day counts once more. */
+const dateAgreement = (date: string, { months, years, days }: Asked): number => {
+  const wanted = months.length + years.length;
+  if (wanted === 0) return 0;
+  const [year = "", month = "", day = ""] = date.slice(0, 10).split("-");
+  const sameMonth = months.includes(Number(month));
+  const agreeing = Number(sameMonth) + Number(years.includes(year));
+  const sameDay = sameMonth && days.includes(String(Number(day)));
+  return (agreeing + Number(sameDay)) / wanted;
+};
+
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+const WHEN =
+  /^\s*(?:when|what (?:day|date|year|month|time))\b|\bwhen (?:did|was|is|will|does)\b|\bhow long ago\b/;
+const AMOUNT = /\bhow (?:many|much|often|old|long|far)\b|\bwhat number\b/;
+const DAYS =
+  "mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?";
+const TIME = new RegExp(
+  `\\b(?:yesterday|today|tonight|tomorrow|recently|just|weekend|(?:last|next|this) (?:night|morning|week|weekend|month|year|summer|winter|spring|fall|autumn|${DAYS})|\\w+ (?:days?|weeks?|months?|years?) ago|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:19|20)\\d\\d|\\d{1,2}(?:st|nd|rd|th))\\b`,
+  "i",
+);
+const NUMBER =
+  /\b(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|once|twice|couple)\b/i;

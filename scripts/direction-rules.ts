@@ -23,6 +23,8 @@ export const mainRooms = [
   "context",
   "readers",
   "importers",
+  "sharing",
+  "mcp",
   "turns",
   "chat",
   "project",
@@ -62,6 +64,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   "@ai-sdk/openai-compatible": ["providers"],
   "node-llama-cpp": ["providers"],
   "@modelcontextprotocol/client": ["tools"],
+  "@modelcontextprotocol/server": ["mcp"],
   ws: ["hosts"],
   "electron-updater": ["hosts/electron"],
   electron: ["hosts/electron"],
@@ -69,6 +72,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** What tests may use in addition to their room's own. */
 export const testPackages = [
+  "@modelcontextprotocol/client",
   "fflate",
   "vitest",
   "fast-check",

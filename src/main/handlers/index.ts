@@ -22,6 +22,7 @@ import { providersHandlers } from "./providers.ts";
 import { readersHandlers } from "./readers.ts";
 import { sessionsHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
+import { sharingHandlers } from "./sharing.ts";
 import { tokensHandlers } from "./tokens.ts";
 import { toolsHandlers } from "./tools.ts";
 import { trashHandlers } from "./trash.ts";
@@ -50,6 +51,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...readersHandlers(context),
   ...sessionsHandlers(context),
   ...settingsHandlers(context),
+  ...sharingHandlers(context),
   ...tokensHandlers(context),
   ...toolsHandlers(context),
   ...trashHandlers(context),

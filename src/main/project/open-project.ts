@@ -16,6 +16,7 @@ import { importLayer } from "./layers/import-layer.ts";
 import { memoryLayer } from "./layers/memory-layer.ts";
 import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
 import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
+import { sharingLayer } from "./layers/sharing-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
 import {
@@ -113,5 +114,5 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
   const assembled = { ...remembered, ...contextLayer(remembered) };
   const talking = { ...assembled, ...talkLayer(assembled) };
-  return { ...talking, ...importLayer(talking) };
+  return { ...talking, ...importLayer(talking), ...sharingLayer(talking) };
 };

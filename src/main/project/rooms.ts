@@ -31,6 +31,7 @@ import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Imports } from "../importers/imports.ts";
 import type { Xray } from "../readers/xray.ts";
+import type { Sharing } from "../sharing/sharing.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
@@ -100,7 +101,8 @@ export type Rooms = Ground &
   SessionRooms &
   MemoryRooms &
   TalkRooms &
-  ImportRooms;
+  ImportRooms &
+  SharingRooms;
 
 export type StoreRooms = {
   readonly store: Store;
@@ -177,6 +179,11 @@ export type TalkRooms = {
 export type ImportRooms = {
   /** Moving in from other programs. */
   readonly imports: Imports;
+};
+
+export type SharingRooms = {
+  /** What other programs read of the project, and what they propose. */
+  readonly sharing: Sharing;
 };
 
 /** Everything a conversation needs, connected. */

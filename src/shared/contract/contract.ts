@@ -21,6 +21,7 @@ import { providersEvents, providersRoutes } from "./providers.ts";
 import { readersEvents, readersRoutes } from "./readers.ts";
 import { sessionsEvents, sessionsRoutes } from "./sessions.ts";
 import { settingsEvents, settingsRoutes } from "./settings.ts";
+import { sharingEvents, sharingRoutes } from "./sharing.ts";
 import { tokensEvents, tokensRoutes } from "./tokens.ts";
 import { toolsRoutes } from "./tools.ts";
 import { trashRoutes } from "./trash.ts";
@@ -51,6 +52,7 @@ export const contract = {
   ...modelFilesRoutes,
   ...providersRoutes,
   ...readersRoutes,
+  ...sharingRoutes,
   ...tokensRoutes,
   ...toolsRoutes,
   ...workspaceRoutes,
@@ -73,6 +75,7 @@ export const events = {
   ...modelFilesEvents,
   ...providersEvents,
   ...readersEvents,
+  ...sharingEvents,
   ...tokensEvents,
   ...workspaceEvents,
 };

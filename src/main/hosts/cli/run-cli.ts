@@ -7,6 +7,8 @@ import { context } from "./context-command.ts";
 import { doctor } from "./doctor.ts";
 import { dream } from "./dream.ts";
 import { importCommand } from "./import.ts";
+import { inbox } from "./inbox.ts";
+import { mcp } from "./mcp.ts";
 import { memory } from "./memory.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
@@ -21,6 +23,8 @@ const commands: readonly Command[] = [
   context,
   chat,
   memory,
+  mcp,
+  inbox,
   importCommand,
   dream,
   xray,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Log } from "../../base/log.ts";
+import type { MemoryOverHttp } from "../../mcp/server/serve-memory.ts";
+import { answerMcp } from "./answer-mcp.ts";
 import { DIAGRAM_PAGE, diagramPolicy, isFrameScript } from "../page-policy.ts";
 import { guardRequest } from "./guard-request.ts";
 import { isLaunchToken } from "./launch-token.ts";
@@ -14,6 +16,8 @@ export type Site = {
   readonly root: string;
   readonly version: string;
   readonly log: Log;
+  /** The memory of the open project for other programs, at `/mcp`. */
+  readonly memory: MemoryOverHttp;
 };
 
 /** Plain HTTP: the files of the renderer for everyone, `/api/` only with the token. */
@@ -28,11 +32,16 @@ export const answerRequest = async (
     site.log.warn("A request was refused.", { reason: refusal.reason });
     return say(response, refusal.status, refusal.message);
   }
+  const path = (request.url ?? "/").split(/[?#]/, 1)[0] ?? "/";
+  if (path === "/mcp") {
+    if (hasToken(site, request)) return answerMcp(site.memory, site.host, request, response);
+    site.log.warn("A request was refused.", { reason: "wrong-token" });
+    return say(response, 401, "This address needs the token of this launch.");
+  }
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
     return say(response, 405, "Only GET and HEAD are answered here.");
   }
-  const path = (request.url ?? "/").split(/[?#]/, 1)[0] ?? "/";
   if (path === DIAGRAM_PAGE) {
     response.setHeader("content-security-policy", diagramPolicy);
     response.removeHeader("x-frame-options");
@@ -42,9 +51,16 @@ export const answerRequest = async (
   return sendFile(site, path, request, response);
 };
 
+/** Programs that speak MCP send it as a bearer token. */
+const hasToken = (site: Site, { headers }: IncomingMessage): boolean => {
+  const own = headers["x-satchel-token"];
+  const given =
+    typeof own === "string" ? own : /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? "")?.[1];
+  return given !== undefined && isLaunchToken(given, site.token);
+};
+
 const answerApi = (site: Site, path: string, request: IncomingMessage, response: ServerResponse) => {
-  const token = request.headers["x-satchel-token"];
-  if (typeof token !== "string" || !isLaunchToken(token, site.token)) {
+  if (!hasToken(site, request)) {
     site.log.warn("A request was refused.", { reason: "wrong-token" });
     return say(response, 401, "This address needs the token of this launch.");
   }

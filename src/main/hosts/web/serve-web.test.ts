@@ -250,6 +250,18 @@ it("requires the token at its HTTP addresses", async () => {
   expect((await ask("/", {}, "POST")).status).toBe(405);
 });
 
+it("guards the memory for other programs as the rest: token, host and origin", async () => {
+  host = await startTestHost();
+  const authorization = `Bearer ${host.token}`;
+  expect((await ask("/mcp", {}, "POST")).status).toBe(401);
+  expect((await ask("/mcp", { authorization: "Bearer wrong" }, "POST")).status).toBe(401);
+  expect((await ask("/mcp", { authorization, origin: "http://evil.example" }, "POST")).status).toBe(403);
+  expect((await ask("/mcp", { authorization, host: "evil.example" }, "POST")).status).toBe(403);
+  // Past the guards the server of MCP answers: this is no message.
+  expect((await ask("/mcp", { authorization }, "POST")).status).toBeGreaterThanOrEqual(400);
+  expect((await ask("/mcp", { authorization }, "POST")).body).toContain("jsonrpc");
+});
+
 it("never writes the token to its log", async () => {
   host = await startTestHost();
   await knock({ say: [hello(host.token), "{"] });

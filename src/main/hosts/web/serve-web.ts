@@ -3,9 +3,10 @@ import { type AddressInfo } from "node:net";
 import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Duplex } from "node:stream";
-import { Failure } from "#shared/contract/index.ts";
+import { createClient, Failure } from "#shared/contract/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
+import { serveMemoryOverHttp } from "../../mcp/server/serve-memory.ts";
 import { answerRequest, type Site } from "./answer-request.ts";
 import { guardRequest } from "./guard-request.ts";
 import { makeLaunchToken } from "./launch-token.ts";
@@ -60,7 +61,9 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
     throw new Failure("not-built", "The app is not built yet. Run `npm run build` first.");
   }
   const host = `127.0.0.1:${port}`;
-  site = { host, token, root, version: options.version, log };
+  const client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
+  const memory = serveMemoryOverHttp({ client, version: options.version });
+  site = { host, token, root, version: options.version, log, memory };
 
   const limits = { ...defaultWireLimits, ...options.limits };
   const hub = new WireHub(core, token, log, limits, options.onConnect);
@@ -81,6 +84,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
     url: `http://${host}/#token=${token}`,
     close: async () => {
       hub.close();
+      await memory.close();
       await closeServer(server, sockets, 500);
     },
   };

@@ -1,0 +1,40 @@
+import { KeptFiles } from "../../base/kept-files.ts";
+import { Inbox } from "../../sharing/inbox.ts";
+import { Sharing } from "../../sharing/sharing.ts";
+import type { Rooms, SharingRooms } from "../rooms.ts";
+
+type Needs = Pick<
+  Rooms,
+  | "person"
+  | "ports"
+  | "events"
+  | "workspace"
+  | "origins"
+  | "agents"
+  | "memory"
+  | "context"
+  | "tokens"
+  | "today"
+  | "talk"
+>;
+
+/** What other programs get: it reads through the prompt and the tools, so it comes after both. */
+export const sharingLayer = (rooms: Needs): SharingRooms => {
+  const { person, ports, events, workspace, origins, agents, memory, context, tokens, today, talk } = rooms;
+  return {
+    sharing: new Sharing({
+      inbox: new Inbox(new KeptFiles(person.own)),
+      workspace,
+      origins,
+      agents,
+      memory,
+      context,
+      tokens,
+      today,
+      toolContext: talk.toolContext,
+      clock: ports.clock,
+      ids: ports.ids,
+      emit: events.publish,
+    }),
+  };
+};

@@ -1,4 +1,5 @@
 import { contract, createDispatcher, type Dispatch, type Events, Failure } from "#shared/contract/index.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
 import { clearLitter } from "./base/clear-litter.ts";
 import { KeptFiles } from "./base/kept-files.ts";
 import { Bus } from "./base/bus.ts";
@@ -8,12 +9,14 @@ import { createHandlers } from "./handlers/index.ts";
 import { FolderAccess } from "./project/folder-access.ts";
 import { onlyReads } from "./project/project-reads.ts";
 import { openProject, type OpenProject } from "./project/open-project.ts";
+import { McpServers } from "./mcp/client/mcp-servers.ts";
 import type { CorePaths, Ports } from "./ports/ports.ts";
 import { type LocalModels, openLocalModels } from "./providers/local/open-local-models.ts";
 import { NetworkSettings } from "./providers/network-settings.ts";
 import { openProviders } from "./providers/open-providers.ts";
 import { createRequestLog } from "./providers/request-log.ts";
 import { openUserSettings } from "./settings/open-settings.ts";
+import type { SettingsFile } from "./settings/settings-file.ts";
 import { ranksFolder } from "./tokens/load-ranks.ts";
 import { createTokenCounter } from "./tokens/token-counter.ts";
 import { diskFailure } from "./workspace/fs-failure.ts";
@@ -55,10 +58,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     events.publish({ event: "project.closed", folder: closing.folder });
   };
 
-  // Keys and settings of the user: other processes may be writing theirs at this moment.
-  const clear = async () => clearLitter(new KeptFiles(paths.userData), "", Date.now() - LITTER_MS);
-  // Without a data folder yet, or one that cannot be read, there is nothing to clear.
-  void clear().catch(() => 0);
+  void clearUserLitter(paths.userData);
   const userSettings = openUserSettings(paths.userData, ports);
   const network = new NetworkSettings();
   try {
@@ -94,6 +94,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     onChange: (list) => events.publish({ event: "providers.changed", providers: [...list] }),
   });
 
+  const mcp = openMcpServers(userSettings, ports, events, () => current);
   const embedders = openEmbedders({ resources: paths.resources, settings: userSettings, providers });
 
   const context: HandlerContext = {
@@ -103,6 +104,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     network,
     providers,
     localModels,
+    mcp,
     requests,
     tokens,
     embedders,
@@ -119,6 +121,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
       await closeProject();
       current = opened;
       void opened.memory.ready();
+      mcp.rootChanged(ports.host !== "cli");
       events.publish({ event: "project.opened", folder });
       return opened;
     },
@@ -148,7 +151,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     on: (listener) => events.onAny(listener),
     close: async () => {
       await closeProject();
-      await localModels.close();
+      await Promise.all([mcp.close(), localModels.close()]);
       await embedders.close();
       await tokens.close();
     },
@@ -156,3 +159,25 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
 };
 
 const MISSED = /(^internal|not-found|^workspace-missing)$/;
+
+/** Keys and settings of the user: other processes may be writing theirs at this moment. */
+const clearUserLitter = async (userData: string): Promise<void> => {
+  // Without a data folder yet, or one that cannot be read, there is nothing to clear.
+  await clearLitter(new KeptFiles(userData), "", Date.now() - LITTER_MS).catch(() => 0);
+};
+
+/** A command of the terminal is over soon, so it starts servers only for a turn. */
+const openMcpServers = (
+  settings: SettingsFile<UserSettings>,
+  { vault, clock, version }: Ports,
+  events: Bus<Events>,
+  current: () => OpenProject | null,
+): McpServers =>
+  new McpServers({
+    settings,
+    vault,
+    clock,
+    version,
+    root: () => (current()?.folderAccess.isTrusted() === true ? (current()?.folder ?? null) : null),
+    onChange: (id) => events.publish({ event: "mcp.changed", id }),
+  });

@@ -11,12 +11,18 @@ export type ApprovalsOptions = {
   readonly emit: (event: Events) => void;
 };
 
+/** A tool of a server is known with its definition: a changed one is a different tool. */
+const toolKey = ({ tool, server }: Pick<ApprovalRequest, "tool" | "server">): string =>
+  server ? `${tool} ${server.mark}` : tool;
+
 /**
  * `write_file` for a tool, `write_file in workspace/notes` for its writes to one folder, `load_skill order <hash>`
  * for a skill as it was shown.
  */
-const keyOf = ({ tool, always, skill }: Pick<ApprovalRequest, "tool" | "always" | "skill">): string => {
+const keyOf = (asked: Pick<ApprovalRequest, "tool" | "server" | "always" | "skill">): string => {
+  const { tool, server, always, skill } = asked;
   if (skill) return `${tool} ${skill.name} ${skill.hash}`;
+  if (server) return toolKey(asked);
   return always?.folder === null || always?.folder === undefined
     ? tool
     : `${tool} in ${always.folder || "."}`;
@@ -27,7 +33,7 @@ const knownDecision = (
   given: Readonly<Record<string, "always" | "deny">>,
   asked: Omit<ApprovalRequest, "id">,
 ): "always" | "deny" | null => {
-  if (given[asked.tool] === "deny") return "deny";
+  if (given[asked.tool] === "deny" || given[toolKey(asked)] === "deny") return "deny";
   return asked.always !== null && given[keyOf(asked)] === "always" ? "always" : null;
 };
 
@@ -85,6 +91,8 @@ export class Approvals {
     // If "always" covers nothing, it approves this one call.
     if (decision === "always" && always)
       await settings.set({ approvals: { [project]: { [agent]: { [keyOf(found.request)]: "always" } } } });
+    if (decision === "never")
+      await settings.set({ approvals: { [project]: { [agent]: { [toolKey(found.request)]: "deny" } } } });
     this.#pending.delete(id);
     found.resolve(decision);
     emit({ event: "chat.approved", approval: id, decision });

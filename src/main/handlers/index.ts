@@ -11,6 +11,7 @@ import { foldersHandlers } from "./folders.ts";
 import { historyHandlers } from "./history.ts";
 import { importersHandlers } from "./importers.ts";
 import { linkHandlers } from "./links.ts";
+import { mcpHandlers } from "./mcp.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
 import { memoryLifeHandlers } from "./memory-life.ts";
 import { modelFilesHandlers } from "./model-files.ts";
@@ -40,6 +41,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...linkHandlers(context),
   ...chatHandlers(context),
   ...contextHandlers(context),
+  ...mcpHandlers(context),
   ...memoryGraphHandlers(context),
   ...memoryLifeHandlers(context),
   ...modelFilesHandlers(context),

@@ -23,6 +23,7 @@ import type { ConversationReader } from "../memory/learn/conversation-reader.ts"
 import type { Learner } from "../memory/learn/learner.ts";
 import type { ProjectMemory } from "../memory/project-memory.ts";
 import type { MemoryTables } from "../memory/tables/memory-tables.ts";
+import type { McpServers } from "../mcp/client/mcp-servers.ts";
 import type { CorePaths, Ports } from "../ports/ports.ts";
 import type { Providers } from "../providers/open-providers.ts";
 import type { LocalModels } from "../providers/local/open-local-models.ts";
@@ -63,6 +64,8 @@ export type Surroundings = {
   readonly providers: Providers;
   /** Models in files; one of them may be loaded. */
   readonly localModels: LocalModels;
+  /** The user's MCP servers. */
+  readonly mcp: McpServers;
   /** Shared, because a loaded model takes much memory. */
   readonly embedders: Embedders;
   readonly events: Bus<Events>;

@@ -42,10 +42,13 @@ export type ToolRegistry = {
 export const createToolRegistry = (
   more: readonly Tool[] = [],
   isTrusted: () => boolean = () => true,
+  /** Tools that come and go with the servers that have them. */
+  served: () => readonly Tool[] = () => [],
 ): ToolRegistry => {
-  const all = [...shipped, ...more];
+  const own = [...shipped, ...more];
+  const ownNames = new Set(own.map(({ name }) => name));
   const of = (agent: Agent, scope: "main" | "shared") =>
-    all.filter(
+    [...own, ...served().filter(({ name }) => !ownNames.has(name))].filter(
       (one) =>
         isAllowed(one.name, agent.allowedTools) &&
         (scope === "main" || one.shared) &&
@@ -89,9 +92,10 @@ const withoutNulls = (args: unknown): unknown => {
 const definitionOf = (tool: Tool): ToolDefinition => {
   const known = definitions.get(tool);
   if (known) return known;
-  const { name, description, input } = tool;
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: "input" });
-  const made = { name, description, parameters };
+  const { name, description, input, origin } = tool;
+  const { $schema: _, ...own } = z.toJSONSchema(input, { io: "input" });
+  const parameters = tool.parameters ?? own;
+  const made = { name, description, parameters, ...(origin !== undefined && { origin }) };
   definitions.set(tool, made);
   return made;
 };

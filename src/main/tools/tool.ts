@@ -46,6 +46,10 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly description: string;
   readonly input: Schema;
+  /** The JSON schema of the arguments, where a server wrote it; without it, that of `input`. */
+  readonly parameters?: unknown;
+  /** The MCP server that runs it. `mark` changes with its definition; then the user is asked again. */
+  readonly server?: { readonly id: string; readonly tool: string; readonly mark: string };
   /** Of its results; `outside` for what is fetched from elsewhere. */
   readonly origin?: "outside";
   /** Whether the user must approve each call. */

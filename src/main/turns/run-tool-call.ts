@@ -42,7 +42,12 @@ export const runToolCall = async (
     const prepared = (await found.prepare?.(args, reached)) ?? null;
     const secret = (await found.secret?.(args, reached)) ?? null;
     const skill = (await found.skill?.(args, reached)) ?? null;
-    const shown = { change: prepared?.shown ?? null, secret, ...(skill !== null && { skill }) };
+    const shown = {
+      change: prepared?.shown ?? null,
+      secret,
+      ...(skill !== null && { skill }),
+      ...(found.server && { server: found.server }),
+    };
     const denied =
       found.asks || secret !== null || skill !== null ? await ask(call, agent, context, shown, ports) : null;
     if (denied) return denied;
@@ -66,28 +71,33 @@ export const runToolCall = async (
   }
 };
 
+type Shown = {
+  readonly change: FileChange | null;
+  readonly secret: string | null;
+  readonly skill?: ShownSkill;
+  readonly server?: { readonly id: string; readonly tool: string; readonly mark: string };
+};
+
 const ask = async (
   { name, args }: ToolCall,
   agent: Agent,
   context: ToolContext,
-  shown: {
-    readonly change: FileChange | null;
-    readonly secret: string | null;
-    readonly skill?: ShownSkill;
-  },
+  shown: Shown,
   ports: ToolPorts,
 ): Promise<ToolOutcome | null> => {
   // Nothing from outside is written by an answer that the user gave for something else.
-  const always = context.origin === "outside" ? null : alwaysCovers(shown);
+  // "Always" for a tool of a server is about this tool alone.
+  const isOwn = context.origin !== "outside" || shown.server !== undefined;
+  const always = isOwn ? alwaysCovers(shown) : null;
   const request = { session: context.session ?? "", agent: agent.id, tool: name, args, ...shown, always };
   const decision = await ports.approve(request, context.signal);
-  return decision === "deny"
+  return decision === "deny" || decision === "never"
     ? { content: "The person declined this call.", origin: "tool", isError: true, declined: true }
     : null;
 };
 
 /** A secret is asked about each time. */
-const alwaysCovers = ({ change, secret }: { change: FileChange | null; secret: string | null }) => {
+const alwaysCovers = ({ change, secret }: Shown) => {
   if (secret !== null) return null;
   return change === null ? { folder: null } : alwaysFor(change.path);
 };

@@ -50,3 +50,19 @@ it("names the secret that would be read, and offers no \u201CAlways\u201D", () =
     "Decline",
   ]);
 });
+
+it("names the server and its tool, and offers once, always this tool and never", () => {
+  show({
+    tool: "mcp__files__write_file",
+    always: { folder: null },
+    server: { id: "files", tool: "write_file", mark: "1" },
+  });
+  expect(screen.getByRole("banner").textContent).toContain("files");
+  expect(words()).toContain("files runs write_file");
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Allow once",
+    "Always this tool",
+    "Never",
+    "Decline",
+  ]);
+});

@@ -1,4 +1,4 @@
-import { FileKey, FilePen, FilePlus, GraduationCap, Wrench } from "lucide-react";
+import { FileKey, FilePen, FilePlus, GraduationCap, Plug, Wrench } from "lucide-react";
 import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import { visiblePath, visibleText } from "#shared/model/visible-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +15,7 @@ import styles from "./approval-card.module.css";
 /** Asks before a tool does something: exactly what, and three answers. */
 export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   const { decide } = useChatActions();
-  const { change, args, id, always, secret, skill } = request;
+  const { change, args, id, always, secret, skill, server } = request;
   const words = t.chat.approval;
   const { icon, title, button } = kindOf(request);
   const path = change?.path ?? skill?.path ?? secret;
@@ -34,6 +34,11 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
       </header>
       {path !== null && <WholePath path={path} />}
       {secret !== null && <p className={classes(ui.muted, ui.small, styles.note)}>{words.secretText}</p>}
+      {server && (
+        <p className={classes(ui.muted, ui.small, styles.note)}>
+          {words.servedText(server.id, visibleText(server.tool))}
+        </p>
+      )}
       {skill && (
         <p className={classes(ui.muted, ui.small, styles.note)}>
           {words.skillText(formatCount(skill.tokens))}
@@ -53,9 +58,7 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
       )}
       {always && (
         <p className={classes(ui.muted, ui.small, styles.note)}>
-          {skill
-            ? words.skillAlwaysText
-            : words.alwaysText(always.folder === null ? null : visiblePath(always.folder))}
+          {alwaysText(request, always.folder)}
         </p>
       )}
       <footer>
@@ -64,14 +67,15 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
         </Button>
         {always && (
           <Button size="small" onClick={() => decide(id, "always")}>
-            {skill
-              ? words.skillAlways
-              : always.folder === null
-                ? words.always(request.tool)
-                : words.alwaysIn(visiblePath(always.folder))}
+            {alwaysButton(request, always.folder)}
           </Button>
         )}
         <span className={ui.grow} />
+        {server && (
+          <Button size="small" kind="quiet" onClick={() => decide(id, "never")}>
+            {words.never}
+          </Button>
+        )}
         <Button size="small" kind="quiet" onClick={() => decide(id, "deny")}>
           {words.decline}
         </Button>
@@ -80,10 +84,25 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
   );
 };
 
-const kindOf = ({ change, secret, skill, tool }: ApprovalRequest) => {
+const alwaysText = ({ server, skill }: ApprovalRequest, folder: string | null): string => {
+  const words = t.chat.approval;
+  if (skill) return words.skillAlwaysText;
+  if (server) return words.alwaysServedText;
+  return words.alwaysText(folder === null ? null : visiblePath(folder));
+};
+
+const alwaysButton = ({ tool, server, skill }: ApprovalRequest, folder: string | null): string => {
+  const words = t.chat.approval;
+  if (skill) return words.skillAlways;
+  if (server) return words.alwaysServed;
+  return folder === null ? words.always(tool) : words.alwaysIn(visiblePath(folder));
+};
+
+const kindOf = ({ change, secret, skill, tool, server }: ApprovalRequest) => {
   const words = t.chat.approval;
   if (secret !== null) return { icon: FileKey, title: words.secret, button: words.secretButton };
   if (skill) return { icon: GraduationCap, title: words.skill, button: words.skillButton };
+  if (server) return { icon: Plug, title: words.served(server.id), button: words.secretButton };
   if (change === null) return { icon: Wrench, title: words.allow(tool), button: words.allowButton };
   return change.before === null
     ? { icon: FilePlus, title: words.create, button: words.createButton }

@@ -58,10 +58,12 @@ export const approvalRequest = z.object({
    * needs approval.
    */
   always: z.object({ folder: z.string().nullable() }).nullable(),
+  /** The MCP server that would run the tool, the tool as the server calls it, and the mark of its definition. */
+  server: z.object({ id: z.string(), tool: z.string(), mark: z.string() }).optional(),
 });
 export type ApprovalRequest = z.output<typeof approvalRequest>;
 
-export const approvalDecision = z.enum(["once", "always", "deny"]);
+export const approvalDecision = z.enum(["once", "always", "deny", "never"]);
 export type ApprovalDecision = z.output<typeof approvalDecision>;
 
 export const compactionPreview = z.object({

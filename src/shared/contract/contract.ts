@@ -14,6 +14,7 @@ import { memoryGraphRoutes } from "./memory-graph.ts";
 import { memoryLifeEvents, memoryLifeRoutes } from "./memory-life.ts";
 import { profilesRoutes } from "./profiles.ts";
 import { memoryEvents, memoryRoutes } from "./memory.ts";
+import { mcpEvents, mcpRoutes } from "./mcp.ts";
 import { modelFilesEvents, modelFilesRoutes } from "./model-files.ts";
 import { promptsRoutes } from "./prompts.ts";
 import { projectEvents, projectRoutes } from "./project.ts";
@@ -49,6 +50,7 @@ export const contract = {
   ...settingsRoutes,
   ...sessionsRoutes,
   ...chatRoutes,
+  ...mcpRoutes,
   ...modelFilesRoutes,
   ...providersRoutes,
   ...readersRoutes,
@@ -72,6 +74,7 @@ export const events = {
   ...settingsEvents,
   ...sessionsEvents,
   ...chatEvents,
+  ...mcpEvents,
   ...modelFilesEvents,
   ...providersEvents,
   ...readersEvents,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FOLDER_KINDS } from "../model/folder-kind.ts";
 import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
+import { mcpServerSettings } from "./mcp.ts";
 import { fileWarning } from "./project.ts";
 import { providerSettings } from "./providers.ts";
 import { route } from "./route.ts";
@@ -34,6 +35,8 @@ export const userSettings = z.object({
       }),
     )
     .default({}),
+  /** MCP servers by id; the values of their variables and headers are in the vault. */
+  mcpServers: z.record(z.string(), mcpServerSettings).default({}),
   /** How model files are run. */
   engine: z
     .object({

@@ -7,6 +7,7 @@ import { Budget } from "../../context/budget/budget.ts";
 import { Context } from "../../context/context.ts";
 import { listProjectFiles } from "../../context/snapshot/list-project-files.ts";
 import { nothingLearned } from "../../memory/learn/learning.ts";
+import { mcpTools } from "../../mcp/client/mcp-tools.ts";
 import { memoryFigures } from "../../memory/memory-figures.ts";
 import { applyEdits } from "../../readers/apply-edits.ts";
 import { Listing } from "../../readers/gather/listing.ts";
@@ -37,6 +38,7 @@ type Needs = Pick<
   | "paths"
   | "userSettings"
   | "localModels"
+  | "mcp"
   | "store"
   | "tokens"
   | "settings"
@@ -62,7 +64,11 @@ export const contextLayer = (
     () => rooms.workspace.files.ready(),
     (text) => countForModel(rooms.tokens, text, rooms.defaultModel()),
   );
-  const tools = createToolRegistry([skillTool, ...memoryTools(rooms)], rooms.folderAccess.isTrusted);
+  const tools = createToolRegistry(
+    [skillTool, ...memoryTools(rooms)],
+    rooms.folderAccess.isTrusted,
+    mcpTools(rooms.mcp, rooms.folder),
+  );
   const context = openContext({ ...rooms, tools, skills });
   const { agents, profiles, workspace, changes, ports } = rooms;
   return {

@@ -23,6 +23,7 @@ type Needs = Pick<
   | "ports"
   | "events"
   | "providers"
+  | "mcp"
   | "userSettings"
   | "settings"
   | "agents"
@@ -52,7 +53,11 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     ids: ports.ids,
     emit,
   });
-  const provider = (agent: Agent) => followedSpeaker(rooms, agent);
+  const provider = async (agent: Agent) => {
+    // A server that is still starting has tools for this prompt.
+    await rooms.mcp.ready();
+    return followedSpeaker(rooms, agent);
+  };
   const compactor = new Compactor({
     sessions,
     clock: ports.clock,

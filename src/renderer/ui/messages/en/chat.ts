@@ -98,6 +98,13 @@ export const chat = {
     create: "Create a file?",
     change: "Change a file?",
     allow: (tool: string) => `Use ${tool}?`,
+    served: (server: string) => `Use a tool of the server ${server}?`,
+    servedText: (server: string, tool: string) =>
+      `${server} runs ${tool} with these values. They leave Satchel, and the answer comes from outside.`,
+    alwaysServed: "Always this tool",
+    alwaysServedText:
+      "Always: this tool, by this agent, until its description changes. You can revoke it in Settings, Tool permissions.",
+    never: "Never",
     secret: "Read a file that looks like a secret?",
     secretText: "Its text would go to the model. This is asked each time.",
     secretButton: "Allow once",

@@ -1,0 +1,30 @@
+import type { Handlers } from "#shared/contract/index.ts";
+import type { mcpRoutes } from "#shared/contract/mcp.ts";
+import { mcpOverview } from "../project/mcp-overview.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const mcpHandlers = (context: HandlerContext): Handlers<typeof mcpRoutes> => {
+  const { mcp } = context;
+  const overview = () => mcpOverview(context, context.currentProject());
+  return {
+    "mcp.list": overview,
+    "mcp.save": async (draft) => {
+      await mcp.save(draft);
+      return overview();
+    },
+    "mcp.remove": async ({ id }) => {
+      await mcp.remove(id);
+      return overview();
+    },
+    "mcp.enable": async ({ id, enabled, agent }) => {
+      const of = agent === undefined ? null : { project: context.project().folder, agent };
+      await mcp.enable(id, enabled, of);
+      return overview();
+    },
+    "mcp.restart": async ({ id }) => {
+      await mcp.restart(id);
+      return overview();
+    },
+    "mcp.log": ({ id }) => Promise.resolve({ lines: [...mcp.log(id)] }),
+  };
+};

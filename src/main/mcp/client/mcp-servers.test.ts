@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { eventually } from "../../base/test-eventually.ts";
+import { testPorts } from "../../ports/test-ports.ts";
+import { openUserSettings } from "../../settings/open-settings.ts";
+import { McpServers } from "./mcp-servers.ts";
+
+const odd = fileURLToPath(new URL("odd-server.fixture.ts", import.meta.url));
+const everything = fileURLToPath(
+  import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+);
+const never = new AbortController().signal;
+
+let servers: McpServers;
+let secrets: Map<string, string>;
+const open = (root: string | null = "/tmp") => {
+  const ports = testPorts();
+  secrets = new Map();
+  servers = new McpServers({
+    settings: openUserSettings(mkdtempSync(join(tmpdir(), "satchel-mcp-")), ports),
+    vault: {
+      kind: "system",
+      get: async (name) => secrets.get(name) ?? null,
+      set: async (name, value) => void secrets.set(name, value),
+      remove: async (name) => void secrets.delete(name),
+    },
+    clock: ports.clock,
+    version: "1",
+    root: () => root,
+    onChange: () => {},
+    limits: { startMs: 8_000, callMs: 1_500 },
+  });
+  return servers;
+};
+afterEach(() => servers.close());
+
+/** A marker in the arguments, by which the processes of one test are counted. */
+const marker = () => `satchel-${Math.random().toString(36).slice(2)}`;
+const save = (mode: string, ...more: string[]) =>
+  servers.save({ id: "odd", command: process.execPath, args: [odd, mode, ...more], enabled: true });
+const only = () => servers.list("/tmp")[0];
+const call = (tool: string) => servers.call("odd", tool, {}, never);
+const running = (mark: string): number =>
+  execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(mark)).length;
+
+describe("the user's MCP servers", () => {
+  it("list the tools of a real server and run them", async () => {
+    open();
+    await servers.save({ id: "all", command: process.execPath, args: [everything, "stdio"], enabled: true });
+    expect(only()).toMatchObject({ state: "ready", problem: null });
+    expect(only()?.tools.map(({ name }) => name)).toContain("mcp__all__echo");
+    expect(await servers.call("all", "echo", { message: "seven" }, never)).toContain("seven");
+    await expect(servers.call("all", "echo", { message: 7 }, never)).rejects.toMatchObject({
+      code: "mcp-tool",
+    });
+  });
+
+  it("start nothing without a trusted project", async () => {
+    open(null);
+    await save("good");
+    await servers.ready();
+    expect(only()?.state).toBe("waiting");
+  });
+
+  it("say which command was not found", async () => {
+    open();
+    await servers.save({ id: "odd", command: "satchel-has-no-such-command", args: [], enabled: true });
+    expect(only()).toMatchObject({ state: "failed", tools: [] });
+    expect(only()?.problem).toContain("satchel-has-no-such-command");
+  });
+
+  it("give a tool a name that no other tool can have", async () => {
+    open();
+    await save("good");
+    expect(only()?.tools[0]).toMatchObject({ name: "mcp__odd__write_file", tool: "write_file" });
+  });
+
+  it("give a command the variables it was saved with, and none of the user's keys", async () => {
+    open();
+    process.env["SATCHEL_TEST_KEY"] = "secret";
+    await servers.save({
+      id: "odd",
+      command: process.execPath,
+      args: [odd, "good"],
+      env: { OWN: "1" },
+      enabled: true,
+    });
+    const names = (await call("env")).split(" ");
+    delete process.env["SATCHEL_TEST_KEY"];
+    expect(names).toContain("OWN");
+    expect(names).not.toContain("SATCHEL_TEST_KEY");
+  });
+
+  it("forget the values of a command that is replaced", async () => {
+    open();
+    const draft = { id: "odd", command: process.execPath, args: [odd, "good"], enabled: true };
+    await servers.save({ ...draft, env: { OWN: "1" } });
+    expect(secrets.size).toBe(1);
+    await servers.save({ ...draft, args: [odd, "good", "again"] });
+    expect(secrets.size).toBe(0);
+    expect((await call("env")).split(" ")).not.toContain("OWN");
+  });
+
+  it("name the project as the only root", async () => {
+    open("/tmp");
+    await save("good");
+    expect(JSON.parse(await call("roots"))).toEqual({ roots: [{ uri: "file:///tmp", name: "project" }] });
+  });
+
+  it("end a call that is never answered, and stay usable", async () => {
+    open();
+    await save("hangs");
+    await expect(call("env")).rejects.toMatchObject({ code: "mcp-call" });
+    expect(only()?.state).toBe("ready");
+  });
+
+  it("end a server that floods, and say so", async () => {
+    open();
+    const mark = marker();
+    await save("floods", mark);
+    await expect(call("env")).rejects.toMatchObject({ code: "mcp-call" });
+    await eventually(() => expect(only()?.state).toBe("failed"));
+    expect(
+      servers
+        .log("odd")
+        .map(({ text }) => text)
+        .join("\n"),
+    ).toContain("8 MB");
+    expect(running(mark)).toBe(0);
+  });
+
+  it("notice a server that dies, and start it again when asked", async () => {
+    open();
+    await save("dies");
+    await expect(call("env")).rejects.toMatchObject({ code: "mcp-call" });
+    await eventually(() => expect(only()).toMatchObject({ state: "failed", tools: [] }));
+    await servers.restart("odd");
+    expect(only()?.state).toBe("ready");
+  });
+
+  it("skip lines that are not JSON", async () => {
+    open();
+    await save("wrong-json");
+    expect(await call("change")).toContain("hello");
+    expect(servers.log("odd").some(({ kind }) => kind === "problem")).toBe(true);
+  });
+
+  it("fail a server that never answers the first message, and leave nothing running", async () => {
+    open();
+    const mark = marker();
+    await save("silent", mark);
+    expect(only()?.state).toBe("failed");
+    expect(running(mark)).toBe(0);
+  }, 20_000);
+
+  it("mark a tool as a different one when its description changes", async () => {
+    open();
+    await save("good");
+    const before = only()?.tools[0]?.mark;
+    await call("change");
+    await eventually(() => expect(only()?.tools[0]?.mark).not.toBe(before));
+    expect(only()?.tools[0]?.description).toContain("elsewhere");
+  });
+
+  it.each(["good", "stays", "has-child"])(
+    "leave no process behind when closed: %s",
+    async (mode) => {
+      open();
+      const mark = marker();
+      await save(mode, mark);
+      await eventually(() => expect(running(mark)).toBe(mode === "has-child" ? 2 : 1));
+      await servers.close();
+      expect(running(mark)).toBe(0);
+    },
+    20_000,
+  );
+
+  it("keep a bounded log", async () => {
+    open();
+    await save("good");
+    for (let index = 0; index < 400; index++) await call("env");
+    expect(servers.log("odd").length).toBeLessThanOrEqual(300);
+    expect(only()?.tools.find(({ tool }) => tool === "env")?.used).toBe(400);
+  });
+});

@@ -1,0 +1,275 @@
+import { createHash } from "node:crypto";
+import { Failure } from "#shared/contract/index.ts";
+import type { McpLogLine, McpServerDraft, McpServerSettings, McpState } from "#shared/contract/mcp.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { SecretVault } from "../../ports/ports.ts";
+import type { SettingsFile } from "../../settings/settings-file.ts";
+import { connect, type Connection, type ConnectionOptions, type ListedTool } from "./connection.ts";
+import { ServerLog } from "./server-log.ts";
+
+export type McpServersOptions = {
+  readonly settings: SettingsFile<UserSettings>;
+  readonly vault: SecretVault | null;
+  readonly clock: Clock;
+  readonly version: string;
+  /** The open project that the user trusts; null when there is none. */
+  readonly root: () => string | null;
+  readonly onChange: (id: string) => void;
+  readonly limits?: Pick<ConnectionOptions, "callMs" | "startMs">;
+};
+
+type Running = {
+  state: McpState;
+  problem: string | null;
+  tools: readonly ListedTool[];
+  connection: Connection | null;
+  readonly log: ServerLog;
+  readonly used: Map<string, number>;
+  /** Settles when the last start or end is done. */
+  work: Promise<void>;
+};
+
+export type ServerView = Omit<McpServerSettings, "offFor"> & {
+  readonly id: string;
+  readonly state: McpState;
+  readonly problem: string | null;
+  readonly title: string | null;
+  readonly offFor: readonly string[];
+  readonly tools: readonly (ListedTool & { readonly used: number })[];
+};
+
+/**
+ * The user's MCP servers. They are named in the user's own settings, never by a project, and belong to the core: they
+ * start with the first trusted project and end with the core.
+ */
+export class McpServers {
+  readonly #options: McpServersOptions;
+  readonly #running = new Map<string, Running>();
+  #isClosed = false;
+
+  constructor(options: McpServersOptions) {
+    this.#options = options;
+  }
+
+  /** Starts what is on and does not run yet; settles when each is ready or has failed. Not without a trusted project. */
+  async ready(): Promise<void> {
+    if (this.#options.root() === null) return;
+    const ids = Object.entries(this.#servers()).flatMap(([id, { enabled }]) => (enabled ? [id] : []));
+    await Promise.all(
+      ids.map((id) => {
+        const running = this.#of(id);
+        if (running.state === "waiting" || running.state === "off") this.#start(id);
+        return running.work;
+      }),
+    );
+  }
+
+  /** The open project changed. `start`: whether servers start now, or with the first turn. */
+  rootChanged(start: boolean): void {
+    for (const { connection } of this.#running.values()) connection?.rootChanged();
+    if (start) void this.ready();
+  }
+
+  list(project: string | null): readonly ServerView[] {
+    return Object.entries(this.#servers()).map(([id, own]) => {
+      const { state, problem, tools, connection, used } = this.#of(id);
+      return {
+        ...own,
+        id,
+        state: own.enabled ? state : "off",
+        problem,
+        title: connection?.title ?? null,
+        offFor: project === null ? [] : (own.offFor[project] ?? []),
+        tools: tools.map((tool) => ({ ...tool, used: used.get(tool.tool) ?? 0 })),
+      };
+    });
+  }
+
+  log(id: string): readonly McpLogLine[] {
+    this.#server(id);
+    return this.#of(id).log.lines();
+  }
+
+  async save(draft: McpServerDraft): Promise<void> {
+    const { id, command, args, url, env, headers, enabled } = draft;
+    if ((command ?? "") === "" ? (url ?? "") === "" : (url ?? "") !== "")
+      throw new Failure("mcp-server", "Enter the command that starts the server, or its address.");
+    const old = this.#servers()[id];
+    const given = url === undefined ? env : headers;
+    const place = url === undefined ? { command, args } : { url, args: [] };
+    const isSamePlace = old !== undefined && placeOf(old) === placeOf({ ...old, ...EMPTY_PLACE, ...place });
+    const kept = isSamePlace ? old.secrets : [];
+    const next = { ...place, secrets: given === undefined ? kept : Object.keys(given), enabled };
+    if (old && !isSamePlace) await this.#options.vault?.remove(secretName(id, old));
+    if (given !== undefined) await this.#keep(secretName(id, next), given);
+    const cleared = url === undefined ? { url: null } : { command: null };
+    await this.#options.settings.set({ mcpServers: { [id]: { ...next, ...cleared } } });
+    await this.restart(id);
+  }
+
+  async remove(id: string): Promise<void> {
+    const own = this.#server(id);
+    await this.#stop(id);
+    await this.#options.vault?.remove(secretName(id, own));
+    await this.#options.settings.set({ mcpServers: { [id]: null } });
+    this.#running.delete(id);
+    this.#options.onChange(id);
+  }
+
+  async enable(id: string, enabled: boolean, of: { project: string; agent: string } | null): Promise<void> {
+    const own = this.#server(id);
+    if (of === null) {
+      await this.#options.settings.set({ mcpServers: { [id]: { enabled } } });
+      await this.restart(id);
+      return;
+    }
+    const others = (own.offFor[of.project] ?? []).filter((agent) => agent !== of.agent);
+    const offFor = { [of.project]: enabled ? others : [...others, of.agent] };
+    await this.#options.settings.set({ mcpServers: { [id]: { offFor } } });
+    this.#options.onChange(id);
+  }
+
+  async restart(id: string): Promise<void> {
+    const { enabled } = this.#server(id);
+    await this.#stop(id);
+    if (!enabled || this.#options.root() === null) return;
+    this.#start(id);
+    await this.#of(id).work;
+  }
+
+  /** Fails with `mcp-not-running` when the server has ended since its tools were listed. */
+  async call(id: string, tool: string, args: unknown, signal: AbortSignal): Promise<string> {
+    const running = this.#running.get(id);
+    if (!running?.connection)
+      throw new Failure("mcp-not-running", `The server ${id} is not running. Restart it in the settings.`);
+    running.used.set(tool, (running.used.get(tool) ?? 0) + 1);
+    running.log.add("call", tool);
+    this.#options.onChange(id);
+    try {
+      return await running.connection.call(tool, args, signal);
+    } catch (error) {
+      running.log.add("problem", error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+  }
+
+  #servers(): Readonly<Record<string, McpServerSettings>> {
+    return this.#options.settings.get().mcpServers;
+  }
+
+  #server(id: string): McpServerSettings {
+    const servers = this.#servers();
+    const found = Object.hasOwn(servers, id) ? servers[id] : undefined;
+    if (found) return found;
+    throw new Failure("mcp-not-found", `There is no MCP server called "${id}".`, { id });
+  }
+
+  #of(id: string): Running {
+    const known = this.#running.get(id);
+    if (known) return known;
+    const made: Running = {
+      state: "waiting",
+      problem: null,
+      tools: [],
+      connection: null,
+      log: new ServerLog(this.#options.clock),
+      used: new Map(),
+      work: Promise.resolve(),
+    };
+    this.#running.set(id, made);
+    return made;
+  }
+
+  #start(id: string): void {
+    const running = this.#of(id);
+    this.#set(id, "starting");
+    running.work = running.work.then(() => this.#connect(id, running));
+  }
+
+  async #connect(id: string, running: Running): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      const settings = this.#server(id);
+      running.connection = await connect({
+        id,
+        settings,
+        secrets: await this.#secrets(id, settings),
+        version: this.#options.version,
+        log: running.log,
+        root: this.#options.root,
+        onTools: (tools) => {
+          running.tools = tools;
+          this.#options.onChange(id);
+        },
+        onEnd: () => {
+          running.connection = null;
+          running.tools = [];
+          this.#set(id, "failed", "The server ended by itself.");
+        },
+        ...this.#options.limits,
+      });
+      this.#set(id, "ready");
+    } catch (error) {
+      running.tools = [];
+      this.#set(id, "failed", error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Waits for a start that is under way, so that nothing is left running. */
+  async #stop(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    if (!running) return;
+    running.work = running.work.then(async () => {
+      const { connection } = running;
+      running.connection = null;
+      running.tools = [];
+      await connection?.close();
+    });
+    await running.work;
+    this.#set(id, "waiting");
+  }
+
+  #set(id: string, state: McpState, problem: string | null = null): void {
+    const running = this.#of(id);
+    running.state = state;
+    running.problem = problem;
+    running.log.add(problem === null ? "state" : "problem", problem ?? state);
+    this.#options.onChange(id);
+  }
+
+  async #secrets(id: string, own: McpServerSettings): Promise<Record<string, string>> {
+    const kept = own.secrets.length === 0 ? null : await this.#options.vault?.get(secretName(id, own));
+    if (kept === null || kept === undefined) return {};
+    return Object.fromEntries(
+      Object.entries(JSON.parse(kept) as Record<string, string>).filter(([name]) =>
+        own.secrets.includes(name),
+      ),
+    );
+  }
+
+  async #keep(name: string, values: Readonly<Record<string, string>>): Promise<void> {
+    const { vault } = this.#options;
+    if (Object.keys(values).length === 0) return vault?.remove(name);
+    if (!vault) throw new Failure("no-vault", "This host has no safe place for a key, so it was not saved.");
+    await vault.set(name, JSON.stringify(values));
+  }
+}
+
+type Place = {
+  readonly command?: string | undefined;
+  readonly url?: string | undefined;
+  readonly args: readonly string[];
+};
+const EMPTY_PLACE = { command: undefined, url: undefined };
+
+const placeOf = ({ command, url, args }: Place): string => JSON.stringify([command ?? "", url ?? "", args]);
+
+/** Values belong to one command or address: one that is replaced in the settings gets none of them. */
+const secretName = (id: string, own: Place): string =>
+  `mcp:${id}:${createHash("sha256").update(placeOf(own)).digest("hex").slice(0, 16)}`;

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** Names other programs use as well: letters, digits, dash. It is a part of the names of the tools. */
+export const mcpServerId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/);
+
+const text = z.string().max(4096);
+const names = z.array(z.string().min(1).max(200)).max(100);
+
+/**
+ * A server as the user's own settings keep it: a command that is started, or an address. The values of variables
+ * and headers are in the vault.
+ */
+export const mcpServerSettings = z.object({
+  command: text.optional(),
+  args: z.array(text).max(200).default([]),
+  url: text.optional(),
+  /** Names of the variables or headers whose values are in the vault. */
+  secrets: names.default([]),
+  enabled: z.boolean().default(true),
+  /** Agents that do not get its tools, by project folder. */
+  offFor: z.record(z.string(), z.array(z.string())).default({}),
+});
+export type McpServerSettings = z.output<typeof mcpServerSettings>;
+
+const values = z.record(z.string().min(1).max(200), z.string().max(20_000));
+
+/** As other programs write it in `mcpServers`. */
+export const mcpServerDraft = z.object({
+  id: mcpServerId,
+  command: text.optional(),
+  args: z.array(text).max(200).default([]),
+  /** Variables of a command. Without it, the stored ones stay. */
+  env: values.optional(),
+  url: text.optional(),
+  /** Headers of an address. Without it, the stored ones stay. */
+  headers: values.optional(),
+  enabled: z.boolean().default(true),
+});
+export type McpServerDraft = z.output<typeof mcpServerDraft>;
+
+export const mcpTool = z.object({
+  /** What the model calls: `mcp__server__tool`. */
+  name: z.string(),
+  /** As the server calls it. */
+  tool: z.string(),
+  description: z.string(),
+  /** What its definition takes in each prompt that has it. */
+  tokens: z.number().int(),
+  exact: z.boolean(),
+  /** Calls since the program was started. */
+  used: z.number().int(),
+});
+
+export const mcpState = z.enum(["off", "waiting", "starting", "ready", "failed"]);
+export type McpState = z.output<typeof mcpState>;
+
+export const mcpServer = z.object({
+  id: z.string(),
+  command: z.string().nullable(),
+  args: z.array(z.string()),
+  url: z.string().nullable(),
+  secrets: z.array(z.string()),
+  enabled: z.boolean(),
+  state: mcpState,
+  /** Why it failed, for the user. */
+  problem: z.string().nullable(),
+  /** Its own name and version. */
+  title: z.string().nullable(),
+  /** Agents of the open project that do not get its tools. */
+  offFor: z.array(z.string()),
+  tools: z.array(mcpTool),
+});
+export type McpServer = z.output<typeof mcpServer>;
+
+export const mcpLogLine = z.object({
+  at: z.string(),
+  kind: z.enum(["state", "call", "server", "problem"]),
+  text: z.string(),
+});
+export type McpLogLine = z.output<typeof mcpLogLine>;
+
+const one = z.object({ id: z.string() });
+const answer = z.object({ servers: z.array(mcpServer) });
+
+export const mcpRoutes = {
+  "mcp.list": route(z.object({}), answer),
+  /** Adds or replaces a server and starts it. Fails with `mcp-server` when it has no command and no address. */
+  "mcp.save": route(mcpServerDraft, answer),
+  "mcp.remove": route(one, answer),
+  /** Switches it on or off for everyone, or for one agent of the open project. */
+  "mcp.enable": route(one.extend({ enabled: z.boolean(), agent: z.string().optional() }), answer),
+  /** Ends it and starts it again. Resolves when it is ready or has failed. */
+  "mcp.restart": route(one, answer),
+  /** The newest lines last. */
+  "mcp.log": route(one, z.object({ lines: z.array(mcpLogLine) })),
+};
+
+export const mcpEvents = {
+  /** A server, its state or its tools changed. */
+  "mcp.changed": z.object({ id: z.string() }),
+};

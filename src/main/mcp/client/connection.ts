@@ -160,7 +160,7 @@ const ACCEPTING: jsonSchemaValidator = {
   getValidator:
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as the interface has it.
     <T>() =>
-    (input: unknown) => ({ valid: true, data: input as T, errorMessage: undefined }),
+      (input: unknown) => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
 const sentenceOf = (error: unknown): string =>

@@ -40,7 +40,7 @@ describe("a tool of an MCP server", () => {
     await talk.begin();
     await save();
     const { manifest } = await talk.client.call("context.preview", { message: "Hello" });
-    const found = manifest.segments.find(({ source }) => source === "tool:mcp__odd__write_file");
+    const found = manifest?.segments.find(({ source }) => source === "tool:mcp__odd__write_file");
     expect(found).toMatchObject({ layer: "tools", origin: "outside", status: "included" });
     expect(found?.sent.tokens).toBeGreaterThan(10);
     const { servers } = await talk.client.call("mcp.list", {});

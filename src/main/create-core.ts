@@ -58,7 +58,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     events.publish({ event: "project.closed", folder: closing.folder });
   };
 
-  void clearUserLitter(paths.userData);
+  void clearUserLitter(paths.userData).catch(() => {});
   const userSettings = openUserSettings(paths.userData, ports);
   const network = new NetworkSettings();
   try {

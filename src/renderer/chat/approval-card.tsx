@@ -57,9 +57,7 @@ export const ApprovalCard = ({ request }: { request: ApprovalRequest }) => {
         </pre>
       )}
       {always && (
-        <p className={classes(ui.muted, ui.small, styles.note)}>
-          {alwaysText(request, always.folder)}
-        </p>
+        <p className={classes(ui.muted, ui.small, styles.note)}>{alwaysText(request, always.folder)}</p>
       )}
       <footer>
         <Button size="small" kind="primary" onClick={() => decide(id, "once")}>

@@ -57,7 +57,7 @@ test("tools are a list with what each costs, and one that is off is not sent", a
   await app.view("Agents").click();
   const form = app.page.getByRole("form", { name: "Juno" });
   const tools = form.getByRole("group", { name: "May use" });
-  await expect(tools).toContainText("11 tools take 769 tokens of each prompt");
+  await expect(tools).toContainText("11 tools take 798 tokens of each prompt");
   await expect(form.getByRole("textbox", { name: "Window" })).toHaveValue("16,384");
   const stats = tools.getByRole("switch", { name: "my_stats" });
   await expect(stats).toBeChecked();

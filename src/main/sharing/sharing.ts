@@ -55,7 +55,7 @@ export class Sharing {
     this.#ports = ports;
   }
 
-  /** What a prompt with this message would have before it, in a window of so many tokens. */
+  /** What a prompt with this message would have before it, in a window of this many tokens. */
   async contextFor({ agent, task, tokens }: Asked, signal?: Signal) {
     const { context, tokens: counter } = this.#ports;
     await this.#ports.memory.caughtUp();

@@ -25,7 +25,7 @@ const readDocument = async (file: File, path: string, client: Client): Promise<A
   return { path, text, outside: true };
 };
 
-/** In steps, because a call takes only so many arguments. */
+/** In steps, because a call takes a limited number of arguments. */
 const base64 = (bytes: Uint8Array): string => {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 0x8000)

@@ -10,7 +10,7 @@ const whose = { agent: z.string().max(200).optional() };
 
 /** What other programs get from a project, and what they propose. */
 export const sharingRoutes = {
-  /** The prompt's own context for a task, at most so many tokens. Writes nothing, calls no model. */
+  /** The prompt's own context for a task, at most this many tokens. Writes nothing, calls no model. */
   "sharing.context": route(
     z.object({
       ...whose,

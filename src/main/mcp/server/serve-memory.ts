@@ -28,7 +28,7 @@ export type MemoryOverHttp = {
   close(): Promise<void>;
 };
 
-/** Serves requests of HTTP. The caller has checked who asks. */
+/** Serves requests of HTTP. The host has checked the token. */
 export const serveMemoryOverHttp = (options: Omit<ServerOptions, "door">): MemoryOverHttp => {
   const handler = createMcpHandler(() => createMemoryServer({ ...options, door: "http" }), {
     maxRequestBodySize: MAX_MESSAGE_BYTES,

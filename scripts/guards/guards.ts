@@ -263,7 +263,7 @@ export const guards: readonly Guard[] = [
   ),
   guard(
     "secrets",
-    ["main/turns/run-tool-call.ts", "found.asks || secret !== null ?", "found.asks ?"],
+    ["main/turns/run-tool-call.ts", "found.asks || secret !== null || skill", "found.asks || skill"],
     "main/turns/run-tool-call.test.ts",
     "looks like a secret",
   ),

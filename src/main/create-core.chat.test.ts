@@ -133,7 +133,11 @@ describe("what goes wrong", () => {
 
   it("a second message while an answer is arriving is refused, and nothing is lost", async () => {
     const session = await begin();
+    const arriving = new Promise<void>((resolve) => {
+      const stop = talk.client.on("chat.delta", () => (stop(), resolve()));
+    });
     const first = send(session, "One", scripts.slow);
+    await arriving;
     await expect(talk.client.call("chat.send", { session, text: "Two" })).rejects.toMatchObject({
       code: "turn-running",
     });

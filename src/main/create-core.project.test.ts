@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -44,10 +45,16 @@ const value = async (method: string, input: object = {}) => {
   return reply.value;
 };
 
-/** Permissions do not bind root, so for this long the process is somebody else. */
+const NOBODY = 65_534;
+
+/** Permissions do not bind root, so for this long the process is somebody else, with a data folder of their own. */
 const asNobody = async <T>(work: () => Promise<T>): Promise<T> => {
   if (process.getuid?.() !== 0) return work();
-  process.seteuid?.(65534);
+  const owned = readdirSync(userData, { recursive: true, encoding: "utf8" }).map((name) =>
+    join(userData, name),
+  );
+  for (const path of [userData, ...owned]) chownSync(path, NOBODY, NOBODY);
+  process.seteuid?.(NOBODY);
   try {
     return await work();
   } finally {

@@ -216,3 +216,27 @@ test("an unsaved edit says at the caret what it pushes out of the prompt", async
   await expect(page.getByRole("heading", { name: "Budget" })).toBeVisible();
   expect(await served.read("workspace/HOURS.md")).not.toContain("baked twice");
 });
+
+test("notes that link to each other are in the picture of the graph, and open from there", async ({
+  app,
+  served,
+}) => {
+  await putNotes(served);
+  await expect(app.files.row("Sourdough.md")).toBeVisible();
+  await app.view("Memory").click();
+  await app.page.getByRole("radio", { name: "Graph" }).click();
+  await app.page.getByRole("searchbox", { name: "Filter names" }).fill("Sourdough");
+  await app.page
+    .getByRole("list", { name: "Entities" })
+    .getByRole("button", { name: /^Sourdough/ })
+    .click();
+  const around = app.page.getByRole("region", { name: "Around Sourdough" });
+  await expect(around.getByRole("button", { name: /^Rye\s*links to$/ })).toBeVisible();
+  for (const theme of ["light", "dark"]) {
+    await app.page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+    await app.page.screenshot({ path: `e2e/.artifacts/screens/memory-graph-notes-${theme}.png` });
+  }
+  expect(await problems(app.page)).toEqual([]);
+  await around.getByRole("button", { name: "Open the note" }).click();
+  await expect(app.editor.tab("Sourdough.md")).toBeVisible();
+});

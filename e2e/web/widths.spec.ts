@@ -9,7 +9,7 @@ const widths = [720, 900, 1100, 1280, 1340, 1440, 2560];
 /** From every width to every other one and back, in one step each. */
 const jumps = widths.flatMap((from, index) => widths.slice(index + 1).flatMap((to) => [from, to, from]));
 
-for (const view of ["Files", "Budget", "Memory", "Agents", "History", "Settings"]) {
+for (const view of ["Files", "Budget", "Memory", "Agents", "History", "X-ray", "Settings"]) {
   test(`${view} survives every jump from one width to another`, async ({ app }) => {
     test.slow();
     await app.view(view).click();

@@ -131,3 +131,26 @@ it("says where to change a link that is to be forgotten", async () => {
   const reply = await core.dispatch("memory.forget", { id: memories[0]?.id });
   expect(reply).toMatchObject({ ok: false, error: { code: "not-editable" } });
 });
+
+it("shows notes that link to each other in the graph, until the link is gone", async () => {
+  type Entity = { id: string; name: string; type: string; links: number; path: string | null };
+  const notes = async () => {
+    const { entities } = await value<{ entities: Entity[] }>("memory.entities");
+    return entities.map(({ name, type, links, path }) => `${type} ${name} ${links} ${path}`);
+  };
+  expect(await notes()).toEqual([
+    "note Kyoto 3 Travel/Kyoto.md",
+    "note Ramen places 2 Food/Ramen places.md",
+    "note Inbox 1 Inbox.md",
+  ]);
+  const around = await value<{
+    neighbours: { entity: Entity; hops: number; from: string; path: { type: string }[] }[];
+  }>("memory.neighbours", { entity: "note:Inbox.md", hops: 2 });
+  expect(around.neighbours.map(({ entity, hops, from }) => [entity.name, hops, from])).toEqual([
+    ["Kyoto", 1, "note:Inbox.md"],
+    ["Ramen places", 2, "note:Travel/Kyoto.md"],
+  ]);
+  expect(around.neighbours[0]?.path).toMatchObject([{ source: "Inbox", type: "links to", target: "Kyoto" }]);
+  await value("workspace.write", { path: "Inbox.md", text: "Nothing to book.\n" });
+  expect(await notes()).toEqual(["note Ramen places 2 Food/Ramen places.md", "note Kyoto 2 Travel/Kyoto.md"]);
+});

@@ -4,10 +4,14 @@ import { listEntities, listNeighbours } from "../memory/recall/graph-view.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const memoryGraphHandlers = (context: HandlerContext): Handlers<typeof memoryGraphRoutes> => {
-  const graph = () => context.project().tables.graph;
+  const sources = () => {
+    const { tables, workspace } = context.project();
+    return { learned: tables.graph, notes: (folder: string) => workspace.links.graph(folder) };
+  };
   const folderOf = (agent: string | undefined) => context.project().agents.get(agent).workspace;
   return {
-    "memory.entities": ({ agent, limit }) => listEntities(graph(), folderOf(agent), limit),
-    "memory.neighbours": ({ agent, entity, hops }) => listNeighbours(graph(), folderOf(agent), entity, hops),
+    "memory.entities": ({ agent, limit }) => listEntities(sources(), folderOf(agent), limit),
+    "memory.neighbours": ({ agent, entity, hops }) =>
+      listNeighbours(sources(), folderOf(agent), entity, hops),
   };
 };

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import type { GraphNeighbour } from "#shared/contract/memory-graph.ts";
 import { graphLayout, MAX_SPOTS } from "./graph-layout.ts";
 
-const entity = (name: string) => ({ id: name, name, type: "thing", strength: 1, usedAt: "", links: 1 });
+const entity = (name: string) => ({
+  id: name,
+  name,
+  type: "thing",
+  strength: 1,
+  usedAt: null,
+  path: null,
+  links: 1,
+});
 const step = (source: string, target: string) => ({
   relation: `${source}-${target}`,
   source,
@@ -10,10 +18,16 @@ const step = (source: string, target: string) => ({
   target,
   confidence: 1,
 });
-const near = (name: string): GraphNeighbour => ({ entity: entity(name), hops: 1, path: [step("mid", name)] });
+const near = (name: string): GraphNeighbour => ({
+  entity: entity(name),
+  hops: 1,
+  from: "mid",
+  path: [step("mid", name)],
+});
 const far = (name: string, by: string): GraphNeighbour => ({
   entity: entity(name),
   hops: 2,
+  from: by,
   path: [step("mid", by), step(name, by)],
 });
 
@@ -34,4 +48,13 @@ it("gives each leaf its own line and centres its parents", () => {
 it("draws no more than can be read", () => {
   const many = Array.from({ length: 100 }, (_, index) => near(`n${index}`));
   expect(graphLayout("mid", many).spots).toHaveLength(MAX_SPOTS);
+});
+
+it("keeps two entities of the same name apart", () => {
+  const [one, other] = ["one", "other"].map((id) => ({
+    ...near(id),
+    entity: { ...entity(id), name: "README" },
+  }));
+  const { spots } = graphLayout("mid", [one!, { ...other!, hops: 3, from: "c" }, far("c", "one")]);
+  expect(spots.map(({ id, from }) => `${from} ${id}`).sort()).toEqual(["c other", "mid one", "one c"]);
 });

@@ -30,12 +30,10 @@ export const MAX_SPOTS = 60;
 export const graphLayout = (begin: string, neighbours: readonly GraphNeighbour[]): GraphLayout => {
   const children = new Map<string, GraphNeighbour[]>();
   const shown = neighbours.slice(0, MAX_SPOTS);
-  const byName = new Map(shown.map(({ entity }) => [entity.name, entity.id]));
   for (const one of shown) {
-    const parent = parentOf(one, begin, byName);
-    const known = children.get(parent);
+    const known = children.get(one.from);
     if (known) known.push(one);
-    else children.set(parent, [one]);
+    else children.set(one.from, [one]);
   }
   const spots: GraphSpot[] = [];
   let rows = 0;
@@ -52,15 +50,4 @@ export const graphLayout = (begin: string, neighbours: readonly GraphNeighbour[]
   };
   const middle = place(begin);
   return { spots, rows, middle };
-};
-
-/** The other end of the last step. */
-const parentOf = (
-  { entity, path, hops }: GraphNeighbour,
-  begin: string,
-  byName: ReadonlyMap<string, string>,
-): string => {
-  const last = path.at(-1);
-  if (!last || hops === 1) return begin;
-  return byName.get(last.source === entity.name ? last.target : last.source) ?? begin;
 };

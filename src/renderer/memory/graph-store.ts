@@ -20,6 +20,9 @@ export type GraphState = {
 
 export type GraphStore = StoreApi<GraphState>;
 
+/** The most that one answer has. */
+const MAX_ENTITIES = 5_000;
+
 export const createGraphStore = (client: Client): GraphStore =>
   createStore((set, get) => {
     const whose = () => ({ agent: get().agent });
@@ -49,7 +52,7 @@ export const createGraphStore = (client: Client): GraphStore =>
       load: (agent) =>
         guarded(async () => {
           set({ agent });
-          const found = await client.call("memory.entities", whose());
+          const found = await client.call("memory.entities", { ...whose(), limit: MAX_ENTITIES });
           const { entity } = get();
           const kept = found.entities.find(({ id }) => id === entity?.id) ?? mostLinked(found.entities);
           set({ ...found, ...(!kept && { entity: null, neighbours: [] }) });

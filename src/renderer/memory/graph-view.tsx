@@ -20,14 +20,19 @@ import ui from "../ui/basics.module.css";
 import memoryTableStyles from "./memory-table.module.css";
 import styles from "./graph-view.module.css";
 
-type Props = { store: GraphStore; agent: string | undefined };
+type Props = {
+  store: GraphStore;
+  agent: string | undefined;
+  /** Takes a project-relative path. */
+  onOpenFile: (path: string) => void;
+};
 
 const words = t.memory.graphView;
 const hopChoices = ["1", "2", "3"].map((value) => ({ value, label: words.hop(Number(value)) }));
 const forms = (["picture", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
 /** Entities on the left; on the right the neighbours of the selected one, as a picture and as a table. */
-export const GraphView = ({ store, agent }: Props) => {
+export const GraphView = ({ store, agent, onOpenFile }: Props) => {
   const state = useStore(store);
   const [form, setForm] = useState<"picture" | "table">("picture");
   useEffect(() => void store.getState().load(agent), [store, agent]);
@@ -54,14 +59,25 @@ export const GraphView = ({ store, agent }: Props) => {
       </EmptyState>
     );
   }
+  const path = state.entity?.path ?? null;
   const choose = (id: string) => void state.choose(id);
   return (
     <div className={styles.graph}>
-      <Entities entities={state.entities} chosen={state.entity?.id ?? null} onChoose={choose} />
+      <Entities
+        entities={state.entities}
+        total={state.total}
+        chosen={state.entity?.id ?? null}
+        onChoose={choose}
+      />
       {state.entity && (
         <section className={styles.graphAround} aria-label={words.around(state.entity.name)}>
           <div className={styles.graphBar}>
             <h2 className={classes(ui.grow, ui.ellipsis)}>{state.entity.name}</h2>
+            {path !== null && (
+              <Button size="small" onClick={() => onOpenFile(path)}>
+                {words.open}
+              </Button>
+            )}
             <Segmented
               label={words.hops}
               value={String(state.hops)}
@@ -87,11 +103,13 @@ export const GraphView = ({ store, agent }: Props) => {
 
 type EntitiesProps = {
   entities: readonly GraphEntity[];
+  /** Of all, also those that are not listed. */
+  total: number;
   chosen: string | null;
   onChoose: (id: string) => void;
 };
 
-const Entities = ({ entities, chosen, onChoose }: EntitiesProps) => {
+const Entities = ({ entities, total, chosen, onChoose }: EntitiesProps) => {
   const [filter, setFilter] = useState("");
   const shown = useMemo(() => {
     const wanted = filter.trim().toLowerCase();
@@ -106,6 +124,11 @@ const Entities = ({ entities, chosen, onChoose }: EntitiesProps) => {
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}
       />
+      {entities.length < total && (
+        <p className={classes(ui.quiet, ui.small, styles.graphLone)}>
+          {words.some(formatCount(entities.length), formatCount(total))}
+        </p>
+      )}
       {shown.length === 0 && (
         <p className={classes(ui.quiet, ui.small, styles.graphLone)}>{words.nothing(filter)}</p>
       )}

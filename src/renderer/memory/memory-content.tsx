@@ -32,16 +32,26 @@ type Props = {
   onUndoLearned: (learned: Learned) => void;
   onUndoDream: (sweep: string) => void;
   onOpenDiary: () => void;
+  onOpenFile: (path: string) => void;
 };
 
 const words = t.memory;
 
-export const MemoryContent = ({ stores, view, learned, onUndoLearned, onUndoDream, onOpenDiary }: Props) => {
+export const MemoryContent = ({
+  stores,
+  view,
+  learned,
+  onUndoLearned,
+  onUndoDream,
+  onOpenDiary,
+  onOpenFile,
+}: Props) => {
   const state = useStore(stores.memories);
   const diary = useStore(stores.dreams, (dreams) => dreams.diary);
   const { titleOf } = useMemoryActions();
   if (state.status === "loading") return <Skeleton label={words.loading} rows={8} />;
-  if (view === "graph") return <GraphView store={stores.graph} agent={state.agent?.id} />;
+  if (view === "graph")
+    return <GraphView store={stores.graph} agent={state.agent?.id} onOpenFile={onOpenFile} />;
   return (
     <>
       {state.status === "failed" && (

@@ -153,6 +153,7 @@ export const MemoryPane = (props: Props) => {
                   .then((removed) => notify(words.dream.undone(removed))),
               )
             }
+            onOpenFile={onOpenFile}
             onOpenDiary={() => onOpenFile(`${workspacePrefix(workspace)}DREAMS.md`)}
           />
         </MemoryActionsContext>

@@ -5,13 +5,15 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { randomIds } from "../../base/ids.ts";
 import { openStore, type Store } from "../../store/open-store.ts";
 import { Graph } from "../tables/graph.ts";
-import { listEntities, listNeighbours } from "./graph-view.ts";
+import { type GraphSources, listEntities, listNeighbours } from "./graph-view.ts";
 
 let store: Store;
 let graph: Graph;
+let sources: GraphSources;
 beforeEach(() => {
   store = openStore(join(mkdtempSync(join(tmpdir(), "satchel-")), "index.db"));
   graph = new Graph(store, randomIds);
+  sources = { learned: graph, notes: () => ({ notes: [], links: [] }) };
   const relations = [
     { from: "Anna", type: "works_at", to: "Harbor Bakery", confidence: 0.9 },
     { from: "Harbor Bakery", type: "buys_from", to: "Mill", confidence: 0.8 },
@@ -23,7 +25,7 @@ afterEach(() => store.close());
 const idOf = (name: string) => graph.entities("w").find((entity) => entity.name === name)?.id ?? "";
 
 it("counts the links of each entity, and all of them when only some are listed", () => {
-  const all = listEntities(graph, "w", 10);
+  const all = listEntities(sources, "w", 10);
   expect(new Map(all.entities.map(({ name, links }) => [name, links]))).toEqual(
     new Map([
       ["Anna", 1],
@@ -31,11 +33,11 @@ it("counts the links of each entity, and all of them when only some are listed",
       ["Mill", 1],
     ]),
   );
-  expect(listEntities(graph, "w", 1)).toMatchObject({ entities: [{}], total: 3, relations: 2 });
+  expect(listEntities(sources, "w", 1)).toMatchObject({ entities: [{}], total: 3, relations: 2 });
 });
 
 it("names each step on the way to a neighbour", () => {
-  const { entity, neighbours } = listNeighbours(graph, "w", idOf("Anna"), 2);
+  const { entity, neighbours } = listNeighbours(sources, "w", idOf("Anna"), 2);
   expect(entity.name).toBe("Anna");
   expect(neighbours.map((each) => [each.entity.name, each.hops])).toEqual([
     ["Harbor Bakery", 1],
@@ -48,5 +50,5 @@ it("names each step on the way to a neighbour", () => {
 });
 
 it("refuses an entity that is not there any more, or is another workspace's", () => {
-  expect(() => listNeighbours(graph, "other", idOf("Anna"), 1)).toThrow("Nothing is known by this name");
+  expect(() => listNeighbours(sources, "other", idOf("Anna"), 1)).toThrow("Nothing is known by this name");
 });

@@ -4,10 +4,18 @@ import type { FileIndex } from "../file-index.ts";
 import type { KnownFile } from "../file-rows.ts";
 import { inProject, type Roots } from "../roots.ts";
 import type { NoteLink } from "./note-facts.ts";
-import { keyOf, type NamedFile, NoteNames } from "./note-names.ts";
+import { keyOf, nameOfNote, type NamedFile, NoteNames } from "./note-names.ts";
 
 /** Links of one note that are shown. */
 const MAX_SHOWN = 1_000;
+
+/** The notes of a workspace that are linked, and the links between them. */
+export type NoteGraph = {
+  /** `path` is project-relative. */
+  readonly notes: readonly { readonly id: string; readonly name: string; readonly path: string }[];
+  /** Ids of two different notes; each pair once in each direction. */
+  readonly links: readonly { readonly source: string; readonly target: string }[];
+};
 
 export type LinksPorts = {
   readonly index: FileIndex;
@@ -24,6 +32,7 @@ export class Links {
   readonly #ports: LinksPorts;
   /** By workspace, until the index changes. */
   readonly #names = new Map<string, NoteNames>();
+  readonly #graphs = new Map<string, NoteGraph>();
   #version = -1;
 
   constructor(ports: LinksPorts) {
@@ -65,6 +74,35 @@ export class Links {
     };
   }
 
+  /** Every note that a link leads from or to. */
+  graph(folder: string): NoteGraph {
+    const names = this.#namesOf(folder);
+    const graph = this.#graphs.get(folder) ?? this.#readGraph(folder, names);
+    this.#graphs.set(folder, graph);
+    return graph;
+  }
+
+  #readGraph(folder: string, names: NoteNames): NoteGraph {
+    const notes = new Map<string, NoteGraph["notes"][number]>();
+    const links: { source: string; target: string }[] = [];
+    const idOf = (inner: string, name: string): string => {
+      const id = `note:${inner}`;
+      if (!notes.has(id)) notes.set(id, { id, name, path: inProject(folder, inner) });
+      return id;
+    };
+    for (const { inner, file } of this.#filesOf(folder)) {
+      const targets = new Map<string, string>();
+      for (const { target } of file.facts.note?.links ?? []) {
+        const found = names.resolve(target, inner);
+        if (found?.isNote && found.path !== inner) targets.set(found.path, found.name);
+      }
+      for (const [path, name] of targets) {
+        links.push({ source: idOf(inner, nameOfNote(inner)), target: idOf(path, name) });
+      }
+    }
+    return { notes: [...notes.values()], links };
+  }
+
   #incoming(folder: string, inner: string, names: NoteNames): (NoteLink & { readonly path: string })[] {
     const own = names.files.find(({ path }) => path === inner);
     const called = new Set(
@@ -97,7 +135,10 @@ export class Links {
 
   #namesOf(folder: string): NoteNames {
     const { version } = this.#ports.index;
-    if (version !== this.#version) this.#names.clear();
+    if (version !== this.#version) {
+      this.#names.clear();
+      this.#graphs.clear();
+    }
     this.#version = version;
     const names = this.#names.get(folder) ?? new NoteNames(this.#filesOf(folder));
     this.#names.set(folder, names);

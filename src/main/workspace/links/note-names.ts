@@ -55,12 +55,15 @@ export class NoteNames {
 /** Whether two names are the same to a link. */
 export const keyOf = (name: string): string => name.normalize("NFC").toLowerCase().trim();
 
+/** `Kyoto` for `Travel/Kyoto.md`. */
+export const nameOfNote = (inner: string): string =>
+  inner.slice(inner.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+
 const namedFile = (inner: string, { facts }: KnownFile): NamedFile => {
-  const name = inner.slice(inner.lastIndexOf("/") + 1);
   const isNote = isMarkdown(inner);
   return {
     path: inner,
-    name: isNote ? name.replace(/\.[^.]+$/, "") : name,
+    name: isNote ? nameOfNote(inner) : inner.slice(inner.lastIndexOf("/") + 1),
     title: facts.note?.title ?? null,
     aliases: facts.note?.aliases ?? [],
     isNote,

@@ -77,7 +77,7 @@ export const memory = {
     },
     graph: {
       title: "No people, things or links yet",
-      text: "When a turn says how two things belong together, both appear here with the link between them.",
+      text: "When a turn says how two things belong together, both appear here with the link between them. Notes that link to each other appear here too.",
     },
     procedural: {
       title: "No workflows yet",
@@ -345,6 +345,8 @@ export const memory = {
     show: "Show as",
     forms: { picture: "Picture", table: "Table" },
     more: (count: number) => `${count} more are in the table`,
+    open: "Open the note",
+    some: (shown: string, total: string) => `${shown} of ${total}, those with the most links`,
   },
   dream: {
     title: "Dream preview",

@@ -65,6 +65,11 @@ it("sends an AGENTS.md of more than 5 MB up to its limit, and says that it is cu
   const agents = manifest.segments.find(({ source }) => source === "AGENTS.md");
   expect(agents?.status).toBe("truncated");
   expect(agents?.sent.tokens).toBeGreaterThan(1_000);
+  // The count is that of the first 5 MB, so it is not exact, neither in the prompt nor in the tree.
+  expect(agents?.detail?.estimated).toBe(true);
+  const { entries } = await value<{ entries: { path: string; tokensExact: boolean }[] }>("workspace.tree");
+  expect(entries.find(({ path }) => path === "AGENTS.md")?.tokensExact).toBe(false);
+  expect(entries.find(({ path }) => path === "Inbox.md")?.tokensExact).toBe(true);
   expect(manifest.warnings.join("\n")).toContain("AGENTS.md was cut at its limit");
   const { warnings } = await value<{ warnings: { code: string; message: string }[] }>("project.info");
   expect(warnings).toMatchObject([

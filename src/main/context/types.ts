@@ -31,6 +31,8 @@ export type SourceFile = {
   readonly origin: Origin;
   /** Stored count of `text`. */
   readonly tokens: number;
+  /** True: the file is longer than `text`, of which only the first 5 MB are used. */
+  readonly isPart?: boolean;
   readonly sha256: string;
   /** From front matter; null when it does not say. */
   readonly priority: number | null;

@@ -109,6 +109,7 @@ export const examineFile = async (
     tags: front.tags,
     warnings,
     note: isMarkdown(seen.path) ? noteFacts(whole, front) : null,
+    isWhole: whole.length === decoded.text.length,
   };
   return { known: await counted(seen, text, about, examiner), text: whole };
 };
@@ -130,20 +131,22 @@ const examineDocument = async (
   if ("problem" in reply) return without(seen, sha, [problemWarning(seen.path, reply.problem)]);
   const { text, cut } = reply.document;
   const warnings = cut ? [cutWarning(seen.path, kind, reply.document)] : [];
-  const about = { sha, priority: null, tags: [], warnings, note: null };
+  const about = { sha, priority: null, tags: [], warnings, note: null, isWhole: !cut };
   return { known: await counted(seen, text, about, examiner), text };
 };
 
 type About = Pick<FileFacts, "sha" | "warnings" | "note"> & {
   readonly priority: number | null;
   readonly tags: readonly string[];
+  /** False: the file has more text than is used, so the count says less than its size. */
+  readonly isWhole: boolean;
 };
 
 /** `text` is without front matter. */
 const counted = async (
   seen: SeenFile,
   text: string,
-  { sha, priority, tags, warnings, note }: About,
+  { sha, priority, tags, warnings, note, isWhole }: About,
   { counter, encoding, cutLimits, now }: Examiner,
 ): Promise<KnownFile> => {
   const { count } = await counter.cuts(text, encoding, cutLimits);
@@ -157,7 +160,7 @@ const counted = async (
     token_encoding: encoding,
     updated_at: now().toISOString(),
   };
-  const counts = { chars: text.length, exact: count.exact };
+  const counts = { chars: text.length, exact: count.exact && isWhole };
   return { row, facts: { ...factsOf(seen), ...counts, sha, ownPriority: priority, warnings, note } };
 };
 

@@ -9,7 +9,7 @@ import type { FileIndex } from "./file-index.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { roleInProject, roleInWorkspace } from "./file-role.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
-import { sha256, usedText } from "./read-file.ts";
+import { MAX_EDITABLE_BYTES, sha256, usedText } from "./read-file.ts";
 import type { Layer, Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 
@@ -42,6 +42,8 @@ export type LoadedFile = {
   text(): string;
   /** The part of the file before `text`. */
   front(): string;
+  /** Whether the file on disk is longer than the text that prompts use. */
+  isPart(): boolean;
 };
 
 /** Read access to the workspace, for assembling prompts. */
@@ -141,6 +143,7 @@ const loadedFile = (index: FileIndex, roots: Roots, { row, facts }: KnownFile): 
     warnings: facts.warnings,
     text: () => split(path, whole()).text,
     front: () => split(path, whole()).front,
+    isPart: () => facts.bytes > MAX_EDITABLE_BYTES && whole().length >= MAX_EDITABLE_BYTES - 1,
   };
 };
 

@@ -89,7 +89,7 @@ export const segment = z.object({
       /** The unit of the limit; tokens when it is absent. */
       unit: z.enum(["tokens", "chars"]).optional(),
       nearLimit: z.boolean().optional(),
-      /** Its raw size is estimated from its bytes, because it was not read. */
+      /** Its raw size is an estimate, because it was not read, or not to its end. */
       estimated: z.boolean().optional(),
       /** Where the cut is in the file as an editor shows it: UTF-16 offset, and line from 1. */
       cutAt: z.number().int().optional(),

@@ -23,6 +23,8 @@ export type ContextFile = {
   text(): string;
   /** The part of the file before `text`. */
   front(): string;
+  /** Whether the file on disk is longer than `text`. */
+  isPart?(): boolean;
 };
 
 /** Unsaved text of the editor, treated as if it were saved. */
@@ -106,6 +108,7 @@ export class Sources {
       priority: unsaved ? unsaved.priority : file.ownPriority,
       tags: unsaved ? unsaved.tags : file.tags,
       absent: null,
+      ...(unsaved === undefined && file.isPart?.() === true ? { isPart: true } : {}),
     };
     this.#kept.set(file.path, { encoding, sha: file.sha, unsaved: unsaved?.text ?? null, source });
     return source;

@@ -37,6 +37,7 @@ export const absence = (file: SourceFile, body: string): { reason: SegmentReason
 
 export const fileDetail = (file: SourceFile): NonNullable<Candidate["detail"]> => ({
   title: file.name,
+  ...(file.isPart ? { estimated: true } : {}),
   ...(file.tags.length > 0 ? { tags: [...file.tags] } : {}),
   ...(file.excludedAs === undefined ? {} : { fix: { unexclude: file.excludedAs } }),
   ...(file.openedBy === undefined || file.absent !== "scope" ? {} : { fix: { tag: file.openedBy } }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acceptLearned, acceptSaid, MAX_LEARNED } from "./accept-learned.ts";
+import { extractByRules } from "./extract-by-rules.ts";
 import { isLearnable } from "./is-learnable.ts";
 import { nothingLearned } from "./learning.ts";
 
@@ -111,4 +112,15 @@ it("holds what plain rules found to the same sentences", () => {
   });
   expect(found.notes).toHaveLength(MAX_LEARNED);
   expect(refused).toBe(3);
+});
+
+it("limits notes, facts about the user and relations of plain rules together", () => {
+  const said =
+    "My name is Kate Miller. " +
+    ["Anna", "Berta", "Clara", "Doris", "Emma"].map((name) => `My sister is called ${name}.`).join(" ");
+  const { found, refused } = acceptSaid(extractByRules([said], []));
+  const facts = Object.keys(found.profile).length;
+  expect(found.notes.length + facts + found.relations.length).toBe(MAX_LEARNED);
+  expect(refused).toBe(6 + 1 + 5 - MAX_LEARNED);
+  expect(found.entities).toHaveLength(found.relations.length);
 });

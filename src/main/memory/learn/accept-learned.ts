@@ -67,11 +67,22 @@ export const acceptLearned = (given: readonly unknown[]): Accepted => {
   return isNothing(found) ? nothingAccepted(counter.refused) : { found, refused: counter.refused };
 };
 
-/** The same for what plain rules found in the person's own sentences. */
+/**
+ * The same for what plain rules found in the user's own sentences, with the same limit over all kinds: notes
+ * first, then facts about the user, then relations with their two ends.
+ */
 export const acceptSaid = (found: Learning): Accepted => {
-  const fine = found.notes.filter(({ text }) => isLearnable(text));
-  const notes = fine.slice(0, MAX_LEARNED);
-  return { found: { ...found, notes }, refused: found.notes.length - notes.length };
+  const facts = Object.entries(found.profile);
+  const notes = found.notes.filter(({ text }) => isLearnable(text)).slice(0, MAX_LEARNED);
+  const profile = facts.filter(([, value]) => isShort(value)).slice(0, MAX_LEARNED - notes.length);
+  const relations = found.relations.slice(0, MAX_LEARNED - notes.length - profile.length);
+  const named = new Set(relations.flatMap(({ from, to }) => [from, to]));
+  const entities = found.entities.filter(({ name }) => named.has(name));
+  const offered = found.notes.length + facts.length + found.relations.length;
+  return {
+    found: { ...found, notes, profile: Object.fromEntries(profile), relations, entities },
+    refused: offered - notes.length - profile.length - relations.length,
+  };
 };
 
 const profileOf = (given: object): object => {

@@ -1,9 +1,7 @@
-import { tokensText } from "#shared/model/number-text.ts";
-
-const whole = new Intl.NumberFormat("en");
+import { numberText, tokensText } from "#shared/model/number-text.ts";
 
 /** `7,842` */
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = numberText;
 
 /**
  * A whole number as people write long ones: 16384, 16,384 or 16 384; null for anything else. Not 1,5, which may be

@@ -1,5 +1,21 @@
 import { expect, it } from "vitest";
-import { shareText, tokensText } from "./number-text.ts";
+import * as fc from "fast-check";
+import { numberText, shareText, tokensText } from "./number-text.ts";
+
+it("writes every number as the platform does", () => {
+  const numbers = fc.oneof(
+    fc.nat(2000),
+    fc.maxSafeInteger(),
+    fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
+  );
+  fc.assert(
+    fc.property(numbers, (value) => {
+      // The platform writes a zero with a sign; no count has one.
+      expect(numberText(value)).toBe(Object.is(value, -0) ? "0" : value.toLocaleString("en-US"));
+    }),
+    { examples: [[0], [999], [1000], [100_000], [1_000_000], [-1234], [1234.5]], numRuns: 1000 },
+  );
+});
 
 it("marks an estimate, and nothing when there is nothing", () => {
   expect(tokensText(1234, true)).toBe("1,234");

@@ -1,4 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
+import { numberText } from "#shared/model/number-text.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -188,7 +189,7 @@ export class Consolidator {
 const tooLong = () =>
   new Failure(
     "memory-too-long",
-    `The new text would have more than ${MAX_TOKENS.toLocaleString("en")} tokens, so MEMORY.md was not changed.`,
+    `The new text would have more than ${numberText(MAX_TOKENS)} tokens, so MEMORY.md was not changed.`,
   );
 
 const changed = () =>

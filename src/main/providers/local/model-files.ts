@@ -3,6 +3,7 @@ import { basename, isAbsolute } from "node:path";
 import { Failure } from "#shared/contract/failure.ts";
 import type { DescribedModel, FoundModel, ModelFile } from "#shared/contract/model-files.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
+import { numberText } from "#shared/model/number-text.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
 import { typedFolder } from "../../workspace/refuse-wide-folder.ts";
 import type { FactsFile } from "./facts-file.ts";
@@ -98,7 +99,7 @@ export class ModelFiles {
     if (window !== null && trainedWindow !== null && window > trainedWindow)
       throw new Failure(
         "window-too-large",
-        `This model was trained for ${trainedWindow.toLocaleString("en")} tokens. A larger window gives worse answers.`,
+        `This model was trained for ${numberText(trainedWindow)} tokens. A larger window gives worse answers.`,
         { trainedWindow },
       );
     await this.#options.settings.set({ modelFiles: { [id]: { window } } });

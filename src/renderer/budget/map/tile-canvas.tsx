@@ -56,7 +56,8 @@ const isSameTiles = (a: readonly TileLook[], b: readonly TileLook[]): boolean =>
   a.length === b.length && a.every(({ tile }, index) => tile === b[index]?.tile);
 
 const isSameLook = (a: TileLook | undefined, b: TileLook): boolean =>
-  a?.fate === b.fate && a.share === b.share && a.isComing === b.isComing && a.colour === b.colour;
+  a === b ||
+  (a?.fate === b.fate && a.share === b.share && a.isComing === b.isComing && a.colour === b.colour);
 
 type Ink = {
   readonly colour: string;

@@ -46,3 +46,17 @@ it("calls many small ones together cut when some of them are left out", () => {
   const now = byId(10_000, Number(/\d+/.exec(half?.id ?? "")?.[0]));
   expect(lookOf(group, now, null).fate).toBe("cut");
 });
+
+it("keeps the look of a tile until its part, the saved prompt or the lens changes", () => {
+  const [tile] = tilesOf(18);
+  const [part] = tile?.parts ?? [];
+  if (!tile || !part) throw new Error("There is no tile.");
+  const is = (sent: number, tokens = 100) => new Map([[part.id, { ...part, sent, missing: tokens - sent }]]);
+  const [all, none] = [is(100), is(0)];
+  const shown = lookOf(tile, all, null);
+  expect(lookOf(tile, new Map(all), null)).toBe(shown);
+  expect(lookOf(tile, all, none)).toMatchObject({ sent: 100, isComing: true });
+  expect(lookOf(tile, all, all)).toMatchObject({ sent: 100, isComing: false });
+  expect(lookOf(tile, none, all)).toMatchObject({ sent: 0, share: 1 });
+  expect(lookOf(tile, none, all, "origin").colour).not.toBe(lookOf(tile, none, all).colour);
+});

@@ -23,7 +23,33 @@ export type TileLook = {
 
 export type Parts = ReadonlyMap<string, Part>;
 
+/**
+ * What a tile shows. A tile with one part keeps its look until the part changes: of a thousand tiles, a preview
+ * changes few, and the others need not be worked out, compared or drawn again.
+ */
 export const lookOf = (tile: Tile, now: Parts, before: Parts | null, lens: Lens = "layer"): TileLook => {
+  const [first, second] = tile.parts;
+  if (!first || second) return madeLook(tile, now, before, lens);
+  const part = now.get(first.id) ?? first;
+  const wasSent = before === null ? null : (before.get(first.id)?.sent ?? 0);
+  const known = keptLooks.get(tile);
+  if (known?.part === part && known.wasSent === wasSent && known.lens === lens) return known.look;
+  const look = madeLook(tile, now, before, lens);
+  keptLooks.set(tile, { part, wasSent, lens, look });
+  return look;
+};
+
+type KeptLook = {
+  readonly part: Part;
+  /** Tokens that the saved prompt sends of it; null when the saved prompt is shown. */
+  readonly wasSent: number | null;
+  readonly lens: Lens;
+  readonly look: TileLook;
+};
+
+const keptLooks = new WeakMap<Tile, KeptLook>();
+
+const madeLook = (tile: Tile, now: Parts, before: Parts | null, lens: Lens): TileLook => {
   const [first] = tile.parts;
   let [raw, sent, missing, was] = [0, 0, 0, 0];
   let fate: Part["fate"] | null = null;

@@ -279,7 +279,10 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
   };
   const move = (event: ReactPointerEvent<HTMLDivElement>) => {
     const at = aimedAt(event);
-    if (at !== null) moveDivider(divider.id, at);
+    if (at === null) return;
+    // The panels look for their own separators under every move, which causes a layout.
+    event.stopPropagation();
+    moveDivider(divider.id, at);
   };
   // The raw event comes at once and the other one with the next frame, so this saves up to one frame.
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { LAYER_TITLES } from "#shared/model/layer.ts";
+import { numberText as n } from "#shared/model/number-text.ts";
 
-/** One for all: making one costs more than a frame has for the names of a thousand tiles. */
-const numbers = new Intl.NumberFormat("en");
-const n = (count: number) => numbers.format(count);
 type Figures = { readonly max: number; readonly reserved: number; readonly used: string };
 
 const memoryLimits = (tokens: number | null, hits: number | null): string => {

@@ -1,3 +1,5 @@
+import { numberText } from "#shared/model/number-text.ts";
+
 const shortTime = (at: string): string =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -93,14 +95,14 @@ export const settings = {
         : name.startsWith("before-")
           ? `Before an update, ${shortTime(at)}`
           : `As it was before ${name}`,
-    holds: (rows: number, name: string) => `${rows.toLocaleString("en")} ${name}`,
+    holds: (rows: number, name: string) => `${numberText(rows)} ${name}`,
     more: (kinds: number) => `, and ${kinds} more ${kinds === 1 ? "kind" : "kinds"}`,
     look: "Restore…",
     lookOf: (title: string) => `Restore from: ${title}`,
     dialogTitle: (title: string) => `Restore: ${title}`,
     nothing: "Everything in this backup is in the database. There is nothing to restore.",
     explains: "These entries are missing and would be added. What is there now stays as it is.",
-    adds: (rows: number, name: string) => `${rows.toLocaleString("en")} ${name}`,
+    adds: (rows: number, name: string) => `${numberText(rows)} ${name}`,
     restore: "Restore",
     cancel: "Cancel",
     close: "Close",

@@ -163,8 +163,12 @@ const zeroFrom = (path: string, from: number, to: number): void => {
 /** Bytes of a write-ahead log's header, and of the header before each page in it. */
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** Where the shared index of the log says how many frames are in the database already. */
+/**
+ * Where the shared index of the log says how many frames are in the database already, and how many a checkpoint
+ * that is under way is moving. SQLite syncs the log before it moves any of the latter, and sets the former last.
+ */
 const BACKFILLED_AT = 96;
+const BACKFILL_ATTEMPTED_AT = 128;
 
 /**
  * With `synchronous = NORMAL` the log is synced only before its frames are moved into the database. So any end of it
@@ -180,7 +184,8 @@ export const cutDatabaseLog = (path: string, random: () => number): number => {
   const index = path.replace(/-wal$/, "-shm");
   if (log.length <= LOG_HEADER_BYTES || !existsSync(index) || random() < SURVIVES) return 0;
   const frame = log.readUInt32BE(8) + FRAME_HEADER_BYTES;
-  const moved = readFileSync(index).readUInt32LE(BACKFILLED_AT);
+  const shared = readFileSync(index);
+  const moved = Math.max(shared.readUInt32LE(BACKFILLED_AT), shared.readUInt32LE(BACKFILL_ATTEMPTED_AT));
   const first = LOG_HEADER_BYTES + moved * frame;
   if (first >= log.length) return 0;
   const end = first + Math.floor(random() * (log.length - first));

@@ -83,6 +83,26 @@ describe("a group of files", () => {
     expect(texts(project)).toEqual(["a\n", "b\n"]);
   });
 
+  it("is undone before an older one that did not end either", async () => {
+    const project = temporaryProject(before);
+    await interrupted(project);
+    const lines = readFileSync(journalOf(project), "utf8");
+    // A second group began on what the first one left, and did not get further than its first file either.
+    const file = {
+      path: "workspace/a.md",
+      layer: "base",
+      before: sha256(Buffer.from("A\n")),
+      after: sha256(Buffer.from("AA\n")),
+      kept: true,
+    };
+    const second = { ...agent, id: "second", at: new Date(0).toISOString(), kind: "write", files: [file] };
+    const more = [second, { id: "second", group: "open" }].map((line) => `${JSON.stringify(line)}\n`);
+    writeFileSync(journalOf(project), lines + more.join(""));
+    put(project, { "workspace/a.md": "AA\n" });
+    await open(project);
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+  });
+
   it("is left alone when it ended, and when one of its files was changed since", async () => {
     const whole = temporaryProject(before);
     const first = await open(whole);

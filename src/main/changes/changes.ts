@@ -66,7 +66,8 @@ export class Changes {
    */
   async recover(): Promise<void> {
     await this.#journal.refresh();
-    for (const id of this.#journal.groups()) {
+    // Newest first: a group may have begun on what an older one left.
+    for (const id of this.#journal.groups().toReversed()) {
       const change = this.#journal.get(id);
       const isDone =
         change === null ||

@@ -1,6 +1,6 @@
 /**
  * An integer with thousands separators: 12,345. Written out here because the budget view formats hundreds of numbers
- * per frame while a limit is dragged, and the formatter of the platform takes ten times as long.
+ * per frame while a limit is dragged, and the formatter of the platform takes five times as long.
  */
 export const numberText = (value: number): string => {
   if (!Number.isSafeInteger(value) || value < 0) return platform.format(value);

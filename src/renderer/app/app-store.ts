@@ -6,10 +6,13 @@ import type { SettingsSection } from "../settings/sections.tsx";
 import { secondsLeft } from "./seconds-left.ts";
 import type { WindowState } from "../ui/window-state.ts";
 
-export type View = "files" | "budget" | "memory" | "agents" | "history" | "xray" | "settings";
+export type View = "files" | "budget" | "memory" | "agents" | "history" | "xray" | "sharing" | "settings";
 
 /** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */
 export type HistoryPart = "changes" | "states" | "trash";
+
+/** Parts of the inbox: what waits, and how programs are connected. */
+export type SharingPart = "inbox" | "connect";
 
 export type AppInfo = {
   readonly version: string;
@@ -40,6 +43,7 @@ export type AppState = {
   /** The section at which the settings open. */
   readonly settingsAt: { readonly section: SettingsSection; readonly at: number } | null;
   readonly historyPart: HistoryPart;
+  readonly sharingPart: SharingPart;
   readonly filesShown: boolean;
   /** On a window too small for three panes, the files cover the others while this is true. */
   readonly filesOver: boolean;
@@ -64,6 +68,7 @@ export type AppState = {
   readonly find: (open: boolean) => void;
   readonly go: (view: View) => void;
   readonly showHistory: (part: HistoryPart) => void;
+  readonly showSharing: (part: SharingPart) => void;
   readonly openSettings: (section: SettingsSection) => void;
   readonly show: (part: Part, shown: boolean) => void;
   /** Asks where a dropped folder is. */
@@ -90,6 +95,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       view: "files",
       settingsAt: null,
       historyPart: "changes",
+      sharingPart: "inbox",
       filesShown: true,
       filesOver: false,
       chatShown: true,
@@ -107,6 +113,7 @@ export const createAppStore = (client: Client, state: WindowState): AppStore =>
       find: (open) => set((state) => ({ finding: open ? (state.finding ?? 0) + 1 : null })),
       go: (view) => set({ view, settingsAt: null }),
       showHistory: (historyPart) => set({ view: "history", historyPart, settingsAt: null }),
+      showSharing: (sharingPart) => set({ view: "sharing", sharingPart, settingsAt: null }),
       openSettings: (section) =>
         set(({ settingsAt }) => ({
           view: "settings",

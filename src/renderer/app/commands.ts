@@ -23,6 +23,7 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "show-agents": "view.agents",
   "show-history": "view.history",
   "show-xray": "view.xray",
+  "show-inbox": "view.sharing",
   "toggle-files": "toggleFiles",
   "toggle-chat": "toggleChat",
 };
@@ -42,6 +43,7 @@ export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
   agents: "Mod+4",
   history: "Mod+5",
   xray: "Mod+6",
+  sharing: "Mod+7",
   settings: "Mod+,",
 };
 

@@ -12,6 +12,7 @@ import { Rail } from "./rail.tsx";
 import { ReadOnlyNotice } from "./read-only-notice.tsx";
 import { RestrictedBanner } from "./restricted-banner.tsx";
 import { SettingsView } from "./settings-view.tsx";
+import { SharingView } from "./sharing-view.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -26,6 +27,7 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   agents: <AgentsView />,
   history: <HistoryView />,
   xray: <XrayView />,
+  sharing: <SharingView />,
   settings: <SettingsView />,
 };
 

@@ -4,16 +4,18 @@ import {
   ChartBarBig,
   Files,
   History,
+  Inbox,
   type LucideIcon,
   ScanSearch,
   Settings,
 } from "lucide-react";
+import { useStore } from "zustand";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import type { View } from "./app-store.ts";
 import { viewShortcuts } from "./commands.ts";
-import { useApp } from "./workbench-context.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./rail.module.css";
 
@@ -24,6 +26,7 @@ const views: readonly { view: View; icon: LucideIcon }[] = [
   { view: "agents", icon: Bot },
   { view: "history", icon: History },
   { view: "xray", icon: ScanSearch },
+  { view: "sharing", icon: Inbox },
 ];
 
 export const Rail = () => (
@@ -44,7 +47,19 @@ const RailButton = ({ view, icon }: { view: View; icon: LucideIcon }) => {
       <button type="button" aria-current={current ? "page" : undefined} onClick={() => go(view)}>
         <Icon of={icon} size={18} />
         {t.app.views[view]}
+        {view === "sharing" && <Waiting />}
       </button>
     </Tooltip>
+  );
+};
+
+/** How many proposals wait for the user. */
+const Waiting = () => {
+  const waiting = useStore(useWorkbench().sharing, (state) => state.waiting);
+  if (waiting === 0) return null;
+  return (
+    <span className={styles.badge} aria-label={t.app.waiting(waiting)}>
+      {waiting}
+    </span>
   );
 };

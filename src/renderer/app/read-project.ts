@@ -23,6 +23,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     providers,
     readers,
     settings,
+    sharing,
     trash,
     windowState,
   } = stores;
@@ -41,6 +42,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
       startOver(history);
       startOver(trash);
       startOver(readers);
+      startOver(sharing);
       startOver(memory.memories);
       startOver(memory.dreams);
       startOver(memory.learned);
@@ -50,6 +52,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     void chat.getState().openProject();
     void providers.getState().load();
     void readMemory();
+    void sharing.getState().load();
     void askWaiting().catch(() => {});
     await files.getState().reset();
     const open = Object.entries(foldersIn(windowState, project.workspace)).filter(([, isOpen]) => isOpen);
@@ -86,6 +89,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     await files.getState().reload();
     await chat.getState().readAgain();
     void readMemory();
+    void sharing.getState().load();
     const changes = editor.getState().tabs.map(({ path }) => changeOf(path));
     editor.getState().changed({ event: "workspace.changed", changes });
     askPreview(stores);

@@ -17,6 +17,7 @@ import { createHistoryStore, type HistoryStore } from "../history/history-store.
 import { createImportersStore, type ImportersStore } from "../importers/importers-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
+import { createSharingStore, type SharingStore } from "../sharing/sharing-store.ts";
 import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
@@ -41,6 +42,7 @@ export type Stores = {
   readonly trash: TrashStore;
   readonly agents: AgentsStore;
   readonly readers: ReadersStore;
+  readonly sharing: SharingStore;
   readonly importers: ImportersStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
@@ -90,6 +92,7 @@ export const createStores = (client: Client): Stores => {
     readers: createReadersStore(client, {
       drafts: () => Object.entries(editor.getState().unsaved()).map(([path, text]) => ({ path, text })),
     }),
+    sharing: createSharingStore(client),
     importers: createImportersStore(client),
     memory: createMemoryStores(client),
     windowState,

@@ -130,7 +130,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, changes, history, modelFiles, providers, readers, settings, trash } = stores;
+  const { app, changes, history, modelFiles, providers, readers, settings, sharing, trash } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -146,6 +146,10 @@ const followProject = (
     }),
     client.on("readers.changed", () => {
       if (app.getState().view === "xray") readers.getState().follow();
+    }),
+    client.on("sharing.changed", ({ waiting }) => {
+      sharing.getState().changed(waiting);
+      if (app.getState().view === "sharing") void sharing.getState().load();
     }),
     client.on("importers.progress", ({ done, total }) => stores.importers.getState().progress(done, total)),
     client.on("sessions.removed", () => {

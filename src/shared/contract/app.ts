@@ -85,6 +85,7 @@ export const appCommand = z.enum([
   "show-agents",
   "show-history",
   "show-xray",
+  "show-inbox",
   "toggle-files",
   "toggle-chat",
 ]);

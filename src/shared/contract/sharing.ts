@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noteKind } from "./memory.ts";
-import { proposal, proposalEffect } from "../model/proposal.ts";
+import { MAX_PROPOSAL_CHARS, proposal, proposalEffect } from "../model/proposal.ts";
 import { route } from "./route.ts";
 
 /** Tokens that another program may ask for at once. */
@@ -33,7 +33,7 @@ export const sharingRoutes = {
       client: z.string().max(100),
       door: z.enum(["stdio", "http"]),
       kind: noteKind.default("note"),
-      text: z.string().trim().min(1).max(1_000),
+      text: z.string().trim().min(1).max(MAX_PROPOSAL_CHARS),
     }),
     z.object({ id: z.string(), isNew: z.boolean() }),
   ),
@@ -42,7 +42,7 @@ export const sharingRoutes = {
   "sharing.effect": route(z.object({ id: z.string() }), proposalEffect),
   /** Writes the proposal into today's note, with the user's text if there is one. `change` can be undone. */
   "sharing.accept": route(
-    z.object({ id: z.string(), text: z.string().trim().min(1).max(1_000).optional() }),
+    z.object({ id: z.string(), text: z.string().trim().min(1).max(MAX_PROPOSAL_CHARS).optional() }),
     z.object({ path: z.string(), change: z.string().nullable() }),
   ),
   "sharing.decline": route(z.object({ id: z.string() }), z.object({})),

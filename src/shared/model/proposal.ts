@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Characters of one proposal. */
+export const MAX_PROPOSAL_CHARS = 1_000;
+
 /** A memory that another program proposed. It waits for the user; until then it is in no file and no prompt. */
 export const proposal = z.object({
   id: z.string().max(64),
@@ -11,7 +14,7 @@ export const proposal = z.object({
   door: z.enum(["stdio", "http"]),
   /** Kind of note: decision, outcome … */
   kind: z.enum(["decision", "outcome", "strategy", "note", "interaction"]),
-  text: z.string().max(1_000),
+  text: z.string().max(MAX_PROPOSAL_CHARS),
 });
 export type Proposal = z.output<typeof proposal>;
 
@@ -28,3 +31,4 @@ export const proposalEffect = z.object({
   /** Sources of which less would be sent, and how many tokens less. */
   pushedOut: z.array(z.object({ source: z.string(), tokens: z.number().int() })),
 });
+export type ProposalEffect = z.output<typeof proposalEffect>;

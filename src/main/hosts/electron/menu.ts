@@ -80,6 +80,7 @@ const viewMenu = (options: MenuOptions): Item => ({
     ask(options, "Agents", "CmdOrCtrl+4", "show-agents"),
     ask(options, "History", "CmdOrCtrl+5", "show-history"),
     ask(options, "X-ray", "CmdOrCtrl+6", "show-xray"),
+    ask(options, "Inbox", "CmdOrCtrl+7", "show-inbox"),
     separator,
     ask(options, "Show or hide files", "CmdOrCtrl+B", "toggle-files"),
     ask(options, "Show or hide the conversation", "CmdOrCtrl+J", "toggle-chat"),

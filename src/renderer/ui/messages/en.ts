@@ -13,6 +13,7 @@ import { readers } from "./en/readers.ts";
 import { origins } from "./en/origins.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
+import { sharing } from "./en/sharing.ts";
 import { trash } from "./en/trash.ts";
 import { budget } from "./en/budget.ts";
 
@@ -45,6 +46,7 @@ export const en = {
   providers,
   readers,
   settings,
+  sharing,
   start,
   trash,
 };

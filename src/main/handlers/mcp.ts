@@ -16,6 +16,11 @@ export const mcpHandlers = (context: HandlerContext): Handlers<typeof mcpRoutes>
       await mcp.remove(id);
       return overview();
     },
+    "mcp.restore": async ({ id }) => {
+      await mcp.restore(id);
+      return overview();
+    },
+    "mcp.test": (draft) => mcp.test(draft),
     "mcp.enable": async ({ id, enabled, agent }) => {
       const of = agent === undefined ? null : { project: context.project().folder, agent };
       await mcp.enable(id, enabled, of);

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useStore } from "zustand";
 import { Backups } from "../settings/backups.tsx";
+import { McpSection } from "../settings/mcp-section.tsx";
 import { NetworkSection } from "../settings/network-section.tsx";
 import { ModelFilesSection } from "../settings/model-files-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
@@ -13,7 +14,7 @@ import { ViewHead } from "../ui/view-head.tsx";
 import viewStyles from "./view.module.css";
 
 export const SettingsView = () => {
-  const { client, settings, providers, modelFiles, openFile } = useWorkbench();
+  const { client, settings, providers, modelFiles, mcp, openFile } = useWorkbench();
   const loadTrust = useCallback(
     async () => (await client.call("project.trustedFolders", {})).folders,
     [client],
@@ -45,6 +46,7 @@ export const SettingsView = () => {
           <ProvidersPane store={providers} host={info?.host ?? "web"}>
             <ModelFilesSection store={modelFiles} host={info?.host ?? "web"} />
           </ProvidersPane>
+          <McpSection store={mcp} agents={project?.agents ?? []} />
           <NetworkSection store={settings} />
           <TrustedFolders
             load={loadTrust}

@@ -18,6 +18,7 @@ import { createImportersStore, type ImportersStore } from "../importers/importer
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
 import { createSharingStore, type SharingStore } from "../sharing/sharing-store.ts";
+import { createMcpStore, type McpStore } from "../settings/mcp-store.ts";
 import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
@@ -48,6 +49,7 @@ export type Stores = {
   readonly windowState: WindowState;
   readonly providers: ProvidersStore;
   readonly modelFiles: ModelFilesStore;
+  readonly mcp: McpStore;
 };
 
 export const createStores = (client: Client): Stores => {
@@ -98,6 +100,7 @@ export const createStores = (client: Client): Stores => {
     windowState,
     providers: createProvidersStore(client),
     modelFiles: createModelFilesStore(client),
+    mcp: createMcpStore(client),
   };
   return stores;
 };

@@ -170,6 +170,10 @@ const followProject = (
       modelFiles.getState().changed(files);
       void providers.getState().readModels();
     }),
+    client.on("mcp.changed", () => {
+      if (app.getState().view === "settings") void stores.mcp.getState().load();
+      ask();
+    }),
     client.on("modelFiles.engine", (state) => modelFiles.getState().running(state)),
   ];
 };

@@ -74,6 +74,8 @@ export const mcpServer = z.object({
 export type McpServer = z.output<typeof mcpServer>;
 
 export const mcpLogLine = z.object({
+  /** Counts up from the first line of the server. */
+  number: z.number().int(),
   at: z.string(),
   kind: z.enum(["state", "call", "server", "problem"]),
   text: z.string(),
@@ -87,7 +89,11 @@ export const mcpRoutes = {
   "mcp.list": route(z.object({}), answer),
   /** Adds or replaces a server and starts it. Fails with `mcp-server` when it has no command and no address. */
   "mcp.save": route(mcpServerDraft, answer),
+  /** Starts a server as it is typed, lists its tools and ends it; nothing is stored. Fails with why it does not work. */
+  "mcp.test": route(mcpServerDraft, z.object({ title: z.string().nullable(), tools: z.array(z.string()) })),
   "mcp.remove": route(one, answer),
+  /** Adds the server again that was removed last under this id, with its values. Fails with `mcp-not-found`. */
+  "mcp.restore": route(one, answer),
   /** Switches it on or off for everyone, or for one agent of the open project. */
   "mcp.enable": route(one.extend({ enabled: z.boolean(), agent: z.string().optional() }), answer),
   /** Ends it and starts it again. Resolves when it is ready or has failed. */

@@ -107,6 +107,33 @@ describe("the user's MCP servers", () => {
     expect((await call("env")).split(" ")).not.toContain("OWN");
   });
 
+  it("come back with their values when a removal is undone", async () => {
+    open();
+    const draft = { id: "odd", command: process.execPath, args: [odd, "good"], enabled: true };
+    await servers.save({ ...draft, env: { OWN: "1" } });
+    await servers.remove("odd");
+    expect(servers.list("/tmp")).toEqual([]);
+    expect(secrets.size).toBe(0);
+    await servers.restore("odd");
+    expect((await call("env")).split(" ")).toContain("OWN");
+    await expect(servers.restore("odd")).rejects.toMatchObject({ code: "mcp-not-found" });
+  });
+
+  it("can be tested before they are stored, and leave nothing behind", async () => {
+    open(null);
+    const mark = marker();
+    const draft = { id: "odd", command: process.execPath, args: [odd, "good", mark], enabled: true };
+    expect(await servers.test(draft)).toEqual({
+      title: "odd 1",
+      tools: ["write_file", "change", "env", "roots"],
+    });
+    expect(running(mark)).toBe(0);
+    expect(servers.list("/tmp")).toEqual([]);
+    await expect(servers.test({ ...draft, command: "satchel-has-no-such-command" })).rejects.toMatchObject({
+      code: "mcp-command-missing",
+    });
+  });
+
   it("name the project as the only root", async () => {
     open("/tmp");
     await save("good");

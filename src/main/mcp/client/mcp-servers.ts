@@ -46,6 +46,8 @@ export type ServerView = Omit<McpServerSettings, "offFor"> & {
 export class McpServers {
   readonly #options: McpServersOptions;
   readonly #running = new Map<string, Running>();
+  /** What was removed since the core started, for undo. */
+  readonly #removed = new Map<string, { readonly own: McpServerSettings; readonly values: string | null }>();
   #isClosed = false;
 
   constructor(options: McpServersOptions) {
@@ -91,11 +93,35 @@ export class McpServers {
     return this.#of(id).log.lines();
   }
 
+  /** Stores nothing. Values that are not typed are those that are stored for the same command or address. */
+  async test(draft: McpServerDraft): Promise<{ title: string | null; tools: string[] }> {
+    const { id, command, args, url, env, headers } = draft;
+    needPlace(draft);
+    const settings = { ...(command && { command }), args, ...(url && { url }), ...NO_MORE };
+    const old = this.#stored(id);
+    const kept = old && placeOf(old) === placeOf(settings) ? await this.#secrets(id, old) : {};
+    let tools: readonly ListedTool[] = [];
+    const connection = await connect({
+      id,
+      settings,
+      secrets: (url === undefined ? env : headers) ?? kept,
+      version: this.#options.version,
+      log: new ServerLog(this.#options.clock),
+      root: this.#options.root,
+      onTools: (listed) => {
+        tools = listed;
+      },
+      onEnd: () => {},
+      ...this.#options.limits,
+    });
+    await connection.close();
+    return { title: connection.title, tools: tools.map(({ tool }) => tool) };
+  }
+
   async save(draft: McpServerDraft): Promise<void> {
     const { id, command, args, url, env, headers, enabled } = draft;
-    if ((command ?? "") === "" ? (url ?? "") === "" : (url ?? "") !== "")
-      throw new Failure("mcp-server", "Enter the command that starts the server, or its address.");
-    const old = this.#servers()[id];
+    needPlace(draft);
+    const old = this.#stored(id);
     const given = url === undefined ? env : headers;
     const place = url === undefined ? { command, args } : { url, args: [] };
     const isSamePlace = old !== undefined && placeOf(old) === placeOf({ ...old, ...EMPTY_PLACE, ...place });
@@ -111,10 +137,23 @@ export class McpServers {
   async remove(id: string): Promise<void> {
     const own = this.#server(id);
     await this.#stop(id);
-    await this.#options.vault?.remove(secretName(id, own));
+    const { vault } = this.#options;
+    this.#removed.set(id, { own, values: (await vault?.get(secretName(id, own))) ?? null });
+    await vault?.remove(secretName(id, own));
     await this.#options.settings.set({ mcpServers: { [id]: null } });
     this.#running.delete(id);
     this.#options.onChange(id);
+  }
+
+  async restore(id: string): Promise<void> {
+    const removed = this.#removed.get(id);
+    if (!removed || this.#stored(id))
+      throw new Failure("mcp-not-found", `There is no removed MCP server called "${id}".`, { id });
+    const { own, values } = removed;
+    if (values !== null) await this.#options.vault?.set(secretName(id, own), values);
+    await this.#options.settings.set({ mcpServers: { [id]: own } });
+    this.#removed.delete(id);
+    await this.restart(id);
   }
 
   async enable(id: string, enabled: boolean, of: { project: string; agent: string } | null): Promise<void> {
@@ -164,10 +203,14 @@ export class McpServers {
   }
 
   #server(id: string): McpServerSettings {
-    const servers = this.#servers();
-    const found = Object.hasOwn(servers, id) ? servers[id] : undefined;
+    const found = this.#stored(id);
     if (found) return found;
     throw new Failure("mcp-not-found", `There is no MCP server called "${id}".`, { id });
+  }
+
+  #stored(id: string): McpServerSettings | undefined {
+    const servers = this.#servers();
+    return Object.hasOwn(servers, id) ? servers[id] : undefined;
   }
 
   #of(id: string): Running {
@@ -266,6 +309,13 @@ type Place = {
   readonly url?: string | undefined;
   readonly args: readonly string[];
 };
+/** A command or an address, not both. */
+const needPlace = ({ command, url }: Pick<McpServerDraft, "command" | "url">): void => {
+  if ((command ?? "") === "" ? (url ?? "") === "" : (url ?? "") !== "")
+    throw new Failure("mcp-server", "Enter the command that starts the server, or its address.");
+};
+
+const NO_MORE = { secrets: [], enabled: true, offFor: {} };
 const EMPTY_PLACE = { command: undefined, url: undefined };
 
 const placeOf = ({ command, url, args }: Place): string => JSON.stringify([command ?? "", url ?? "", args]);

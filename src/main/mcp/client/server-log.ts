@@ -10,13 +10,19 @@ export class ServerLog {
   #lines: McpLogLine[] = [];
   /** A line of the server that has no end yet. */
   #rest = "";
+  #count = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   add(kind: McpLogLine["kind"], text: string): void {
-    const line = { at: this.#clock.now().toISOString(), kind, text: text.slice(0, MAX_CHARS) };
+    const line = {
+      number: this.#count++,
+      at: this.#clock.now().toISOString(),
+      kind,
+      text: text.slice(0, MAX_CHARS),
+    };
     this.#lines = [...this.#lines.slice(1 - MAX_LINES), line];
   }
 

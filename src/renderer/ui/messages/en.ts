@@ -7,6 +7,7 @@ import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { importers } from "./en/importers.ts";
+import { mcp } from "./en/mcp.ts";
 import { memory } from "./en/memory.ts";
 import { modelFiles } from "./en/model-files.ts";
 import { readers } from "./en/readers.ts";
@@ -40,6 +41,7 @@ export const en = {
   folder,
   history,
   importers,
+  mcp,
   memory,
   modelFiles,
   origins,

@@ -12,6 +12,7 @@ export const settings = {
     you: "You",
     project: "This project",
     models: "Models",
+    servers: "Tool servers",
     network: "Network",
     conversations: "Conversations",
     trust: "Trusted folders",

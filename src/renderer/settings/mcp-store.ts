@@ -1,0 +1,42 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Client } from "#shared/contract/index.ts";
+import type { McpLogLine, McpServer, McpServerDraft } from "#shared/contract/mcp.ts";
+
+export type McpState = {
+  /** Null until they were read. */
+  readonly servers: readonly McpServer[] | null;
+
+  readonly load: () => Promise<void>;
+  readonly test: (draft: McpServerDraft) => Promise<readonly string[]>;
+  /** Stores it and starts it; returns it as it is then. */
+  readonly save: (draft: McpServerDraft) => Promise<McpServer | null>;
+  /** Returns a function that adds it again. */
+  readonly remove: (id: string) => Promise<() => Promise<void>>;
+  /** For everyone, or for one agent of the open project. */
+  readonly enable: (id: string, enabled: boolean, agent?: string) => Promise<void>;
+  readonly restart: (id: string) => Promise<void>;
+  readonly log: (id: string) => Promise<readonly McpLogLine[]>;
+};
+
+export type McpStore = StoreApi<McpState>;
+
+/** The user's MCP servers and their tools. */
+export const createMcpStore = (client: Client): McpStore =>
+  createStore((set) => ({
+    servers: null,
+    load: async () => set(await client.call("mcp.list", {})),
+    test: async (draft) => (await client.call("mcp.test", draft)).tools,
+    save: async (draft) => {
+      const answer = await client.call("mcp.save", draft);
+      set(answer);
+      return answer.servers.find(({ id }) => id === draft.id) ?? null;
+    },
+    remove: async (id) => {
+      set(await client.call("mcp.remove", { id }));
+      return async () => set(await client.call("mcp.restore", { id }));
+    },
+    enable: async (id, enabled, agent) =>
+      set(await client.call("mcp.enable", { id, enabled, ...(agent !== undefined && { agent }) })),
+    restart: async (id) => set(await client.call("mcp.restart", { id })),
+    log: async (id) => (await client.call("mcp.log", { id })).lines,
+  }));

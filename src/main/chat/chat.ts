@@ -168,6 +168,11 @@ export class Chat {
     });
   }
 
+  /** A turn of a different agent, started by a turn that runs. */
+  nest<T>(session: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#alone(session, (own) => work(AbortSignal.any([signal, own])));
+  }
+
   stop(session: string): boolean {
     const running = this.#running.get(session);
     running?.stop.abort(new Failure("stopped", "The answer was stopped."));

@@ -3,6 +3,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { isAllowed } from "#shared/model/allowed-tools.ts";
+import { delegate } from "./delegate.ts";
 import { listFiles } from "./list-files.ts";
 import { memoryGet } from "./memory-get.ts";
 import { memorySearch } from "./memory-search.ts";
@@ -25,6 +26,7 @@ const shipped: readonly Tool[] = [
   whoAmI,
   whatDoIKnow,
   sessionLogs,
+  delegate,
 ];
 
 export type ToolRegistry = {
@@ -63,7 +65,7 @@ export const createToolRegistry = (
   return {
     of,
     find,
-    definitions: (agent, scope) => of(agent, scope).map(definitionOf),
+    definitions: (agent, scope) => of(agent, scope).map((one) => definitionFor(one, agent)),
     parse: (found, args) => parsedArguments(found, args),
     run: async (name, args, context) => {
       const found = find(name, context.agent, context.scope);
@@ -88,6 +90,9 @@ const withoutNulls = (args: unknown): unknown => {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 };
 
+const definitionFor = (one: Tool, agent: Agent): ToolDefinition =>
+  one.describedFor ? { ...definitionOf(one), description: one.describedFor(agent) } : definitionOf(one);
+
 /** Cached: every preview lists the tools, and while a slider moves there is a preview per frame. */
 const definitionOf = (tool: Tool): ToolDefinition => {
   const known = definitions.get(tool);
@@ -95,7 +100,7 @@ const definitionOf = (tool: Tool): ToolDefinition => {
   const { name, description, input, origin } = tool;
   const { $schema: _, ...own } = z.toJSONSchema(input, { io: "input" });
   const parameters = tool.parameters ?? own;
-  const made = { name, description, parameters, ...(origin !== undefined && { origin }) };
+  const made = { name, description, parameters, ...(origin === "outside" && { origin }) };
   definitions.set(tool, made);
   return made;
 };

@@ -30,9 +30,16 @@ export type ToolContext = {
   /** Called with each text that the result is made of, as it is in its file: the result has the lowest origin. */
   readonly saw: (text: string) => void;
   readonly sawFrom: (origin: Origin) => void;
+  /** Only during a turn: runs a nested turn of a different agent. */
+  readonly delegate?: (
+    task: DelegatedTask,
+    context: ToolContext,
+  ) => Promise<{ readonly content: string; readonly origin: Origin }>;
   /** Records the origin of lines that are about to be written. */
   wrote(text: string): Promise<void>;
 };
+
+export type DelegatedTask = { readonly agent: string; readonly task: string };
 
 export type ToolContextOf = (
   agent: Agent,
@@ -45,13 +52,15 @@ export type ToolContextOf = (
 export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly description: string;
+  /** The description for one agent, where it depends on the agent. */
+  readonly describedFor?: (agent: Agent) => string;
   readonly input: Schema;
   /** The JSON schema of the arguments, where a server wrote it; without it, that of `input`. */
   readonly parameters?: unknown;
   /** The MCP server that runs it. `mark` changes with its definition; then the user is asked again. */
   readonly server?: { readonly id: string; readonly tool: string; readonly mark: string };
-  /** Of its results; `outside` for what is fetched from elsewhere. */
-  readonly origin?: "outside";
+  /** Of its results; `outside` for what is fetched from elsewhere, `agent` for what a model wrote. */
+  readonly origin?: "outside" | "agent";
   /** Whether the user must approve each call. */
   readonly asks: boolean;
   /** Also asked, whatever `asks` says, and each time: a file this call would read that looks like a secret. */

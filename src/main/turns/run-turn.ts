@@ -1,8 +1,6 @@
-import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import { Failure } from "#shared/contract/index.ts";
-import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type {
   MessageEntry,
   SessionEntry,
@@ -17,25 +15,20 @@ import type { Compacted } from "../context/types.ts";
 import type { ChatRequest, Provider, Usage } from "../providers/provider.ts";
 import { turnOf } from "../sessions/said-by.ts";
 import type { PartialReply } from "../sessions/partial-reply.ts";
+import type { ToolContext } from "../tools/tool.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
 import { BrokenCall, callModel, type ModelAnswer } from "./call-model.ts";
 import { serverReadLess } from "./check-usage.ts";
 import { endingOf, failedEnding } from "./ending.ts";
 import { passagesOf } from "./passages-of.ts";
 import { receiptOf } from "./receipt.ts";
-import { runToolCall } from "./run-tool-call.ts";
+import { runDelegate } from "./run-delegate.ts";
+import { runToolCall, type ToolOutcome } from "./run-tool-call.ts";
+import type { Turn } from "./turn.ts";
 import type { TurnPorts } from "./turn-ports.ts";
 
 /** Maximum number of model calls in one turn, with tools between them. */
 const MAX_STEPS = 20;
-
-export type Turn = {
-  readonly agent: Agent;
-  readonly session: SessionInfo;
-  readonly activeFile: string | null;
-  /** As chosen for this turn; null: the server's own. Sent only where the provider takes one. */
-  readonly temperature: number | null;
-};
 
 /**
  * A turn: assemble → call → tools → store, assembled again for each step, until the model stops calling
@@ -46,7 +39,7 @@ export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal)
   try {
     const { provider, model } = await ports.provider(turn.agent);
     const hits = await recalled(turn, ports, signal);
-    for (let step = 0; step < MAX_STEPS; step++) {
+    for (let step = 0; step < (turn.maxSteps ?? MAX_STEPS); step++) {
       const answer = await oneStep({ turn, provider, model, hits }, state, ports, signal);
       if (answer.calls.length === 0) return end("finished", state);
     }
@@ -122,7 +115,7 @@ const oneStep = async (
   await ports.sessions.endReply(turn.session.id, answer.partial);
   await ports.context.record(assembled);
   const { origin } = answer.partial.header;
-  for (const use of uses) await answerCall(use, origin, turn, state, ports, signal);
+  await answerCalls(uses, origin, turn, state, ports, signal);
   return answer;
 };
 
@@ -244,20 +237,56 @@ const cacheUntil = ({ prefix, segments }: Assembled["manifest"]): Pick<ChatReque
   return { cacheUntil: { message: last.message, offset: last.range[1] } };
 };
 
-const answerCall = async (
-  use: ToolUseEntry,
+/** Nested turns of one answer that run at the same time. */
+const MAX_AT_ONCE = 4;
+
+/** In order; delegated tasks that follow each other run at the same time. */
+const answerCalls = async (
+  uses: readonly ToolUseEntry[],
   origin: Origin,
   turn: Turn,
   state: State,
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<void> => {
+  for (let at = 0; at < uses.length;) {
+    const others = uses.slice(at).findIndex(({ name }) => name !== "delegate");
+    const delegated = others < 0 ? uses.length - at : others;
+    const few = uses.slice(at, at + Math.max(1, Math.min(delegated, MAX_AT_ONCE)));
+    const ended = await Promise.allSettled(few.map((use) => outcomeOf(use, origin, turn, ports, signal)));
+    for (const [index, use] of few.entries()) {
+      const one = ended[index];
+      if (one?.status === "fulfilled") await keepOutcome(use, one.value, turn, state, ports);
+    }
+    const failed = ended.find((one) => one.status === "rejected");
+    if (failed) throw failed.reason;
+    at += few.length;
+  }
+};
+
+const outcomeOf = async (
+  use: ToolUseEntry,
+  origin: Origin,
+  turn: Turn,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<ToolOutcome> => {
   const scope = scopeOf(turn.agent.scope, turn.session.kind, undefined);
   const context = await ports.toolContext(turn.agent, scope, turn.session.id, signal);
   const { log } = await ports.sessions.load(turn.session.id);
   const asked = turnOf(log, use.id);
   const by = { ...context.by, ...(asked !== null && { turn: asked }) };
-  const outcome = await runToolCall(use, turn.agent, { ...context, by, origin }, ports);
+  const delegate: ToolContext["delegate"] = (task, from) => runDelegate(turn, task, from, ports, runTurn);
+  return runToolCall(use, turn.agent, { ...context, by, origin, delegate }, ports);
+};
+
+const keepOutcome = async (
+  use: ToolUseEntry,
+  outcome: ToolOutcome,
+  turn: Turn,
+  state: State,
+  ports: TurnPorts,
+): Promise<void> => {
   const result: ToolResultEntry = {
     ...line(ports.ids.next(), await head(turn, ports), ports),
     type: "tool_result",

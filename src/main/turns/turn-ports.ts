@@ -60,6 +60,8 @@ export type TurnPorts = {
   count(text: string, model: string): Promise<number>;
   /** What a model costs, and whether it runs on this machine. */
   priced(provider: string, model: string): Promise<{ readonly price: Price | null; readonly local: boolean }>;
+  /** Runs a nested turn in its session; stopped with `signal`, or alone by the user. */
+  nest<T>(session: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   emit(event: Events): void;
 };

@@ -97,6 +97,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     recordUsage: usageRecorder(rooms.calibrations, rooms.prefillSpeeds),
     count: (text, model) => countForModel(rooms.tokens, text, model),
     priced: (id, model) => rooms.providers.priced(id, model),
+    nest: (session, signal, work) => chat.nest(session, signal, work),
     wait: async (ms, signal) => {
       await delay(ms, undefined, { signal });
     },

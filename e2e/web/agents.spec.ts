@@ -57,13 +57,13 @@ test("tools are a list with what each costs, and one that is off is not sent", a
   await app.view("Agents").click();
   const form = app.page.getByRole("form", { name: "Juno" });
   const tools = form.getByRole("group", { name: "May use" });
-  await expect(tools).toContainText("11 tools take 798 tokens of each prompt");
+  await expect(tools).toContainText("12 tools take 861 tokens of each prompt");
   await expect(form.getByRole("textbox", { name: "Window" })).toHaveValue("16,384");
   const stats = tools.getByRole("switch", { name: "my_stats" });
   await expect(stats).toBeChecked();
   await stats.click();
   await expect(tools.getByRole("radio", { name: "Only these" })).toBeChecked();
-  await expect(tools).toContainText("10 tools take");
+  await expect(tools).toContainText("11 tools take");
   expect(await problems(app.page)).toEqual([]);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(app.toast("Juno is saved")).toBeVisible();
@@ -72,7 +72,7 @@ test("tools are a list with what each costs, and one that is off is not sent", a
   expect(text).not.toContain("my_stats");
   await app.view("Budget").click();
   await app.page.getByRole("button", { name: "Skip the tour" }).click();
-  await expect(app.page.getByRole("button", { name: /^10 tools, sent/ })).toBeVisible();
+  await expect(app.page.getByRole("button", { name: /^11 tools, sent/ })).toBeVisible();
 });
 
 test("an invalid line in agents.yaml is reported, with a link to it", async ({ app, served }) => {

@@ -37,25 +37,18 @@ export const createDiff = (place: HTMLElement, options: Options): (() => void) =
     useInlineViewWhenSpaceIsLimited: false,
     hideUnchangedRegions: { enabled: options.hideUnchanged },
   });
-  diff.setModel({ original, modified });
+  // A view model that Monaco makes itself outlives the editor, goes on comparing, and reports an error once
+  // a text is gone. Ours ends here, and its comparison with it.
+  const compared = diff.createViewModel({ original, modified });
+  diff.setModel(compared);
   // The labels among the options of a diff do not reach its two sides.
   diff.getOriginalEditor().updateOptions({ ariaLabel: options.labels.before });
   diff.getModifiedEditor().updateOptions({ ariaLabel: options.labels.after });
-  const close = () => {
-    diff.dispose();
-    original.dispose();
-    own?.dispose();
-  };
-  let isCompared = false;
-  let isClosed = false;
-  diff.onDidUpdateDiff(() => {
-    isCompared = true;
-    if (isClosed) close();
-  });
   return () => {
     frame.remove();
-    isClosed = true;
-    // A text that is taken away while it is compared makes Monaco report an error.
-    if (isCompared || own === null) close();
+    diff.dispose();
+    compared.dispose();
+    original.dispose();
+    own?.dispose();
   };
 };

@@ -109,8 +109,17 @@ const contextOf = (
     tried: () => {},
     recallReady: () => ({ done: 0, total: 0 }),
     memoryState: () => "",
-    session: async () => ({ id: "s", agent: only.id, choice: {}, kind: "main", history, summarised: [] }),
+    session: async () => ({
+      id: "s",
+      agent: only.id,
+      choice: {},
+      kind: "main",
+      history,
+      summarised: [],
+      joinedTools: new Set(),
+    }),
     tools: () => [],
+    shelf: () => ({ share: 0.1, keep: new Set() }),
     noTools: () => null,
     servedWindow: () => null,
   });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { camera, MANY_PICTURES_MS } from "./camera.ts";
-import { expect, test } from "./fixture.ts";
+import { connectCore } from "./call-core.ts";
+import { expect, talkTest, test } from "./fixture.ts";
 
 const odd = fileURLToPath(new URL("../../src/main/mcp/client/odd-server.fixture.ts", import.meta.url));
 
@@ -48,3 +49,38 @@ test("a tool server is tested, added, kept from an agent, and removed with undo"
   await expect(pane.getByRole("button", { name: "Tools, agents and log of odd" })).toBeVisible();
   await expect(pane).toContainText("4 tools");
 });
+
+talkTest(
+  "a tool on the shelf is found, asked about and used, and the budget shows both",
+  async ({ app, served, wire }) => {
+    talkTest.setTimeout(MANY_PICTURES_MS);
+    const { page } = app;
+    const shoot = camera(page);
+    const { client, close } = connectCore(served.url);
+    const found = { name: "mcp__office__delete_parcel" };
+    await client.call("mcp.save", { id: "office", command: process.execPath, args: [odd, "office"] });
+    close();
+    wire.play([
+      { kind: "tools", calls: [{ id: "a", name: "find_tools", args: { query: "delete a parcel" } }] },
+      { kind: "tools", calls: [{ id: "b", name: found.name, args: { number: 7 } }] },
+      { kind: "text", chunks: ["Parcel 7 is gone."] },
+    ]);
+    await app.chat.say("Delete parcel 7.");
+    const card = app.chat.pane.getByRole("region", { name: "Use a tool of the server office?" });
+    await expect(card).toBeVisible();
+    await shoot("shelf-approval");
+    await card.getByRole("button", { name: "Allow once" }).click();
+    await expect(app.chat.answers.last()).toContainText("Parcel 7 is gone.");
+    const sent = JSON.stringify(wire.chats().at(-1)?.body);
+    expect(sent).toContain('"name":"mcp__office__delete_parcel"');
+    expect(sent).not.toContain('"name":"mcp__office__print_mail"');
+
+    await app.view("Budget").click();
+    await page.getByRole("button", { name: "Skip the tour" }).click();
+    const shelf = page.getByRole("button", { name: /tools on the shelf/ }).first();
+    await expect(shelf).toBeVisible();
+    await shelf.click();
+    await expect(page.getByText(/52 tools wait on the shelf.*That saves ~[\d,]+ tokens/)).toBeVisible();
+    await shoot("shelf-budget");
+  },
+);

@@ -39,6 +39,7 @@ describe("a tool of an MCP server", () => {
   it("is counted in the tools layer, with origin outside", async () => {
     await talk.begin();
     await save();
+    await talk.client.call("mcp.keep", { id: "odd", tool: "write_file", keep: true });
     const { manifest } = await talk.client.call("context.preview", { message: "Hello" });
     const found = manifest?.segments.find(({ source }) => source === "tool:mcp__odd__write_file");
     expect(found).toMatchObject({ layer: "tools", origin: "outside", status: "included" });

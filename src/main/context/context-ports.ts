@@ -80,6 +80,8 @@ export type ContextPorts = {
   /** The lowest origin of a text's lines; of an empty one, the highest that a text of the folder can have. */
   originOf(text: string): Origin;
   tools(agent: Agent, scope: "main" | "shared"): readonly ToolDefinition[];
+  /** Share of the usable window that definitions may use, and the names of tools that are sent whatever they take. */
+  shelf(): { readonly share: number; readonly keep: ReadonlySet<string> };
   /** Why this model is sent no tools; null when it is. */
   noTools(agent: Agent, model: string | null): string | null;
   /** The window the server is known to serve; null when it is unknown. */
@@ -93,4 +95,6 @@ export type SessionView = {
   readonly history: readonly HistoryMessage[];
   /** Messages that the summary in `history` replaces, oldest first. */
   readonly summarised: readonly HistoryMessage[];
+  /** Tools that were found or called in it. */
+  readonly joinedTools: ReadonlySet<string>;
 };

@@ -57,6 +57,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     memoryState: () => "",
     session: async () => null,
     tools: () => [],
+    shelf: () => ({ share: 0.1, keep: new Set() }),
     noTools: () => null,
     servedWindow: () => null,
     ...changes,
@@ -78,7 +79,13 @@ it("asks memory once while the message is the same, and again for another or aft
   await context.record(
     await context.run({
       agent: only,
-      session: { id: "s", kind: "main", summarised: [], history: [turn("1", "user", "oats")] },
+      session: {
+        id: "s",
+        kind: "main",
+        summarised: [],
+        joinedTools: new Set<string>(),
+        history: [turn("1", "user", "oats")],
+      },
       model: null,
       hits: [],
       activeFile: null,
@@ -112,7 +119,13 @@ it("takes the newest message from the session in a run, and sends the hits it is
   const { context, agent: only } = open();
   const run = await context.run({
     agent: only,
-    session: { id: "s", kind: "main", summarised: [], history: [turn("1", "user", "hello")] },
+    session: {
+      id: "s",
+      kind: "main",
+      summarised: [],
+      joinedTools: new Set<string>(),
+      history: [turn("1", "user", "hello")],
+    },
     model: null,
     hits: [hit("9", "likes rye")],
     activeFile: null,

@@ -89,6 +89,7 @@ export const gathered = (changes: Partial<Gathered> = {}): Gathered => ({
   summarised: [],
   compacted: null,
   tools: [],
+  shelf: { share: 0.1, keep: new Set(), joined: new Set() },
   projectFiles: [],
   environment: {},
   previous: null,

@@ -137,6 +137,12 @@ export type Gathered = {
   readonly summarised: readonly HistoryMessage[];
   readonly compacted: Compacted | null;
   readonly tools: readonly ToolDefinition[];
+  /** What keeps tools of servers in the prompt when definitions use more than `share` of what it may use. */
+  readonly shelf: {
+    readonly share: number;
+    readonly keep: ReadonlySet<string>;
+    readonly joined: ReadonlySet<string>;
+  };
   /** Every candidate of a snapshot, in the order in which it prints them. */
   readonly projectFiles: readonly ProjectFile[];
   /** Variables of the process that may change a profile's limits. */

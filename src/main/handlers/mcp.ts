@@ -26,6 +26,10 @@ export const mcpHandlers = (context: HandlerContext): Handlers<typeof mcpRoutes>
       await mcp.enable(id, enabled, of);
       return overview();
     },
+    "mcp.keep": async ({ id, tool, keep }) => {
+      await mcp.keep(id, tool, keep);
+      return overview();
+    },
     "mcp.restart": async ({ id }) => {
       await mcp.restart(id);
       return overview();

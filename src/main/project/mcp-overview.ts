@@ -17,8 +17,15 @@ export const mcpOverview = async (
     offFor: [...offFor],
     tools: await Promise.all(
       tools.map(async (one) => {
-        const { name, tool, description, used } = one;
-        return { name, tool, description, used, ...(await counter.count(definitionText(one), encoding)) };
+        const { name, tool, description, used, kept } = one;
+        return {
+          name,
+          tool,
+          description,
+          used,
+          kept,
+          ...(await counter.count(definitionText(one), encoding)),
+        };
       }),
     ),
   }));

@@ -105,6 +105,17 @@ export class Sessions extends SessionCatalogue {
     return messages;
   }
 
+  /** Tools that were found or called in this conversation, on any branch of it. */
+  async joinedTools(id: string): Promise<ReadonlySet<string>> {
+    const { log } = await this.load(id);
+    const joined = new Set<string>();
+    for (const entry of log) {
+      if (entry.type === "tool_use") joined.add(entry.name);
+      if (entry.type === "tool_result") for (const name of entry.joined ?? []) joined.add(name);
+    }
+    return joined;
+  }
+
   /** Everything that was said, with its origin. */
   async said(id: string): Promise<readonly { readonly entry: SessionEntry; readonly origin: Origin }[]> {
     const [{ log }, { kind }] = await Promise.all([this.load(id), this.meta(id)]);

@@ -4,6 +4,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { isAllowed } from "#shared/model/allowed-tools.ts";
 import { delegate } from "./delegate.ts";
+import { findTools } from "./find-tools.ts";
 import { listFiles } from "./list-files.ts";
 import { memoryGet } from "./memory-get.ts";
 import { memorySearch } from "./memory-search.ts";
@@ -47,16 +48,19 @@ export const createToolRegistry = (
   /** Tools that come and go with the servers that have them. */
   served: () => readonly Tool[] = () => [],
 ): ToolRegistry => {
-  const own = [...shipped, ...more];
-  const ownNames = new Set(own.map(({ name }) => name));
-  const of = (agent: Agent, scope: "main" | "shared") =>
-    [...own, ...served().filter(({ name }) => !ownNames.has(name))].filter(
+  const allowed = (tools: readonly Tool[], agent: Agent, scope: "main" | "shared") =>
+    tools.filter(
       (one) =>
         isAllowed(one.name, agent.allowedTools) &&
         (scope === "main" || one.shared) &&
         (one.trustedOnly === undefined || isTrusted()) &&
         (one.listed?.(agent) ?? true),
     );
+  const fromServers = () => served().filter(({ name }) => !ownNames.has(name));
+  const finder = findTools((agent, scope) => allowed(fromServers(), agent, scope));
+  const own = [...shipped, ...more, finder];
+  const ownNames = new Set(own.map(({ name }) => name));
+  const of = (agent: Agent, scope: "main" | "shared") => allowed([...own, ...fromServers()], agent, scope);
   const find = (name: string, agent: Agent, scope: "main" | "shared") => {
     const found = of(agent, scope).find((one) => one.name === name);
     if (found) return found;
@@ -97,10 +101,16 @@ const definitionFor = (one: Tool, agent: Agent): ToolDefinition =>
 const definitionOf = (tool: Tool): ToolDefinition => {
   const known = definitions.get(tool);
   if (known) return known;
-  const { name, description, input, origin } = tool;
+  const { name, description, input, origin, finds } = tool;
   const { $schema: _, ...own } = z.toJSONSchema(input, { io: "input" });
   const parameters = tool.parameters ?? own;
-  const made = { name, description, parameters, ...(origin === "outside" && { origin }) };
+  const made = {
+    name,
+    description,
+    parameters,
+    ...(tool.server && origin && { origin }),
+    ...(finds && { finds }),
+  };
   definitions.set(tool, made);
   return made;
 };

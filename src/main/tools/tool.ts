@@ -30,6 +30,8 @@ export type ToolContext = {
   /** Called with each text that the result is made of, as it is in its file: the result has the lowest origin. */
   readonly saw: (text: string) => void;
   readonly sawFrom: (origin: Origin) => void;
+  /** Sends the definitions of these tools for the rest of the conversation. */
+  readonly join: (names: readonly string[]) => void;
   /** Only during a turn: runs a nested turn of a different agent. */
   readonly delegate?: (
     task: DelegatedTask,
@@ -71,6 +73,8 @@ export type Tool<Schema extends z.ZodType = z.ZodType> = {
   readonly shared: boolean;
   /** It writes, or loads what an agent would obey: not in a folder that the user does not trust. */
   readonly trustedOnly?: true;
+  /** It finds tools whose definitions are not sent; it is sent only when there are some. */
+  readonly finds?: true;
   /** Whether it is listed for this agent at all. */
   readonly listed?: (agent: Agent) => boolean;
   /**

@@ -80,6 +80,7 @@ const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
   originOf: () => "you",
   saw: () => {},
   sawFrom: () => {},
+  join: () => {},
   wrote: async () => {},
   agent: agentOf(),
   agents: [agentOf()],

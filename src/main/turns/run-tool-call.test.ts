@@ -68,6 +68,7 @@ const contextOf = (signal = new AbortController().signal): ToolContext => ({
   originOf: () => "you",
   saw: () => {},
   sawFrom: () => {},
+  join: () => {},
   wrote: async () => {},
   agent: agent(),
   agents,

@@ -15,6 +15,8 @@ export type ToolOutcome = {
   readonly declined?: boolean;
   /** For `changes.undo`. */
   readonly change?: string;
+  /** Tools whose definitions are sent from now on. */
+  readonly joined?: string[];
 };
 
 export type ToolPorts = Pick<TurnPorts, "tools" | "approve" | "ids">;
@@ -33,7 +35,9 @@ export const runToolCall = async (
 ): Promise<ToolOutcome> => {
   const reads: Origin[] = [];
   const sawFrom = (origin: Origin) => void reads.push(origin);
-  const reached = { ...context, sawFrom, saw: (text: string) => sawFrom(context.originOf(text)) };
+  const joined: string[] = [];
+  const join = (names: readonly string[]) => void joined.push(...names);
+  const reached = { ...context, join, sawFrom, saw: (text: string) => sawFrom(context.originOf(text)) };
   const from = (own: Origin = "tool") => ({ origin: lowestOrigin(own, ...reads) });
   try {
     const found = ports.tools.find(call.name, agent, context.scope);
@@ -57,7 +61,13 @@ export const runToolCall = async (
       ? await prepared.run()
       : { content: await found.run(args, reached), change: null };
     const kept = await keepLongResult(call.name, content, context, ports.ids);
-    return { ...kept, ...from(found.origin), isError: false, ...(change !== null && { change }) };
+    return {
+      ...kept,
+      ...from(found.origin),
+      isError: false,
+      ...(change !== null && { change }),
+      ...(joined.length > 0 && { joined }),
+    };
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof Failure) {

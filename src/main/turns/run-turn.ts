@@ -175,11 +175,12 @@ const assembleFor = async (
   const { agent, activeFile } = turn;
   const assemble = async (done: Compacted | null) => {
     const { id, kind } = turn.session;
-    const [history, summarised] = await Promise.all([
+    const [history, summarised, joinedTools] = await Promise.all([
       ports.sessions.messages(id),
       ports.sessions.summarised(id),
+      ports.sessions.joinedTools(id),
     ]);
-    const session = { id, kind, history, summarised };
+    const session = { id, kind, history, summarised, joinedTools };
     return ports.context.run({ agent, session, model, hits, activeFile, compacted: done }, signal);
   };
   const assembled = await assemble(compacted);
@@ -297,6 +298,7 @@ const keepOutcome = async (
     ...(outcome.declined ? { declined: true } : {}),
     ...(outcome.file ? { file: outcome.file } : {}),
     ...(outcome.change ? { change: outcome.change } : {}),
+    ...(outcome.joined ? { joined: outcome.joined } : {}),
   };
   await store([result], turn, state, ports);
 };

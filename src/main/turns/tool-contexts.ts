@@ -38,6 +38,7 @@ export const toolContexts =
       originOf,
       saw: () => {},
       sawFrom: () => {},
+      join: () => {},
       wrote(this: ToolContext, text: string): Promise<void> {
         return origins.note(text.split("\n"), this.origin, { at: clock.now() });
       },

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useStore } from "zustand";
 import { Backups } from "../settings/backups.tsx";
 import { McpSection } from "../settings/mcp-section.tsx";
+import { ShelfSetting } from "../settings/shelf-setting.tsx";
 import { NetworkSection } from "../settings/network-section.tsx";
 import { ModelFilesSection } from "../settings/model-files-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
@@ -46,7 +47,9 @@ export const SettingsView = () => {
           <ProvidersPane store={providers} host={info?.host ?? "web"}>
             <ModelFilesSection store={modelFiles} host={info?.host ?? "web"} />
           </ProvidersPane>
-          <McpSection store={mcp} agents={project?.agents ?? []} />
+          <McpSection store={mcp} agents={project?.agents ?? []}>
+            <ShelfSetting store={settings} />
+          </McpSection>
           <NetworkSection store={settings} />
           <TrustedFolders
             load={loadTrust}

@@ -79,6 +79,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   search_files: Search,
   write_file: FilePenLine,
   memory_search: Search,
+  find_tools: Search,
   what_do_i_know: BookOpenText,
   who_am_i: UserRound,
 };
@@ -105,6 +106,7 @@ const titleOf = (use: ToolUseEntry, result: ToolResultEntry | null): string => {
       return result.isError ? words.notWritten(path) : words.write_file(path);
     case "search_files":
     case "memory_search":
+    case "find_tools":
       return words[name](given(use, "query"));
     case "who_am_i":
     case "what_do_i_know":

@@ -25,13 +25,15 @@ type Props = {
   store: McpStore;
   /** Of the open project. */
   agents: readonly { readonly id: string; readonly displayName: string }[];
+  /** Settings for all servers. */
+  children: ReactNode;
 };
 
 const words = t.mcp;
 
 /** The user's MCP servers: their state, their tools, who may use them, and their logs. */
-export const McpSection = ({ store, agents }: Props) => {
-  const { servers, test, save, remove, enable, restart, log } = useStore(store);
+export const McpSection = ({ store, agents, children }: Props) => {
+  const { servers, test, save, remove, enable, keep, restart, log } = useStore(store);
   const [editing, setEditing] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -126,12 +128,14 @@ export const McpSection = ({ store, agents }: Props) => {
                 agents={agents}
                 readLog={log}
                 onAgent={(agent, enabled) => told(enable(server.id, enabled, agent))}
+                onKeep={(tool, isKept) => told(keep(server.id, tool, isKept))}
               />
             )}
           </li>
         ))}
       </ul>
       {adding ? form(null) : servers !== null && servers.length > 0 && addButton}
+      {servers !== null && servers.length > 0 && children}
     </section>
   );
 };

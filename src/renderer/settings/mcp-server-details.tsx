@@ -16,14 +16,15 @@ type Props = {
   agents: readonly Agent[];
   readLog: (id: string) => Promise<readonly McpLogLine[]>;
   onAgent: (agent: string, enabled: boolean) => void;
+  onKeep: (tool: string, keep: boolean) => void;
 };
 
 const words = t.mcp;
 
 /** What one server offers, who may use it, and what it said. */
-export const McpServerDetails = ({ server, agents, readLog, onAgent }: Props) => (
+export const McpServerDetails = ({ server, agents, readLog, onAgent, onKeep }: Props) => (
   <div className={styles.details}>
-    {server.state === "ready" && <Tools server={server} />}
+    {server.state === "ready" && <Tools server={server} onKeep={onKeep} />}
     {agents.length > 0 && (
       <>
         <h3>{words.agents}</h3>
@@ -46,7 +47,7 @@ export const McpServerDetails = ({ server, agents, readLog, onAgent }: Props) =>
   </div>
 );
 
-const Tools = ({ server: { tools } }: Pick<Props, "server">) => {
+const Tools = ({ server: { id, tools }, onKeep }: Pick<Props, "server" | "onKeep">) => {
   if (tools.length === 0) return <p className={classes(ui.muted, ui.small)}>{words.noTools}</p>;
   return (
     <>
@@ -58,10 +59,11 @@ const Tools = ({ server: { tools } }: Pick<Props, "server">) => {
               <th>{words.tool}</th>
               <th>{words.tokens}</th>
               <th title={words.usedText}>{words.used}</th>
+              <th title={words.keptText}>{words.kept}</th>
             </tr>
           </thead>
           <tbody>
-            {tools.map(({ name, tool, description, tokens, exact, used }) => (
+            {tools.map(({ name, tool, description, tokens, exact, used, kept }) => (
               <tr key={name}>
                 <td>
                   <div className={ui.strong}>{tool}</div>
@@ -72,6 +74,13 @@ const Tools = ({ server: { tools } }: Pick<Props, "server">) => {
                   {formatCount(tokens)}
                 </td>
                 <td className={ui.num}>{used}</td>
+                <td>
+                  <Switch
+                    aria-label={words.keep(tool, id)}
+                    checked={kept}
+                    onChange={(event) => onKeep(tool, event.currentTarget.checked)}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -14,6 +14,8 @@ export type McpState = {
   readonly remove: (id: string) => Promise<() => Promise<void>>;
   /** For everyone, or for one agent of the open project. */
   readonly enable: (id: string, enabled: boolean, agent?: string) => Promise<void>;
+  /** Whether one of its tools is in every prompt. */
+  readonly keep: (id: string, tool: string, keep: boolean) => Promise<void>;
   readonly restart: (id: string) => Promise<void>;
   readonly log: (id: string) => Promise<readonly McpLogLine[]>;
 };
@@ -37,6 +39,7 @@ export const createMcpStore = (client: Client): McpStore =>
     },
     enable: async (id, enabled, agent) =>
       set(await client.call("mcp.enable", { id, enabled, ...(agent !== undefined && { agent }) })),
+    keep: async (id, tool, keep) => set(await client.call("mcp.keep", { id, tool, keep })),
     restart: async (id) => set(await client.call("mcp.restart", { id })),
     log: async (id) => (await client.call("mcp.log", { id })).lines,
   }));

@@ -20,6 +20,8 @@ export const mcpServerSettings = z.object({
   enabled: z.boolean().default(true),
   /** Agents that do not get its tools, by project folder. */
   offFor: z.record(z.string(), z.array(z.string())).default({}),
+  /** Its tools that are in every prompt, however much they take. */
+  keep: z.array(z.string().max(200)).max(500).default([]),
 });
 export type McpServerSettings = z.output<typeof mcpServerSettings>;
 
@@ -50,6 +52,8 @@ export const mcpTool = z.object({
   exact: z.boolean(),
   /** Calls since the program was started. */
   used: z.number().int(),
+  /** It is in every prompt and never on the shelf. */
+  kept: z.boolean(),
 });
 
 export const mcpState = z.enum(["off", "waiting", "starting", "ready", "failed"]);
@@ -96,6 +100,8 @@ export const mcpRoutes = {
   "mcp.restore": route(one, answer),
   /** Switches it on or off for everyone, or for one agent of the open project. */
   "mcp.enable": route(one.extend({ enabled: z.boolean(), agent: z.string().optional() }), answer),
+  /** Keeps a tool in every prompt, or lets it be put on the shelf. */
+  "mcp.keep": route(one.extend({ tool: z.string(), keep: z.boolean() }), answer),
   /** Ends it and starts it again. Resolves when it is ready or has failed. */
   "mcp.restart": route(one, answer),
   /** The newest lines last. */

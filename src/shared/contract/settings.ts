@@ -37,6 +37,8 @@ export const userSettings = z.object({
     .default({}),
   /** MCP servers by id; the values of their variables and headers are in the vault. */
   mcpServers: z.record(z.string(), mcpServerSettings).default({}),
+  /** Share of what a prompt may use above which tools of servers are not described in it but can be found. */
+  toolShelf: z.object({ share: z.number().min(0).max(1).default(0.1) }).default({ share: 0.1 }),
   /** How model files are run. */
   engine: z
     .object({

@@ -43,6 +43,7 @@ export const segmentReason = z.enum([
   "window",
   "empty",
   "traversal",
+  "shelf",
 ]);
 export type SegmentReason = z.output<typeof segmentReason>;
 

@@ -63,4 +63,11 @@ const wantedTokens = (manifest: Manifest, profile: Profile): ReadonlyMap<string,
 };
 
 /** Reasons that no limit changes. */
-const NEVER: ReadonlySet<string> = new Set(["explicit-exclude", "tag-filter", "scope", "traversal", "empty"]);
+const NEVER: ReadonlySet<string> = new Set([
+  "explicit-exclude",
+  "tag-filter",
+  "scope",
+  "traversal",
+  "empty",
+  "shelf",
+]);

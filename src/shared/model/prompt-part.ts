@@ -83,6 +83,7 @@ const BY_FATE = layersWhere(({ listed }) => listed === "by-fate");
 const groupOf = (segment: Segment): string | null => {
   // MEMORY.md itself is a file; a memory only comes from one.
   if (segment.id === `${segment.layer}:${segment.source}`) return null;
+  if (segment.reason === "shelf") return `${segment.layer}/shelf`;
   // Tools with shortened descriptions are the same tools.
   if (SETS.has(segment.layer)) return `${segment.layer}/all`;
   return BY_FATE.has(segment.layer) ? `${segment.layer}/${fateOf(segment.status)}` : null;

@@ -110,6 +110,8 @@ export const toolResultEntry = z.object({
   file: z.string().optional(),
   /** The changes it made, for `changes.undo`. */
   change: z.string().optional(),
+  /** Tools that it found; their definitions are sent for the rest of the conversation. */
+  joined: z.array(z.string()).optional(),
 });
 
 /** A marker in the log: these entries were summarised. What the model sees starts with the summary after it. */

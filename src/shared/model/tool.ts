@@ -8,4 +8,6 @@ export type ToolDefinition = {
   readonly parameters: unknown;
   /** Of the definition itself, where it does not ship with Satchel. */
   readonly origin?: Origin;
+  /** It finds tools whose definitions are not sent. */
+  readonly finds?: true;
 };

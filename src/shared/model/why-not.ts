@@ -38,6 +38,8 @@ export type WhyNot =
   /** The list of skills may use `limit`. */
   | { readonly kind: "skills"; readonly limit: number }
   | { readonly kind: "tools-shortened" | "tools-out"; readonly count: number; readonly max: number }
+  /** Definitions together use more than `limit`; these can be found instead, which saves `freed`. */
+  | { readonly kind: "tools-shelf"; readonly count: number; readonly limit: number; readonly freed: number }
   | { readonly kind: "turns"; readonly count: number }
   /** The most tokens and the most memories that may be sent; null where the profile has no such limit. */
   | {
@@ -88,6 +90,13 @@ export const whyNot = (part: PromptPart, manifest: Manifest, profile: Profile | 
       return { kind: "files", max: manifest.lastRun?.maxSnapshotFiles ?? 0 };
     case "char-limit":
       return beyondChars(part, manifest);
+    case "shelf":
+      return {
+        kind: "tools-shelf",
+        count,
+        limit: part.segments[0]?.detail?.limit ?? 0,
+        freed: manifest.actions.find(({ step }) => step === "shelve-tools")?.freed ?? 0,
+      };
     case "tag-filter":
     case "explicit-exclude":
     case "scope":

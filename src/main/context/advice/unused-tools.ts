@@ -4,7 +4,7 @@ import type { AdviceInput } from "./advice-input.ts";
 
 /** Tools that are described to the model on every turn and that it never called. */
 export const findUnusedTools = ({ manifest, usedTools, answers }: AdviceInput): readonly Finding[] => {
-  const tools = manifest.segments.filter(({ layer }) => layer === "tools");
+  const tools = manifest.segments.filter(({ layer, reason }) => layer === "tools" && reason !== "shelf");
   const isUsed = ({ source }: Segment) => usedTools.has(nameOf(source));
   const unused = tools.filter((tool) => !isUsed(tool));
   if (answers < ENOUGH || unused.length === 0) return [];

@@ -28,6 +28,7 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
     ...fitted.plan.candidates,
     ...input.withheld,
     ...fitted.tools,
+    ...fitted.shelved,
     ...fitted.summarised,
     ...fitted.history,
   ];

@@ -1,3 +1,4 @@
+import type { Gathered } from "../types.ts";
 import { describe, expect, it } from "vitest";
 import { type Segment, segmentReason, segmentStatus } from "#shared/model/manifest.ts";
 import { missingSource } from "../gather/gather-sources.ts";
@@ -72,6 +73,15 @@ const snapshot = () =>
     { profile: { maxFiles: 2, maxChars: 500, history: { maxMessages: 3, maxChars: 100 } } },
   ).manifest;
 
+const served = () => {
+  const parameters = { type: "object", description: "x".repeat(900) };
+  const tools: Gathered["tools"] = [
+    { name: "find_tools", description: "Finds tools.", parameters: {}, finds: true },
+    { name: "mcp__a__b", description: "Says hello.", parameters, origin: "outside" },
+  ];
+  return run(gathered({ tools, shelf: { share: 0, keep: new Set(), joined: new Set() } })).manifest;
+};
+
 describe("§3 statuses and reasons", () => {
   it.each([
     ["included", null, at("a.md"), layered],
@@ -91,6 +101,7 @@ describe("§3 statuses and reasons", () => {
     ["excluded", "traversal", "../x.md", harness],
     ["excluded", "char-limit", "big.ts", snapshot],
     ["excluded", "file-limit", "c.ts", snapshot],
+    ["excluded", "shelf", "tool:mcp__a__b", served],
     ["dropped", "total-limit", "message:0", snapshot],
     ["dropped", "char-limit", "message:1", snapshot],
   ] as const)("says %s with the reason %s of %s", (status, reason, source, manifest) => {
@@ -106,7 +117,9 @@ describe("§3 statuses and reasons", () => {
   });
 
   it("has no status and no reason that the tests above do not show", () => {
-    const seen = [layered(), tight(), shared(), harness(), snapshot()].flatMap(({ segments }) => segments);
+    const seen = [layered(), tight(), shared(), harness(), snapshot(), served()].flatMap(
+      ({ segments }) => segments,
+    );
     const values = (of: (each: Segment) => string | null) =>
       [...new Set(seen.map(of))].filter((value) => value !== null).toSorted();
     expect(values(({ status }) => status)).toEqual(segmentStatus.options.toSorted());

@@ -59,6 +59,8 @@ const wrong = (why: WhyNot, part: PromptPart, manifest: Manifest): string | null
       return says(filesBefore(part, manifest) >= why.max, "there is room for more files");
     case "chars":
       return says(why.used + why.own > why.max && why.used <= why.max, "its characters would fit");
+    case "tools-shelf":
+      return says(why.count > 0 && why.freed > 0, "it saves nothing");
     case "turns":
     case "memories":
     case "tools-out":

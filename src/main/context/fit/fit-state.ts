@@ -2,11 +2,12 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { planHistory } from "../plan/plan-history.ts";
 import { skillsText } from "../prompt.ts";
-import { planTools } from "../plan/plan-tools.ts";
+import { leftOutTool, planTools } from "../plan/plan-tools.ts";
 import type { BoundProfile } from "../profiles/profile-kind.ts";
 import type { Allowance, Candidate, CompactionNeed, Gathered, Meter, Plan } from "../types.ts";
 import { fitSkills, SKILLS_SHARE } from "./fit-skills.ts";
 import { seamTokens } from "./seams.ts";
+import { type Shelved, shelveTools } from "./shelve-tools.ts";
 import { type Window, windowOf } from "./window.ts";
 
 /** The one value that overflow handling works on. A step takes it and returns the next; nothing is changed in place. */
@@ -21,6 +22,8 @@ export type FitState = {
   readonly seams: number;
   readonly history: readonly Candidate[];
   readonly tools: readonly Candidate[];
+  /** Tools that are not described in this prompt but can be found. */
+  readonly shelved: readonly Candidate[];
   /** The definitions to send: shortened for this turn when they had to be. */
   readonly definitions: readonly ToolDefinition[];
   /** What was done, in order. */
@@ -32,7 +35,8 @@ export type FitState = {
 /** Everything the profile's own limits allow, before the window is looked at. */
 export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter): FitState => {
   const window = windowOf(whole, profile.data);
-  const gathered = withFittedSkills(whole, window, meter);
+  const { tools, shelved } = shelveTools(whole, window.usable, meter);
+  const gathered = { ...withFittedSkills(whole, window, meter), tools };
   const allowance: Allowance = { out: new Set(), cap: null, hits: null };
   const plan = profile.plan(gathered, allowance, meter);
   return {
@@ -44,9 +48,10 @@ export const wantedState = (whole: Gathered, profile: BoundProfile, meter: Meter
     plan,
     seams: seamsOf(plan, meter),
     history: planHistory(gathered, profile.data.history, !hasMessage(plan, "data"), meter),
-    tools: planTools(gathered.tools, gathered.tools, meter),
-    definitions: gathered.tools,
-    actions: shortenedSkills(gathered, meter),
+    tools: planTools(tools, tools, meter),
+    shelved: planShelved(shelved, meter),
+    definitions: tools,
+    actions: [...shelvedTools(shelved), ...shortenedSkills(gathered, meter)],
     compaction: null,
   };
 };
@@ -57,6 +62,18 @@ const withFittedSkills = (gathered: Gathered, { usable }: Window, meter: Meter):
   const skills = fitSkills(gathered.skills, limit, meter);
   if (skills === gathered.skills) return gathered;
   return { ...gathered, skills, shortened: { skills: gathered.skills, limit } };
+};
+
+const planShelved = (shelved: Shelved | null, meter: Meter): readonly Candidate[] =>
+  shelved === null
+    ? []
+    : planTools(shelved.tools, shelved.tools, meter).map((tool) => leftOutTool(tool, "shelf", shelved.limit));
+
+const shelvedTools = (shelved: Shelved | null): Manifest["actions"] => {
+  if (shelved === null) return [];
+  const { tools, freed } = shelved;
+  const detail = `${tools.length} ${tools.length === 1 ? "tool is" : "tools are"} on the shelf and can be found.`;
+  return [{ step: "shelve-tools", detail, freed }];
 };
 
 const shortenedSkills = ({ skills, shortened }: Gathered, meter: Meter): Manifest["actions"] => {

@@ -18,7 +18,7 @@ import { OVERFLOW_STEPS } from "./steps.ts";
 
 export type Fitted = Pick<
   FitState,
-  "window" | "plan" | "history" | "tools" | "definitions" | "actions" | "compaction"
+  "window" | "plan" | "history" | "tools" | "shelved" | "definitions" | "actions" | "compaction"
 > & {
   readonly summarised: readonly Candidate[];
   readonly overhead: number;
@@ -37,7 +37,7 @@ export type Fitted = Pick<
 export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fitted => {
   const wanted = wantedState(gathered, profile, meter);
   const fitted = OVERFLOW_STEPS.reduce((state, step) => step(state), wanted);
-  const { window, plan, history, tools, definitions, compaction } = fitted;
+  const { window, plan, history, tools, shelved, definitions, compaction } = fitted;
   const used = totalOf(fitted);
   if (overBy(fitted) > 0) throw refuseWindow(fitted, used, [...plan.candidates, ...history, ...tools]);
   return {
@@ -45,6 +45,7 @@ export const fit = (gathered: Gathered, profile: BoundProfile, meter: Meter): Fi
     plan,
     history,
     tools,
+    shelved,
     definitions,
     actions: withFreed(fitted, gathered.compacted, used),
     compaction,

@@ -38,6 +38,7 @@ export type GatherInput = {
   readonly isRun: boolean;
 };
 
+const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_OWN_SOURCES: OwnSources = { knowledgePaths: [], notes: [], additional: [], projectFiles: [] };
 
 const isAll = ({ count, isListed }: ReturnType<ContextPorts["files"]["left"]>): boolean =>
@@ -147,6 +148,7 @@ export class Gatherer {
       summarised: session?.summarised ?? [],
       compacted: input.compacted,
       tools,
+      shelf: { ...ports.shelf(), joined: session?.joinedTools ?? NO_NAMES },
       ...NO_OWN_SOURCES,
       ...(await profile.gather(this.#reads(input, look, dateIn(ports.timeZone(), now), signal))),
       environment: ports.env,

@@ -47,13 +47,18 @@ export const planTools = (
   });
 
 /** A tool whose definition is not sent in this turn. */
-export const leftOutTool = (tool: Candidate): Candidate => ({
+export const leftOutTool = (
+  tool: Candidate,
+  reason: "window" | "shelf" = "window",
+  limit?: number,
+): Candidate => ({
   ...tool,
   text: "",
   tokens: 0,
   keptTokens: 0,
   status: "excluded",
-  reason: "window",
+  reason,
+  ...(limit !== undefined && { detail: { ...tool.detail, limit } }),
 });
 
 type Printed = { readonly text: string; readonly sha256: string };

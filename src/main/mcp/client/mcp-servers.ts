@@ -36,7 +36,7 @@ export type ServerView = Omit<McpServerSettings, "offFor"> & {
   readonly problem: string | null;
   readonly title: string | null;
   readonly offFor: readonly string[];
-  readonly tools: readonly (ListedTool & { readonly used: number })[];
+  readonly tools: readonly (ListedTool & { readonly used: number; readonly kept: boolean })[];
 };
 
 /**
@@ -83,7 +83,11 @@ export class McpServers {
         problem,
         title: connection?.title ?? null,
         offFor: project === null ? [] : (own.offFor[project] ?? []),
-        tools: tools.map((tool) => ({ ...tool, used: used.get(tool.tool) ?? 0 })),
+        tools: tools.map((tool) => ({
+          ...tool,
+          used: used.get(tool.tool) ?? 0,
+          kept: own.keep.includes(tool.tool),
+        })),
       };
     });
   }
@@ -166,6 +170,20 @@ export class McpServers {
     const others = (own.offFor[of.project] ?? []).filter((agent) => agent !== of.agent);
     const offFor = { [of.project]: enabled ? others : [...others, of.agent] };
     await this.#options.settings.set({ mcpServers: { [id]: { offFor } } });
+    this.#options.onChange(id);
+  }
+
+  /** Names of the tools that are in every prompt. */
+  kept(): ReadonlySet<string> {
+    return new Set(
+      this.list(null).flatMap(({ tools }) => tools.flatMap(({ name, kept }) => (kept ? [name] : []))),
+    );
+  }
+
+  async keep(id: string, tool: string, isKept: boolean): Promise<void> {
+    const others = this.#server(id).keep.filter((each) => each !== tool);
+    const keep = isKept ? [...others, tool] : others;
+    await this.#options.settings.set({ mcpServers: { [id]: { keep } } });
     this.#options.onChange(id);
   }
 
@@ -315,7 +333,7 @@ const needPlace = ({ command, url }: Pick<McpServerDraft, "command" | "url">): v
     throw new Failure("mcp-server", "Enter the command that starts the server, or its address.");
 };
 
-const NO_MORE = { secrets: [], enabled: true, offFor: {} };
+const NO_MORE = { secrets: [], enabled: true, offFor: {}, keep: [] };
 const EMPTY_PLACE = { command: undefined, url: undefined };
 
 const placeOf = ({ command, url, args }: Place): string => JSON.stringify([command ?? "", url ?? "", args]);

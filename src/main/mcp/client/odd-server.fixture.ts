@@ -19,8 +19,27 @@ let description = "Says hello.";
 const tools = () => {
   const named = (name: string) => ({ name, description, inputSchema: { type: "object", properties: {} } });
   if (mode === "many") return Array.from({ length: Number(count) }, (_, index) => named(`tool-${index}`));
+  if (mode === "office") return office();
   return [named("write_file"), named("change"), named("env"), named("roots")];
 };
+
+/** Sixty tools of an office, each with a description of usual length. */
+const office = () =>
+  ["calendar", "mail", "invoice", "contact", "parcel", "report"].flatMap((thing) =>
+    ["create", "delete", "list", "update", "share", "archive", "export", "print", "move", "count"].map(
+      (act) => ({
+        name: `${act}_${thing}`,
+        description: `Asks the office to ${act} one ${thing} and waits until that is done. Give the ${thing} by its number; without a number the newest ${thing} is meant.`,
+        inputSchema: {
+          type: "object",
+          properties: {
+            number: { type: "integer", description: `The number of the ${thing}.` },
+            note: { type: "string", description: "A remark that is kept with it." },
+          },
+        },
+      }),
+    ),
+  );
 
 const called = (id: number | undefined, name: string | undefined) => {
   if (mode === "hangs") return;

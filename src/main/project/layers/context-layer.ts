@@ -197,6 +197,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
     skills: (folder) => rooms.skills.list(folder),
     originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
     tools: (agent, scope) => rooms.tools.definitions(agent, scope),
+    shelf: () => ({ share: rooms.userSettings.get().toolShelf.share, keep: rooms.mcp.kept() }),
     noTools: (agent, model) => rooms.localModels.noTools(agent.provider, model),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),
   });
@@ -215,6 +216,7 @@ const sessionView = async (
       choice,
       history: await sessions.messages(id),
       summarised: await sessions.summarised(id),
+      joinedTools: await sessions.joinedTools(id),
     };
   } catch (error) {
     if (error instanceof Failure && error.code === "session-not-found") return null;

@@ -26,7 +26,7 @@ export const leftOutTokens = (parts: readonly Part[]): number =>
 
 /** The name of a file, the kind of anything else, and the number of a group. */
 export const nameOf = ({ id, layer, source, title, count }: EffectItem): string => {
-  if (source === null) return t.budget.groups(layer, count);
+  if (source === null) return t.budget.groups(layer, count, id);
   return (
     t.budget.segmentNames[id] ??
     (layer === "message" ? t.budget.layers["message"] : undefined) ??

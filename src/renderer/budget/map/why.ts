@@ -77,6 +77,8 @@ const reasonSentence = (why: WhyNot, part: Part, name: string, { manifest, agent
       return words.toolsShortened(why.max);
     case "tools-out":
       return words.toolsOut(why.count, why.max);
+    case "tools-shelf":
+      return words.toolsShelf(why.count, why.limit, tokens(part, why.freed));
     case "turns":
       return words.turns(why.count);
     case "memories":

@@ -39,6 +39,7 @@ export const budget = {
     window: "The window is full.",
     empty: "It is empty.",
     traversal: "It lies outside the workspace.",
+    shelf: "It is on the shelf: the agent finds it when it needs it.",
   },
   title: "Budget",
   tabs: { next: "Next turn", timeline: "Timeline", sent: "As sent", compare: "Compare" },
@@ -61,7 +62,8 @@ export const budget = {
     "overhead:headers": "File headers and marks",
   } as Readonly<Record<string, string>>,
   headers: "File headers and marks",
-  groups: (layer: string, count: number) => {
+  groups: (layer: string, count: number, id: string) => {
+    if (id === "tools/shelf") return `${plural(count, "tool", "tools")} on the shelf`;
     if (layer === "tools") return plural(count, "tool", "tools");
     if (layer === "memory") return plural(count, "memory", "memories");
     return plural(count, "message", "messages");
@@ -168,6 +170,7 @@ export const budget = {
     window: "The window is full",
     empty: "There is nothing in it",
     traversal: "Lies outside the workspace",
+    shelf: "On the shelf, found when needed",
     summarised: "Summarised to save room",
   },
   inspector: "Details",
@@ -220,6 +223,8 @@ export const budget = {
         `The window of ${n(max)} tokens is full, so the descriptions of tools are cut to 80 characters for this turn.`,
       toolsOut: (count: number, max: number) =>
         `The window of ${n(max)} tokens is full, so ${plural(count, "tool is", "tools are")} left out for this turn.`,
+      toolsShelf: (count: number, limit: number, freed: string) =>
+        `Tool descriptions may use ${n(limit)} tokens of a prompt, and all together use more. So ${plural(count, "tool waits", "tools wait")} on the shelf: the prompt has the names, and the agent finds what it needs. That saves ${freed} tokens. Settings, Tool servers keeps a tool in every prompt.`,
       memories: (count: number, tokens: number | null, hits: number | null) =>
         `${memoryLimits(tokens, hits)} The better ones come first, so ${plural(count, "memory stays", "memories stay")} out.`,
       memoryFile: (agent: string, kept: string, raw: string, limit: number | null) =>
@@ -442,6 +447,7 @@ export const budget = {
         window: "the window is full",
         empty: "there is nothing in it",
         traversal: "lies outside the workspace",
+        shelf: "on the shelf",
       },
     },
     read: (turns: readonly number[]) =>

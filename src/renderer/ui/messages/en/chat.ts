@@ -90,6 +90,7 @@ export const chat = {
     my_stats: "Looked up its own numbers",
     session_logs: "Looked into earlier conversations",
     memory_search: (what: string) => `Searched memory for “${what}”`,
+    find_tools: (what: string) => `Looked on the shelf for “${what}”`,
     other: (name: string) => `Used ${name}`,
     asked: "Arguments",
     got: "Result",

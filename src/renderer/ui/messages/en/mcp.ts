@@ -66,6 +66,13 @@ export const mcp = {
   tokens: "Tokens",
   used: "Used",
   usedText: "Since Satchel was started.",
+  kept: "Always sent",
+  keptText: "Its description is in every prompt and never on the shelf.",
+  keep: (tool: string, id: string) => `Always send ${tool} of ${id}`,
+  share: "Room for tool descriptions",
+  shareText:
+    "Percent of what a prompt may use. Above it, tools of servers go on a shelf: the prompt has their names, and the agent finds what it needs.",
+  wrongShare: "Enter a whole number from 0 to 100.",
   agents: "Agents that may use it",
   agentsText: "In this project.",
   forAgent: (id: string, agent: string) => `${agent} may use ${id}`,

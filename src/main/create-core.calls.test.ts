@@ -3,6 +3,7 @@ import type { ModelCall } from "#shared/model/model-call.ts";
 import { scripts, type WireReply } from "../../e2e/wire-server/script.ts";
 import { isSummaryAsked } from "../../e2e/wire-server/start-wire-server.ts";
 import { useTalk } from "./test-talk.ts";
+import { put } from "./workspace/test-workspace.ts";
 
 const talk = useTalk();
 const text = (content: string): WireReply => ({ kind: "text", chunks: [content] });
@@ -42,6 +43,37 @@ it("keeps every call of a model with its purpose, tokens and cost, and shows wha
   const shown = await talk.client.call("context.call", { id: made?.id ?? "" });
   expect(shown.reply).toBe(summary);
   expect(shown.messages[1]?.content).toContain("Question 0 about bread");
+});
+
+it("keeps the call of a consolidation with its purpose, tokens and cost", async () => {
+  await talk.begin();
+  const prices = { tiny: { input: 10, output: 100, cachedInput: 1 } };
+  await talk.client.call("providers.save", { id: "lab", kind: "openai-compatible", name: "Lab", prices });
+  put(talk.project, { "workspace/memory/2026-11-15.md": "- Rye on Fridays.\n" });
+  const chunks = ["- Rye is baked on Fridays.\n"];
+  talk.server.play([{ kind: "text", chunks, usage: { input: 200, output: 8 } }]);
+  await talk.client.call("memory.consolidate", {});
+  const [call, ...others] = await calls();
+  expect(others).toEqual([]);
+  expect(call).toMatchObject({
+    purpose: "consolidate",
+    outcome: "finished",
+    input: 200,
+    output: 8,
+    cost: (200 * 10 + 8 * 100) / 1e6,
+  });
+  const shown = await talk.client.call("context.call", { id: call?.id ?? "" });
+  expect(shown.reply).toBe(chunks[0]);
+  expect(JSON.stringify(shown.messages)).toContain("Rye on Fridays.");
+});
+
+it("calls no model for the title of a conversation", async () => {
+  const session = await talk.begin();
+  await talk.send(session, "When does the ferry leave?", scripts.normal);
+  const { sessions } = await talk.client.call("sessions.list", {});
+  expect(sessions[0]?.title).toBe("When does the ferry leave?");
+  expect((await calls()).map(({ purpose }) => purpose)).toEqual(["chat"]);
+  expect(talk.server.chats()).toHaveLength(1);
 });
 
 it("keeps a call that failed, with why", async () => {

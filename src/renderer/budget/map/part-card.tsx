@@ -39,6 +39,11 @@ export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }
         <span className={ui.grow} />
         <FateChip part={part} />
       </div>
+      {part.raw > 0 && (
+        <p className={classes(ui.num, ui.small, ui.strong)}>
+          {t.budget.map.sentOf(formatTokens(part.sent, part.exact), formatTokens(part.raw, part.exact))}
+        </p>
+      )}
       <p className={classes(ui.muted, styles.cardWhy)}>
         {why}
         {part.framing > 0 &&

@@ -1,6 +1,6 @@
 import { type PathLike, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { errnoOf } from "./errno.ts";
 import type { WriteDisk } from "./write-atomic.ts";
 

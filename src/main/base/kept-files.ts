@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { copyFile, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { makeFolder, makeFolderSync, syncFile, syncFolder, syncFolderOnce } from "./durable-folders.ts";
 import { errnoOf } from "./errno.ts";
 import { FolderIdentity } from "./folder-identity.ts";

@@ -26,6 +26,20 @@ it("returns each answer to its caller", async () => {
   ]);
 });
 
+it("starts the worker before the first request, once, and not after it was closed", async () => {
+  let starts = 0;
+  const client = open("ask", { onStart: () => (starts += 1) });
+  expect(client.isRunning).toBe(false);
+  client.warm();
+  client.warm();
+  expect(client.isRunning).toBe(true);
+  expect(await client.ask("a")).toBe("echo a");
+  expect(starts).toBe(1);
+  await client.close();
+  client.warm();
+  expect(starts).toBe(1);
+});
+
 it("passes failures on with their code, and bugs as errors", async () => {
   const client = open();
   await expect(client.ask("fail")).rejects.toMatchObject({ code: "asked-to", message: "As asked." });

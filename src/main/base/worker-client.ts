@@ -56,6 +56,13 @@ export class WorkerClient<Request, Value, News = never> {
     return this.#worker !== null;
   }
 
+  /** Starts the worker before there is a request, so that the first one does not wait for the start. */
+  warm(): void {
+    if (this.#isClosed || this.#worker) return;
+    this.#worker = this.#start();
+    this.#worker.unref();
+  }
+
   /** Rejects at once when the signal is aborted; the worker is asked to stop, and its answer is dropped. */
   ask(request: Request, signal?: Signal): Promise<Value> {
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import * as fs from "node:fs/promises";
 import { lstat, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import type { Commit } from "#shared/contract/history.ts";
 import { makeFolder, syncFolder } from "../base/durable-folders.ts";
 import { FolderIdentity, type FolderMark, guardedDisk } from "../base/folder-identity.ts";

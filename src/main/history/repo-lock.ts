@@ -3,7 +3,7 @@ import { readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
 import type { WriteDisk } from "../base/write-atomic.ts";

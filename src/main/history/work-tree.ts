@@ -1,7 +1,7 @@
 import { constants, type Dirent } from "node:fs";
 import { lstat, open, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { IgnoreRules } from "../workspace/ignore-rules.ts";
 import { blobId, type Entry } from "./git-objects.ts";

@@ -175,6 +175,11 @@ export class Memory {
     return { model, serving: this.#serving, pending, paused, failure };
   }
 
+  /** Called when a search follows soon. */
+  warm(): void {
+    this.#search.warm();
+  }
+
   async search(asked: MemoryQuery, signal?: Signal): Promise<MemoryAnswer> {
     this.#wakeSoon();
     const query = asked.query.slice(0, MAX_QUERY_CHARS);

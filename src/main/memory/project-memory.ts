@@ -191,6 +191,7 @@ export class ProjectMemory {
     signal?: Signal,
   ): Promise<readonly MemoryHit[]> {
     if (!agent.memory.enabled) return [];
+    this.#memory.warm();
     await this.caughtUp();
     const { id, workspace } = agent;
     const { hits } = await this.#memory.search(

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 
 /** Whether the bytes of the file are at fault, rather than the disk, a lock or the caller. */
 export const isCorruption = (error: unknown): boolean =>

@@ -360,8 +360,8 @@ const weight = ({ inner, path }: Pick<SeenFile, "inner" | "path">): number => {
 
 /** In a folder of thousands of notes, nobody waits for all of them before the first prompt. */
 const MAX_ESSENTIALS = 300;
-/** Nor for a few that are huge, in bytes. */
-const MAX_ESSENTIAL_BYTES = 4 * 1024 * 1024;
+/** Nor for more bytes than twice what a usual window holds. */
+const MAX_ESSENTIAL_BYTES = 1024 * 1024;
 
 /** The files that make an agent, and as many others as are read in a moment. */
 const firstOf = (files: readonly SeenFile[]): SeenFile[] => {

@@ -1,4 +1,4 @@
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { errnoOf } from "../base/errno.ts";
 
 /** Turns an error of the disk into a failure with a stable code. Any unexpected error is thrown unchanged. */

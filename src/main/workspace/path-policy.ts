@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { Failure } from "#shared/contract/index.ts";
+import { Failure } from "#shared/contract/failure.ts";
 import { errnoOf } from "../base/errno.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 

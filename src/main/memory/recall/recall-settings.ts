@@ -1,4 +1,4 @@
-import { memoryPreset } from "#shared/contract/memory.ts";
+import type { memoryPreset } from "#shared/contract/memory.ts";
 import type { BoostGroup } from "../tiers.ts";
 
 export type ListName = "keyword" | "vector" | "graph";
@@ -17,8 +17,7 @@ export const fusions = {
   classic: { k: 60, weights: { keyword: 1, vector: 1, graph: 1 }, evidence: false },
 } as const satisfies Record<string, Fusion>;
 
-export const presetNames = memoryPreset.options;
-export type PresetName = (typeof presetNames)[number];
+export type PresetName = (typeof memoryPreset.options)[number];
 export type Boosts = Readonly<Record<BoostGroup, number>>;
 
 export const presets: Readonly<Record<PresetName, Boosts>> = {

@@ -1,3 +1,4 @@
+import { withoutFigures } from "#shared/model/dream-figures.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { Database } from "better-sqlite3";
 import { isInContext, noteWeight } from "./decay.ts";
@@ -5,7 +6,6 @@ import { fuseRanks, type ListShare } from "./fuse-ranks.ts";
 import { cosinesOf, type Evidence, weighEvidence, type Weighed } from "./recall-evidence.ts";
 import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
 import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
-import { withoutFigures } from "../dream/dream-text.ts";
 import { sameText } from "../index/same-text.ts";
 import { boostGroup, type Tier } from "../tiers.ts";
 import type { VectorIndex } from "../index/vector-index.ts";

@@ -6,6 +6,8 @@ import type { SearchRequest, SearchStart } from "./search-messages.ts";
 
 /** Searches a project's memory in a worker, which starts with the first search. */
 export type SearchClient = {
+  /** Starts the worker: a search follows soon. */
+  warm(): void;
   search(request: RecallRequest, model: string | null, signal?: Signal): Promise<Recalled>;
   close(): Promise<void>;
 };
@@ -19,6 +21,7 @@ export const createSearchClient = (file: string): SearchClient => {
     close: "ask",
   });
   return {
+    warm: () => client.warm(),
     search: (request, model, signal) => client.ask({ model, request }, signal),
     close: () => client.close(),
   };

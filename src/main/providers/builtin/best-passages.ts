@@ -54,13 +54,15 @@ const paragraphs = ({ source, text }: Passage): Passage[] => {
 
 const shortened = (text: string) => (text.length > 1200 ? `${text.slice(0, 1200).trimEnd()} …` : text);
 
-const wordsOf = (text: string): string[] =>
-  (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).flatMap((word) => (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word) ? pairs(word) : [stem(word)]));
+const wordsOf = (text: string): string[] => {
+  const plain = text.normalize("NFKC").toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  // A prompt has a hundred thousand words, most often all of one kind.
+  if (!UNSPACED.test(plain)) return words.map(stem);
+  return words.flatMap((word) => (UNSPACED.test(word) ? pairs(word) : [stem(word)]));
+};
+
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** Languages without spaces: overlapping pairs of characters. */
 const pairs = (word: string) => {
@@ -68,7 +70,10 @@ const pairs = (word: string) => {
   return chars.length < 2 ? chars : chars.slice(1).map((char, index) => `${chars[index] ?? ""}${char}`);
 };
 
-const stem = (word: string) => (word.length > 4 ? word.replace(/(ies|es|s|ing|ed)$/, "") : word);
+const stem = (word: string) =>
+  word.length > 4 && ENDINGS.has(word.at(-1)) ? word.replace(/(ies|es|s|ing|ed)$/, "") : word;
+
+const ENDINGS: ReadonlySet<string | undefined> = new Set(["s", "g", "d"]);
 
 const stopWords = new Set(
   "a an and are as at be by can could did do does for from had has have how i if in is it its me my of on or our should so that the their them then there these they this to was we were what when where which who why will with would you your".split(

@@ -1,4 +1,5 @@
 import { DEFAULT_PROMPT } from "#shared/model/agent-templates.ts";
+import { DEFAULT_PROFILE } from "#shared/model/profile.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 
 /** A parsed value, or why it is invalid: the end of a sentence that starts with the key. */
@@ -88,7 +89,7 @@ export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent =
   workspace: workspaceFolder,
   provider: null,
   model: null,
-  profile: "layered",
+  profile: DEFAULT_PROFILE,
   scope: "main",
   systemPromptTemplate: DEFAULT_PROMPT,
   maxContextTokens: null,

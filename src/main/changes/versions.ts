@@ -1,9 +1,10 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { KeptFiles } from "../base/kept-files.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
-import { MAX_EDITABLE_BYTES, sha256 } from "../workspace/read-file.ts";
+import { sha256 } from "../workspace/read-file.ts";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Proposal, Proposals } from "#shared/contract/project.ts";
 import type { FolderKind } from "#shared/model/folder-kind.ts";
 import type { ProposalId } from "#shared/model/folder-proposal.ts";
+import { LIMITED_FILE_LAYERS } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { resolveProfile } from "../context/profiles/resolve-profile.ts";
 import type { OpenProject } from "./open-project.ts";
@@ -114,4 +115,4 @@ const proposal = (
 });
 
 const fileSegments = ({ segments }: Manifest) =>
-  segments.filter(({ layer }) => layer === "core" || layer === "files");
+  segments.filter(({ layer }) => LIMITED_FILE_LAYERS.has(layer));

@@ -1,14 +1,14 @@
+import { layersWhere } from "#shared/model/layer.ts";
 import type { Message, Segment } from "#shared/model/manifest.ts";
 import type { Passage } from "../providers/provider.ts";
 
 /** Layers with texts that the user wrote or received. The others contain instructions for the agent. */
-const isOwn = (layer: Segment["layer"]): boolean =>
-  layer === "core" || layer === "files" || layer === "memory";
+const OWN = layersWhere(({ limit, holds }) => limit === "files" || holds === "memories");
 
 /** The user's own texts in the messages, by source: for the provider that answers with passages. */
 export const passagesOf = (messages: readonly Message[], segments: readonly Segment[]): Passage[] =>
   segments.flatMap(({ layer, message, range, source }) => {
-    if (message === null || range === null || !isOwn(layer)) return [];
+    if (message === null || range === null || !OWN.has(layer)) return [];
     const text = bare(messages[message]?.content.slice(...range) ?? "", source);
     return text === "" ? [] : [{ source, text }];
   });

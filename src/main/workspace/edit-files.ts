@@ -1,3 +1,5 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
+import { bytesText } from "#shared/model/number-text.ts";
 import * as fs from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
 import { documentKind } from "#shared/model/document-kind.ts";
@@ -5,7 +7,7 @@ import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
-import { MAX_EDITABLE_BYTES, type ReadFile, readTarget } from "./read-file.ts";
+import { type ReadFile, readTarget } from "./read-file.ts";
 import { type Author, byApp } from "./recorder.ts";
 import { refuseNewName } from "./refuse-name.ts";
 import type { RecordedFiles } from "./recorded-files.ts";
@@ -262,7 +264,9 @@ export class EditFiles {
   async #store(target: Target, current: Current | null, text: string, by: Author): Promise<Written> {
     const bytes = encodeText(text, current?.format ?? newFileFormat);
     if (bytes.length > MAX_EDITABLE_BYTES) {
-      throw new Failure("file-too-large", `${target.path} would be over 5 MB.`, { path: target.path });
+      throw new Failure("file-too-large", `${target.path} would be over ${bytesText(MAX_EDITABLE_BYTES)}.`, {
+        path: target.path,
+      });
     }
     return this.#put(target, bytes, text, by, current ? { mode: current.mode } : {});
   }

@@ -1,3 +1,4 @@
+import { MAX_EDITABLE_BYTES, MAX_READABLE_BYTES } from "#shared/model/size-limit.ts";
 import { open, readFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { FileWarning } from "#shared/contract/project.ts";
@@ -10,15 +11,7 @@ import type { Documents } from "./documents/documents.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { noteFacts } from "./links/note-facts.ts";
-import {
-  MAX_EDITABLE_BYTES,
-  leftOutWarning,
-  notUtf8Warning,
-  MAX_READABLE_BYTES,
-  sha256,
-  tooLargeWarning,
-  usedText,
-} from "./read-file.ts";
+import { leftOutWarning, notUtf8Warning, sha256, tooLargeWarning, usedText } from "./read-file.ts";
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
 

@@ -1,7 +1,8 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { constants, lstat, open } from "node:fs/promises";
 import { FOLDER } from "#shared/model/change.ts";
 import { isMissing } from "./fs-failure.ts";
-import { MAX_EDITABLE_BYTES, sha256 } from "./read-file.ts";
+import { sha256 } from "./read-file.ts";
 
 /** The state of a path on disk, as changes compare it. Links are not followed. */
 export type FileState = {

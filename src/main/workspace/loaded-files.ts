@@ -1,3 +1,4 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { WorkLeft } from "../base/patience.ts";
@@ -9,7 +10,7 @@ import type { FileIndex } from "./file-index.ts";
 import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { roleInProject, roleInWorkspace } from "./file-role.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
-import { MAX_EDITABLE_BYTES, sha256, usedText } from "./read-file.ts";
+import { sha256, usedText } from "./read-file.ts";
 import type { Layer, Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 

@@ -1,7 +1,8 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileChange } from "./file-changes.ts";
-import { MAX_EDITABLE_BYTES, sha256 } from "./read-file.ts";
+import { sha256 } from "./read-file.ts";
 
 /** What happened to a path, as reported by the watcher or an edit of ours. */
 export type Happened = "added" | "changed" | "removed";

@@ -1,3 +1,5 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_EDITABLE_BYTES, MAX_READABLE_BYTES } from "#shared/model/size-limit.ts";
 import { createHash } from "node:crypto";
 import { constants, open } from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
@@ -5,11 +7,6 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { Target } from "./roots.ts";
 import { decodeText, newFileFormat, type TextFormat } from "./text-format.ts";
-
-/** Larger files open read-only, and only the first part of a note is used. */
-export const MAX_EDITABLE_BYTES = 5 * 1024 * 1024;
-/** Larger files are not opened at all: the text would not fit through the contract. */
-export const MAX_READABLE_BYTES = 64 * 1024 * 1024;
 
 export type ReadFile = {
   readonly text: string;
@@ -66,7 +63,11 @@ export const usedText = (text: string): string => {
 };
 
 export const tooLargeWarning = (path: string, bytes: number): FileWarning =>
-  sizeWarning(path, bytes, "It opens read-only, and prompts and memory use its first 5 MB.");
+  sizeWarning(
+    path,
+    bytes,
+    `It opens read-only, and prompts and memory use its first ${bytesText(MAX_EDITABLE_BYTES)}.`,
+  );
 
 export const leftOutWarning = (path: string, bytes: number): FileWarning =>
   sizeWarning(path, bytes, "It is left out of prompts and memory.");
@@ -89,7 +90,11 @@ const refuseUnreadable = ({ found, path, bytes }: Target): void => {
   if (found === null) throw new Failure("not-found", `There is no file at ${path}.`, { path });
   if (found !== "file") throw notAFile(path);
   if (bytes > MAX_READABLE_BYTES) {
-    throw new Failure("file-too-large", `${path} is too large to open (over 64 MB).`, { path, bytes });
+    throw new Failure(
+      "file-too-large",
+      `${path} is too large to open (over ${bytesText(MAX_READABLE_BYTES)}).`,
+      { path, bytes },
+    );
   }
 };
 

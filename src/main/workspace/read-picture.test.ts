@@ -3,7 +3,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { MAX_PICTURE_BYTES, readPicture } from "./read-picture.ts";
+import { MAX_PICTURE_BYTES } from "#shared/model/size-limit.ts";
+import { readPicture } from "./read-picture.ts";
 import { Roots } from "./roots.ts";
 
 const png = Buffer.from(

@@ -1,10 +1,9 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_PICTURE_BYTES } from "#shared/model/size-limit.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { PictureType } from "#shared/contract/workspace.ts";
 import { readBytes } from "./read-file.ts";
 import type { Target } from "./roots.ts";
-
-/** A larger one is not shown. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /** A picture and its kind, which is read from the bytes, whatever the file is called. */
 export const readPicture = async (target: Target): Promise<{ type: PictureType; bytes: Buffer }> => {
@@ -20,7 +19,9 @@ export const readPicture = async (target: Target): Promise<{ type: PictureType; 
 };
 
 const tooLarge = (path: string): Failure =>
-  new Failure("file-too-large", `${path} is larger than 10 MB and is not shown.`, { path });
+  new Failure("file-too-large", `${path} is larger than ${bytesText(MAX_PICTURE_BYTES)} and is not shown.`, {
+    path,
+  });
 
 const pictureType = (bytes: Buffer): PictureType | null => {
   const head = bytes.subarray(0, 16).toString("latin1");

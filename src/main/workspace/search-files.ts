@@ -1,10 +1,11 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { expandReplacement, finderOf, type FoundText } from "./find-in-text.ts";
-import { MAX_EDITABLE_BYTES, sha256 } from "./read-file.ts";
+import { sha256 } from "./read-file.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 import { walkFiles } from "./walk.ts";
@@ -14,7 +15,9 @@ export type SearchHit = {
   readonly line: number;
   /** UTF-16 units from 1. */
   readonly column: number;
+  /** The line, or for a long line a part around the hit, and where the hit begins in it. */
   readonly text: string;
+  readonly at: number;
   /** UTF-16 offsets in the text of the file. */
   readonly start: number;
   readonly end: number;
@@ -94,7 +97,7 @@ const hitsIn = (
     return {
       line,
       column: index - lineStart + 1,
-      text: lineAround(text, lineStart, lineEnd, index),
+      ...lineAround(text, lineStart, lineEnd, index),
       start: index,
       end: index + length,
       ...(replacement !== undefined && {
@@ -110,8 +113,16 @@ const endOfLine = (text: string, from: number): number => {
 };
 
 /** The line, or for a long line the part around the hit. */
-const lineAround = (text: string, lineStart: number, lineEnd: number, index: number): string => {
+const lineAround = (
+  text: string,
+  lineStart: number,
+  lineEnd: number,
+  index: number,
+): Pick<SearchHit, "text" | "at"> => {
   const from =
     lineEnd - lineStart <= MAX_SHOWN_CHARS ? lineStart : Math.max(lineStart, index - MAX_SHOWN_CHARS / 3);
-  return cutMiddle(text, from, Math.min(lineEnd, from + MAX_SHOWN_CHARS)).replace(/\r$/, "");
+  const shown = cutMiddle(text, from, Math.min(lineEnd, from + MAX_SHOWN_CHARS));
+  // The cut may begin one unit earlier, at a whole character.
+  const at = index - from + (shown.startsWith(text.slice(from, from + 1)) ? 0 : 1);
+  return { text: shown.replace(/\r$/, ""), at };
 };

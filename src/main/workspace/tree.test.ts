@@ -202,7 +202,15 @@ describe("search", () => {
     expect(hits).toHaveLength(1000);
     expect(hits.every(({ line }) => line === 2)).toBe(true);
     expect(hits.map(({ column }) => column)).toEqual(Array.from({ length: 1000 }, (_, n) => n * 15 + 1));
-    expect(hits.every(({ text }) => text.length === 240 && text.includes("needle"))).toBe(true);
+    expect(hits.every(({ text }) => text.length === 240)).toBe(true);
+    expect(hits.every(({ text, at }) => text.slice(at).startsWith("needle"))).toBe(true);
+  });
+
+  it("says where a hit begins when the part around it begins inside a character of two units", async () => {
+    const project = temporaryProject({ "workspace/long.md": `${"🎏".repeat(400)} needle` });
+    const { hits } = await open(project).search({ ...options, query: "needle" });
+    expect(hits.map(({ text, at }) => text.slice(at))).toEqual(["needle"]);
+    expect(hits[0]?.text.startsWith("🎏")).toBe(true);
   });
 
   it("stops when it is cancelled", async () => {

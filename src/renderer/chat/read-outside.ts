@@ -1,17 +1,15 @@
 import type { Client } from "#shared/contract/index.ts";
-import { documentKind, MAX_ATTACHED_BYTES } from "#shared/model/document-kind.ts";
+import { documentKind } from "#shared/model/document-kind.ts";
+import { MAX_ATTACHED_BYTES, MAX_ATTACHED_TEXT_BYTES } from "#shared/model/size-limit.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import type { AttachedFile } from "./attached.ts";
-
-/** A larger file belongs in the project. */
-const MAX_BYTES = 1_000_000;
 
 /** A text file or a document from outside the project, or a sentence that explains why it cannot be attached. */
 export const readOutside = async (file: File, client: Client): Promise<AttachedFile | string> => {
   const path = file.name.replaceAll('"', "'");
   if (documentKind(file.name) !== null) return readDocument(file, path, client);
-  if (file.size > MAX_BYTES) return t.chat.composer.tooLarge(file.name);
+  if (file.size > MAX_ATTACHED_TEXT_BYTES) return t.chat.composer.tooLarge(file.name);
   const text = await file.text();
   if (text.includes("\0") || text.includes("\uFFFD")) return t.chat.composer.notText(file.name);
   return { path, text, outside: true };

@@ -1,11 +1,9 @@
+import { MAX_PAGE_PICTURE_BYTES } from "#shared/model/size-limit.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { failureText } from "../ui/failure-text.ts";
 import { t } from "../ui/messages/index.ts";
 import { createNoteLinks } from "./note-links.ts";
 import type { LinkedFile, Page, Picture } from "./page-context.ts";
-
-/** Pictures of one page that are kept, in bytes of their files. */
-const MAX_PICTURE_BYTES = 100 * 1024 * 1024;
 
 /**
  * The files a page refers to. Each is asked for once; `generation` is another number when files came or went, and
@@ -52,7 +50,7 @@ export class PageFiles {
   /** As an address that only this page knows. */
   async #load(path: string): Promise<Picture> {
     try {
-      if (this.#bytes > MAX_PICTURE_BYTES) return { failure: t.editor.note.tooManyPictures(path) };
+      if (this.#bytes > MAX_PAGE_PICTURE_BYTES) return { failure: t.editor.note.tooManyPictures(path) };
       const { type, data } = await this.#client.call("workspace.picture", { root: "project", path });
       const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
       const url = URL.createObjectURL(new Blob([bytes], { type }));

@@ -188,10 +188,7 @@ const HitRow = ({ hit, state, onOpen }: HitProps) => (
 /** Characters before a hit that stay in a narrow pane. */
 const BEFORE = 16;
 
-const Marked = ({ hit: { text, column, start, end, insert } }: { hit: Hit }) => {
-  // Of a long line only a part around the hit is there.
-  const isWhole = text.length < 240;
-  const at = isWhole ? column - 1 : Math.min(column - 1, 80);
+const Marked = ({ hit: { text, at, start, end, insert } }: { hit: Hit }) => {
   const from = at > 24 ? at - BEFORE : 0;
   const found = text.slice(at, at + end - start);
   return (

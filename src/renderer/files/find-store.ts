@@ -13,6 +13,8 @@ export type Hit = {
   readonly column: number;
   /** The line, or for a long line the part around the hit. */
   readonly text: string;
+  /** Where the hit begins in the text. */
+  readonly at: number;
   readonly start: number;
   readonly end: number;
   /** What would take its place. */

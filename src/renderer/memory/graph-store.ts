@@ -1,3 +1,4 @@
+import { MAX_ENTITIES } from "#shared/contract/memory-graph.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
 import type { GraphEntity, GraphNeighbour } from "#shared/contract/memory-graph.ts";
@@ -19,9 +20,6 @@ export type GraphState = {
 };
 
 export type GraphStore = StoreApi<GraphState>;
-
-/** The most that one answer has. */
-const MAX_ENTITIES = 5_000;
 
 export const createGraphStore = (client: Client): GraphStore =>
   createStore((set, get) => {

@@ -1,11 +1,10 @@
+import { MAX_LISTED_MEMORIES } from "#shared/contract/memory.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { Memory } from "#shared/contract/memory.ts";
 import type { MemoryStore } from "./memory-state.ts";
 import { listsMemories, originOfShelf, tierOfShelf } from "./shelf.ts";
 
 export const PAGE_SIZE = 200;
-/** The maximum page size; a longer list is read again page by page. */
-const MAX_PAGE_SIZE = 500;
 
 /** Reads the selected shelf, page by page, and the counts of all shelves. */
 export const createPages = (
@@ -31,7 +30,7 @@ export const createPages = (
   const readList = async (length: number) => {
     const { shelf } = get();
     if (!listsMemories(shelf)) return;
-    const memories = await readPage(0, Math.min(MAX_PAGE_SIZE, Math.max(PAGE_SIZE, length)));
+    const memories = await readPage(0, Math.min(MAX_LISTED_MEMORIES, Math.max(PAGE_SIZE, length)));
     if (get().shelf === shelf) set({ memories });
   };
 

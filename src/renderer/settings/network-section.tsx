@@ -1,3 +1,4 @@
+import { MAX_PATIENCE_MINUTES } from "#shared/contract/settings.ts";
 import { useStore } from "zustand";
 import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
@@ -59,10 +60,8 @@ export const NetworkSection = ({ store }: { store: SettingsStore }) => {
   );
 };
 
-const MAX_MINUTES = 240;
-
 const checkMinutes = (typed: string): string | null => {
   const minutes = readCount(typed);
-  const isFine = typed.trim() === "" || (minutes !== null && minutes >= 1 && minutes <= MAX_MINUTES);
-  return isFine ? null : t.settings.wrongMinutes(MAX_MINUTES);
+  const isFine = typed.trim() === "" || (minutes !== null && minutes >= 1 && minutes <= MAX_PATIENCE_MINUTES);
+  return isFine ? null : t.settings.wrongMinutes(MAX_PATIENCE_MINUTES);
 };

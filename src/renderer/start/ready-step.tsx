@@ -1,6 +1,7 @@
 import { encodingName } from "#shared/model/encoding-name.ts";
 import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
+import { isCountedOnly } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
 import { fileStatuses } from "#shared/model/file-status.ts";
@@ -77,7 +78,7 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
         <ul className={styles.firstLegend}>
           {manifest.layers
             // A few tokens between the messages, which cannot be changed.
-            .filter((layer) => layer.tokens > 0 && layer.id !== "overhead")
+            .filter((layer) => layer.tokens > 0 && !isCountedOnly(layer.id))
             .map((layer) => (
               <li key={layer.id}>
                 <Swatch of={layerColour(layer.id)} spaced />

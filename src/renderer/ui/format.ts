@@ -1,4 +1,4 @@
-import { numberText, tokensText } from "#shared/model/number-text.ts";
+import { bytesText, numberText, tokensText } from "#shared/model/number-text.ts";
 
 /** `7,842` */
 export const formatCount = numberText;
@@ -32,10 +32,5 @@ export const formatPart = (part: number, whole: number): string => {
   return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)} of ${formatShort(whole)}`;
 };
 
-/** `0 KB`, `12 KB`, `1.4 MB`, `500 MB`, `1.2 GB`: as a file manager says it. */
-export const formatBytes = (bytes: number): string => {
-  const kilo = bytes / 1024;
-  if (kilo < 999.5) return `${Math.ceil(kilo)} KB`;
-  const [scaled, unit] = kilo < 1_023_488 ? [kilo / 1024, "MB"] : [kilo / 1_048_576, "GB"];
-  return `${scaled < 9.95 ? scaled.toFixed(1).replace(".0", "") : Math.round(scaled)} ${unit}`;
-};
+/** `12 KB`, `1.4 MB`: as a file manager says it. */
+export const formatBytes = bytesText;

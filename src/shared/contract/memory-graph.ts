@@ -38,12 +38,15 @@ export const graphNeighbour = z.object({
 });
 export type GraphNeighbour = z.output<typeof graphNeighbour>;
 
+/** The most entities that one answer has. */
+export const MAX_ENTITIES = 5_000;
+
 const whose = { agent: z.string().optional() };
 
 export const memoryGraphRoutes = {
   /** What was learned, strongest first; then notes, those with the most links first. */
   "memory.entities": route(
-    z.object({ ...whose, limit: z.number().int().positive().max(5_000).default(1_000) }),
+    z.object({ ...whose, limit: z.number().int().positive().max(MAX_ENTITIES).default(1_000) }),
     z.object({ entities: z.array(graphEntity), total: z.number().int(), relations: z.number().int() }),
   ),
   /** Entities that can be reached from one, nearest first, at most 2,000. Fails with `entity-not-found`. */

@@ -67,6 +67,9 @@ export const memoryPreset = z.enum(["general", "research", "debugging", "debate"
 
 const whose = { agent: z.string().optional() };
 
+/** The most memories that one answer lists. */
+export const MAX_LISTED_MEMORIES = 500;
+
 export const memoryRoutes = {
   /** Best first. No hits: nothing is near enough to be an answer. */
   "memory.search": route(
@@ -98,7 +101,7 @@ export const memoryRoutes = {
       pinned: z.boolean().optional(),
       /** Daily notes too old for a prompt. */
       faded: z.boolean().optional(),
-      limit: z.number().int().positive().max(500).default(100),
+      limit: z.number().int().positive().max(MAX_LISTED_MEMORIES).default(100),
       offset: z.number().int().nonnegative().default(0),
     }),
     z.object({ memories: z.array(memory) }),

@@ -6,6 +6,9 @@ import { fileWarning } from "./project.ts";
 import { providerSettings } from "./providers.ts";
 import { route } from "./route.ts";
 
+/** The longest time that a model server may be given to say nothing. */
+export const MAX_PATIENCE_MINUTES = 240;
+
 /** In the user data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
@@ -71,7 +74,7 @@ export const userSettings = z.object({
       /** A PEM file with certificates to trust in addition to the system's. */
       extraCertificates: z.string().default(""),
       /** Minutes that a model server may say nothing. A model on this machine may read a long prompt for long. */
-      patienceMinutes: z.number().int().min(1).max(240).default(10),
+      patienceMinutes: z.number().int().min(1).max(MAX_PATIENCE_MINUTES).default(10),
     })
     .default({ proxy: "", extraCertificates: "", patienceMinutes: 10 }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ATTACHED_BYTES } from "../model/document-kind.ts";
+import { MAX_ATTACHED_BYTES } from "../model/size-limit.ts";
 import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
 import { isRecord, shortForm } from "./short-form.ts";
@@ -99,7 +99,9 @@ export const searchHit = z.object({
   path: z.string(),
   line: z.number().int().positive(),
   column: z.number().int().positive(),
+  /** The line, or for a long line a part around the hit, and where the hit begins in it. */
   text: z.string(),
+  at: z.number().int().nonnegative(),
   /** UTF-16 offsets in the text of the file. */
   start: z.number().int().nonnegative(),
   end: z.number().int().positive(),

@@ -1,3 +1,4 @@
+import { FILE_LAYERS } from "./layer.ts";
 import type { Manifest, Segment } from "./manifest.ts";
 
 /** What an edit that is not saved yet does to the next prompt: the one thing that is worth a sentence. */
@@ -68,7 +69,7 @@ const isCutMore = (segment: Segment, old: Segment, edited: string): boolean =>
 const fileSegments = ({ segments }: Manifest): ReadonlyMap<string, Segment> => {
   const files = new Map<string, Segment>();
   for (const segment of segments) {
-    if (segment.layer !== "soul" && segment.layer !== "core" && segment.layer !== "files") continue;
+    if (!FILE_LAYERS.has(segment.layer)) continue;
     if (segment.status !== "missing") files.set(segment.source, segment);
   }
   return files;

@@ -1,7 +1,18 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { LAYERS, layerOrder, TEXT_LAYERS } from "./layer.ts";
+import {
+  columnOf,
+  FILE_LAYERS,
+  LAYERS,
+  layerOrder,
+  LIMITED_FILE_LAYERS,
+  MAP_COLUMNS,
+  REUSED_IN_MESSAGES,
+  STEADY_IN_MESSAGES,
+  STEADY_LAYERS,
+  TEXT_LAYERS,
+} from "./layer.ts";
 
 const source = join(import.meta.dirname, "../..");
 
@@ -30,4 +41,27 @@ it("is the only list of layers in the source", () => {
   const list = new RegExp(`\\[\\s*(?:${name},\\s*){2,}${name},?\\s*\\]`);
   const repeated = codeFiles().filter((path) => list.test(readFileSync(join(source, path), "utf8")));
   expect(repeated).toEqual([]);
+});
+
+it("is the only place that combines layers by their ids", () => {
+  const name = `"(?:${LAYERS.map(({ id }) => id).join("|")})"`;
+  const compared = `layer(?:\\.id)? ([!=])== ${name}`;
+  const chain = new RegExp(`${compared}\\s*(?:\\|\\||&&)\\s*\\(?(?:\\w+\\.)?layer(?:\\.id)? \\1== ${name}`);
+  const repeated = codeFiles().filter((path) => chain.test(readFileSync(join(source, path), "utf8")));
+  expect(repeated).toEqual([]);
+});
+
+it("names each set of layers once, by what they hold and how they change", () => {
+  expect([...STEADY_LAYERS]).toEqual(["soul", "core", "files", "system", "tools"]);
+  expect([...STEADY_IN_MESSAGES]).toEqual(["soul", "core", "files", "system"]);
+  expect([...REUSED_IN_MESSAGES]).toEqual(["soul", "core", "files", "system", "history"]);
+  expect([...FILE_LAYERS]).toEqual(["soul", "core", "files"]);
+  expect([...LIMITED_FILE_LAYERS]).toEqual(["core", "files"]);
+  expect(MAP_COLUMNS).toEqual(["steady", "files", "memory", "history"]);
+  expect(["tools", "message", "memory", "constructor"].map(columnOf)).toEqual([
+    "steady",
+    "steady",
+    "memory",
+    "steady",
+  ]);
 });

@@ -21,6 +21,13 @@ type LayerRow = {
    * all as one `set`, or `by-fate` (those that are sent as one, those that are left out as another).
    */
   readonly listed: "each" | "single" | "set" | "by-fate";
+  /**
+   * What it consists of. `definitions` are read before the first message, so nothing in a message can change what
+   * a provider reuses of them; `nothing` is only counted and has no text.
+   */
+  readonly holds: "files" | "prompt" | "definitions" | "memories" | "messages" | "nothing";
+  /** It has a column of its own in the map of the prompt; the others share one. */
+  readonly ownColumn?: true;
   /** The limit that its tokens count towards, where a user can move one. */
   readonly limit?: "files" | "memory" | "history";
   /** One plain sentence that describes it. */
@@ -34,6 +41,7 @@ export const LAYERS = [
     colour: "--l-soul",
     text: "steady",
     listed: "each",
+    holds: "files",
     about: "SOUL.md: the character every agent of this project shares.",
   },
   {
@@ -43,6 +51,7 @@ export const LAYERS = [
     colour: "--l-core",
     text: "steady",
     listed: "each",
+    holds: "files",
     about: "AGENTS.md, USER.md and IDENTITY.md: the rules, the user and the agent itself.",
   },
   {
@@ -52,6 +61,8 @@ export const LAYERS = [
     colour: "--l-files",
     text: "steady",
     listed: "each",
+    holds: "files",
+    ownColumn: true,
     about: "Files of the workspace that the profile puts into the prompt.",
   },
   {
@@ -60,6 +71,7 @@ export const LAYERS = [
     colour: "--l-system",
     text: "steady",
     listed: "each",
+    holds: "prompt",
     about: "The agent's own prompt, the list of skills and the sections that ship with the app.",
   },
   {
@@ -68,6 +80,7 @@ export const LAYERS = [
     colour: "--l-tools",
     text: "steady",
     listed: "set",
+    holds: "definitions",
     about: "The descriptions of the tools that the model may call.",
   },
   {
@@ -77,6 +90,8 @@ export const LAYERS = [
     colour: "--l-memory",
     text: "volatile",
     listed: "by-fate",
+    holds: "memories",
+    ownColumn: true,
     about: "What memory found for this message, or MEMORY.md where the profile sends that file.",
   },
   {
@@ -86,6 +101,8 @@ export const LAYERS = [
     colour: "--l-history",
     text: "growing",
     listed: "by-fate",
+    holds: "messages",
+    ownColumn: true,
     about: "The earlier messages of this session.",
   },
   {
@@ -94,6 +111,7 @@ export const LAYERS = [
     colour: "--l-message",
     text: "volatile",
     listed: "single",
+    holds: "messages",
     about: "The newest message, which is always sent whole.",
   },
   {
@@ -102,6 +120,7 @@ export const LAYERS = [
     colour: "--l-system",
     text: "volatile",
     listed: "each",
+    holds: "nothing",
     about: "Tokens that the chat format adds around and between messages.",
   },
 ] as const satisfies readonly LayerRow[];
@@ -126,12 +145,53 @@ export const layerOrder = (id: string): number => {
   return at < 0 ? LAYERS.length : at;
 };
 
-/** Layers with text of the prompt; the overhead is only counted. */
-export const TEXT_LAYERS = LAYERS.filter(({ id }) => id !== "overhead").map(({ id }) => id);
-
 /** The ids of the layers for which `is` holds. */
 export const layersWhere = (is: (layer: LayerRow) => boolean): ReadonlySet<string> =>
   new Set(LAYERS.filter(is).map(({ id }) => id));
+
+/** Layers with text of the prompt; the overhead is only counted. */
+export const TEXT_LAYERS = LAYERS.filter(({ holds }) => holds !== "nothing").map(({ id }) => id);
+
+/** Whether a layer is only counted and has no text. */
+export const isCountedOnly = (id: string): boolean => COUNTED_ONLY.has(id);
+const COUNTED_ONLY = layersWhere(({ holds }) => holds === "nothing");
+
+/** Layers with text that stays the same from one turn to the next. */
+export const STEADY_LAYERS = layersWhere(({ text }) => text === "steady");
+
+/** Those of them that are sent in messages. */
+export const STEADY_IN_MESSAGES = layersWhere(
+  ({ text, holds }) => text === "steady" && holds !== "definitions",
+);
+
+/** Layers of messages that a provider reads again only because something before them changed. */
+export const REUSED_IN_MESSAGES = layersWhere(
+  ({ text, holds }) => text !== "volatile" && holds !== "definitions",
+);
+
+/** Layers whose segments are not listed one by one, and those listed by whether they are sent. */
+export const LISTED_TOGETHER = layersWhere(({ listed }) => listed !== "each");
+export const LISTED_BY_FATE = layersWhere(({ listed }) => listed === "by-fate");
+
+/** Layers that consist of files. */
+export const FILE_LAYERS = layersWhere(({ holds }) => holds === "files");
+
+/** Layers of files that count towards the limit of all files. */
+export const LIMITED_FILE_LAYERS = layersWhere(({ limit }) => limit === "files");
+
+type WithColumn = Extract<(typeof LAYERS)[number], { readonly ownColumn: true }>;
+
+/** A column of the map: a layer that has its own, or the one that all others share. */
+export type ColumnId = "steady" | WithColumn["id"];
+
+/** The columns of the map from left to right. */
+export const MAP_COLUMNS: readonly ColumnId[] = [
+  "steady",
+  ...LAYERS.filter((layer): layer is WithColumn => "ownColumn" in layer).map(({ id }) => id),
+];
+
+/** The column of the map that a layer is drawn in. */
+export const columnOf = (layer: string): ColumnId => MAP_COLUMNS.find((id) => id === layer) ?? "steady";
 
 /** By layer id. */
 export const LAYER_TITLES = Object.fromEntries(LAYERS.map(({ id, title }) => [id, title])) as Readonly<

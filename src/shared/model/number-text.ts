@@ -23,3 +23,11 @@ export const shareText = (share: number): string => {
   if (share < 1 && share >= 0.995) return "over 99 %";
   return `${Math.round(share * 100)} %`;
 };
+
+/** `0 KB`, `12 KB`, `1.4 MB`, `500 MB`, `1.2 GB`: as a file manager says it. */
+export const bytesText = (bytes: number): string => {
+  const kilo = bytes / 1024;
+  if (kilo < 999.5) return `${Math.ceil(kilo)} KB`;
+  const [scaled, unit] = kilo < 1_023_488 ? [kilo / 1024, "MB"] : [kilo / 1_048_576, "GB"];
+  return `${scaled < 9.95 ? scaled.toFixed(1).replace(".0", "") : Math.round(scaled)} ${unit}`;
+};

@@ -37,6 +37,9 @@ const anyProfile = z.object(profileFields);
 /** What every profile has, whatever its kind. */
 export type ProfileData = z.output<typeof anyProfile>;
 
+/** The profile of an agent that names none. */
+export const DEFAULT_PROFILE = "layered";
+
 /** Default share of the window at which old history is compacted. */
 export const DEFAULT_COMPACT_AT = 0.85;
 

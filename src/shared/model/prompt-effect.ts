@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { layersWhere } from "./layer.ts";
+import { LISTED_BY_FATE } from "./layer.ts";
 import type { Manifest } from "./manifest.ts";
 import { partsById, partsOf, type PromptPart } from "./prompt-part.ts";
 
@@ -55,7 +55,7 @@ export const effectOf = (before: Manifest, after: Manifest): PromptEffect => {
   for (const gone of old.values()) {
     if (gone.sent > 0 && gone.path !== null && !now.has(gone.id)) pushedOut.push(itemOf(gone));
   }
-  for (const layer of MANY) {
+  for (const layer of LISTED_BY_FATE) {
     const [was, is] = [togetherIn(layer, old), togetherIn(layer, now)];
     if (is.kept > was.kept) grown.push({ key: layer, kept: is.kept, raw: is.raw });
     const counted = { id: layer, layer, source: null, title: null };
@@ -73,9 +73,7 @@ export const effectOf = (before: Manifest, after: Manifest): PromptEffect => {
   };
 };
 
-const MANY = layersWhere(({ listed }) => listed === "by-fate");
-
-const isMany = ({ layer, path }: PromptPart): boolean => path === null && MANY.has(layer);
+const isMany = ({ layer, path }: PromptPart): boolean => path === null && LISTED_BY_FATE.has(layer);
 
 /** A group has no source, only a number. */
 export const itemOf = ({ id, layer, segments }: PromptPart): EffectItem => {

@@ -1,4 +1,4 @@
-import { layersWhere } from "./layer.ts";
+import { layersWhere, LISTED_BY_FATE } from "./layer.ts";
 import type { Manifest, Segment, SegmentReason } from "./manifest.ts";
 import { isExact, isFileSource, segmentSize } from "./segment-size.ts";
 
@@ -78,7 +78,6 @@ const madeParts = (manifest: Manifest): readonly PromptPart[] => {
 };
 
 const SETS = layersWhere(({ listed }) => listed === "set");
-const BY_FATE = layersWhere(({ listed }) => listed === "by-fate");
 
 const groupOf = (segment: Segment): string | null => {
   // MEMORY.md itself is a file; a memory only comes from one.
@@ -86,7 +85,7 @@ const groupOf = (segment: Segment): string | null => {
   if (segment.reason === "shelf") return `${segment.layer}/shelf`;
   // Tools with shortened descriptions are the same tools.
   if (SETS.has(segment.layer)) return `${segment.layer}/all`;
-  return BY_FATE.has(segment.layer) ? `${segment.layer}/${fateOf(segment.status)}` : null;
+  return LISTED_BY_FATE.has(segment.layer) ? `${segment.layer}/${fateOf(segment.status)}` : null;
 };
 
 /** A file that does not exist and that nothing asks for. */

@@ -1,3 +1,4 @@
+import { LIMITED_FILE_LAYERS } from "./layer.ts";
 import type { Manifest, Segment } from "./manifest.ts";
 
 /**
@@ -35,9 +36,10 @@ export const isFileSource = (source: string): boolean => /^[^:]+\.[^./:]+$/.test
 export const filesTogether = (manifest: Manifest): { readonly core: number; readonly files: number } => {
   const sum = { core: 0, files: 0 };
   for (const segment of manifest.segments) {
-    if (segment.layer !== "core" && segment.layer !== "files") continue;
+    if (!LIMITED_FILE_LAYERS.has(segment.layer)) continue;
     if (segment.status !== "included" && segment.status !== "truncated") continue;
-    sum[segment.layer] += Math.min(segment.raw.tokens, segment.detail?.limit ?? Number.POSITIVE_INFINITY);
+    const counted = Math.min(segment.raw.tokens, segment.detail?.limit ?? Number.POSITIVE_INFINITY);
+    sum[segment.layer === "files" ? "files" : "core"] += counted;
   }
   return sum;
 };

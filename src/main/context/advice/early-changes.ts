@@ -1,5 +1,5 @@
 import type { Finding } from "#shared/contract/context.ts";
-import { layersWhere } from "#shared/model/layer.ts";
+import { REUSED_IN_MESSAGES } from "#shared/model/layer.ts";
 import type { Segment } from "#shared/model/manifest.ts";
 import { tokensText } from "#shared/model/number-text.ts";
 import type { Values } from "../../agents/merge-values.ts";
@@ -84,12 +84,9 @@ const tokensBefore = (segment: Segment, segments: readonly Segment[]): number =>
 
 /** The text after it that would otherwise be the same in the next turn; memory and the message always change. */
 const steadyTokensAfter = (segment: Segment, segments: readonly Segment[]): number =>
-  sum(segments.slice(segments.indexOf(segment) + 1).filter(({ layer }) => STEADY.has(layer)));
+  sum(segments.slice(segments.indexOf(segment) + 1).filter(({ layer }) => REUSED_IN_MESSAGES.has(layer)));
 
 const sum = (segments: readonly Segment[]) => segments.reduce((total, { sent }) => total + sent.tokens, 0);
-
-/** Tools are read before the first message, so nothing in a message can break the cache before them. */
-const STEADY = layersWhere(({ id, text }) => text !== "volatile" && id !== "tools");
 
 /** Characters that end a line after the date. */
 const LAST_CHARS = 8;

@@ -1,5 +1,5 @@
 import type { Agent } from "#shared/contract/agents.ts";
-import { LAYERS } from "#shared/model/layer.ts";
+import { STEADY_IN_MESSAGES } from "#shared/model/layer.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import type { Values } from "../../agents/merge-values.ts";
 
@@ -53,11 +53,7 @@ const systemAfterFiles = (layers: Layers): Layers | null => {
   const at = layers.findIndex(({ id }) => id === "system");
   const own = layers[at];
   if (own === undefined) return null;
-  const last = layers.findLastIndex(({ id, role }) => role === own.role && STEADY.has(id));
+  const last = layers.findLastIndex(({ id, role }) => role === own.role && STEADY_IN_MESSAGES.has(id));
   if (last <= at) return null;
   return [...layers.slice(0, at), ...layers.slice(at + 1, last + 1), own, ...layers.slice(last + 1)];
 };
-
-const STEADY: ReadonlySet<string> = new Set(
-  LAYERS.filter(({ id, text }) => text === "steady" && id !== "tools" && id !== "system").map(({ id }) => id),
-);

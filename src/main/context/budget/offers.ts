@@ -1,4 +1,5 @@
 import type { Offer } from "#shared/contract/budget.ts";
+import { LIMITED_FILE_LAYERS } from "#shared/model/layer.ts";
 import type { Fix } from "#shared/model/manifest.ts";
 import { DEFAULT_PRIORITY, fileLimitField, numberField, tokenBudgetField } from "#shared/model/profile.ts";
 import type { PromptPart } from "#shared/model/prompt-part.ts";
@@ -100,7 +101,7 @@ const roomFor = (
   if (field === undefined || total === null) return {};
   let needed = 0;
   for (const { layer, fate, raw } of parts) {
-    if ((layer === "core" || layer === "files") && fate !== "out") needed += Math.min(raw, perFile);
+    if (LIMITED_FILE_LAYERS.has(layer) && fate !== "out") needed += Math.min(raw, perFile);
   }
   return needed > total ? { [field]: needed } : {};
 };

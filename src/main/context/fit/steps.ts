@@ -1,3 +1,4 @@
+import { SHORT_DESCRIPTION_CHARS } from "#shared/model/short-description.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { beginWithUser, dropOldest } from "../plan/plan-history.ts";
 import { SKILLS_ID } from "../plan/plan-prompt.ts";
@@ -31,7 +32,7 @@ const shortenDescriptions: Measure = (state) => {
   const definitions = shortenTools(gathered.tools);
   return {
     state: { ...state, definitions, tools: planTools(gathered.tools, definitions, meter) },
-    detail: "Tool descriptions were cut to 80 characters for this turn.",
+    detail: `Tool descriptions were cut to ${SHORT_DESCRIPTION_CHARS} characters for this turn.`,
   };
 };
 

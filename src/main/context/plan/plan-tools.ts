@@ -1,17 +1,15 @@
+import { SHORT_DESCRIPTION_CHARS } from "#shared/model/short-description.ts";
 import { sha256 } from "../text-hash.ts";
 import { cutStart } from "../../base/cut-text.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Candidate, Meter } from "../types.ts";
 
-/** Characters that a description keeps when the prompt is over its window. */
-export const SHORT_DESCRIPTION = 80;
-
 /** The tools with shortened descriptions, for one turn. */
 export const shortenTools = (tools: readonly ToolDefinition[]): readonly ToolDefinition[] =>
   tools.map((tool) =>
-    tool.description.length <= SHORT_DESCRIPTION
+    tool.description.length <= SHORT_DESCRIPTION_CHARS
       ? tool
-      : { ...tool, description: cutStart(tool.description, SHORT_DESCRIPTION) },
+      : { ...tool, description: cutStart(tool.description, SHORT_DESCRIPTION_CHARS) },
   );
 
 /** Tool definitions are sent outside the messages, as JSON, and count. */

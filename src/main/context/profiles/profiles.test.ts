@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "#shared/contract/index.ts";
+import { DEFAULT_PROFILE } from "#shared/model/profile.ts";
 import { agent, file, gathered, run, segment, sentText, system, turn, words } from "../test-gathered.ts";
 import { deriveProfile, resolveProfile, shippedProfiles } from "./resolve-profile.ts";
 
@@ -24,6 +25,7 @@ describe("§4 profiles", () => {
       "snapshot",
     ]);
     for (const { id } of shippedProfiles()) expect(resolveProfile(id, []).data.builtIn).toBe(true);
+    expect(resolveProfile(DEFAULT_PROFILE, []).data.builtIn).toBe(true);
   });
 
   it("are plain data: layers with roles, unit and limits, markers, headers, identity, history, compaction", () => {

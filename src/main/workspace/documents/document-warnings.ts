@@ -1,7 +1,7 @@
 import type { FileWarning } from "#shared/contract/project.ts";
-import { numberText } from "#shared/model/number-text.ts";
+import { bytesText, numberText } from "#shared/model/number-text.ts";
 import type { DocumentKind } from "#shared/model/document-kind.ts";
-import type { DocumentProblem, DocumentText } from "./document-text.ts";
+import { type DocumentProblem, type DocumentText, MAX_DOCUMENT_CHARS } from "./document-text.ts";
 
 /** Why a document has no text here, as a sentence. */
 export const problemMessage = (path: string, problem: DocumentProblem): string =>
@@ -30,7 +30,7 @@ export const cutWarning = (path: string, kind: DocumentKind, { parts, read }: Do
   line: null,
   message:
     parts === null || read === null
-      ? `${path} is longer than 5 MB of text. The rest is left out.`
+      ? `${path} is longer than ${bytesText(MAX_DOCUMENT_CHARS)} of text. The rest is left out.`
       : `${path} was read up to ${PARTS[kind]} ${numberText(read)} of ${numberText(parts)}. The rest is left out.`,
 });
 

@@ -1,9 +1,10 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { posix } from "node:path";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import type { Mention } from "#shared/contract/links.ts";
-import { MAX_EDITABLE_BYTES, sha256 } from "../read-file.ts";
+import { sha256 } from "../read-file.ts";
 import { decodeText } from "../text-format.ts";
 import type { FoundFile } from "../walk.ts";
 import { mendsIn, type Move } from "./mend-links.ts";

@@ -1,4 +1,4 @@
-import { layerOrder, layersWhere } from "#shared/model/layer.ts";
+import { isCountedOnly, layerOrder, LISTED_TOGETHER } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { type Part, partsOf } from "../map/parts.ts";
 
@@ -27,7 +27,7 @@ export const compareRows = (a: Manifest, b: Manifest): readonly CompareRow[] => 
     .flatMap((key): CompareRow[] => {
       const [one, other] = [left.get(key) ?? null, right.get(key) ?? null];
       const either = one ?? other;
-      if (!either || either.layer === "overhead") return [];
+      if (!either || isCountedOnly(either.layer)) return [];
       const change = (other?.sent ?? 0) - (one?.sent ?? 0);
       return [
         {
@@ -65,20 +65,19 @@ export const lossesOf = (all: readonly CompareRow[]) => {
   return {
     without: rows.filter(({ a, b }) => (a?.sent ?? 0) > 0 && (b?.sent ?? 0) === 0).map(({ title }) => title),
     less: rows
-      .filter(({ a, b, layer }) => a && b && !ONE_ROW.has(layer) && b.sent > 0 && b.removed > a.removed)
+      .filter(
+        ({ a, b, layer }) => a && b && !LISTED_TOGETHER.has(layer) && b.sent > 0 && b.removed > a.removed,
+      )
       .map(({ title }) => title),
     gains: rows.filter(({ a, b }) => (b?.sent ?? 0) > 0 && (a?.sent ?? 0) === 0).map(({ title }) => title),
   };
 };
 
-/** Layers whose parts are different in every prompt; they are compared as a whole. */
-const ONE_ROW = layersWhere(({ listed }) => listed !== "each");
-
 const byKey = (manifest: Manifest): ReadonlyMap<string, Part> => {
   const parts = new Map<string, Part>();
   for (const part of partsOf(manifest)) {
     // A file is the same file whichever layer a profile puts it in.
-    const key = part.path ?? (ONE_ROW.has(part.layer) ? part.layer : part.id);
+    const key = part.path ?? (LISTED_TOGETHER.has(part.layer) ? part.layer : part.id);
     const known = parts.get(key);
     parts.set(key, known ? together(known, part) : part);
   }

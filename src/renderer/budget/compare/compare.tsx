@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import type { RunShape } from "#shared/contract/context.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { Failure } from "#shared/contract/index.ts";
+import { LISTED_BY_FATE } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
+import { DEFAULT_PROFILE } from "#shared/model/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
@@ -249,7 +251,7 @@ const noteOf = ({ layer, a, b }: CompareRow): string => {
   if (!a || !b) return "";
   if (layer === "tools") return b.removed > a.removed ? t.budget.compare.shortened : "";
   const [before, after] = [sentCount(a), sentCount(b)];
-  const isNews = (layer === "memory" || layer === "history") && after > 0 && before !== after;
+  const isNews = LISTED_BY_FATE.has(layer) && after > 0 && before !== after;
   return isNews ? t.budget.compare.counted(after) : "";
 };
 
@@ -384,7 +386,7 @@ const startSides = (
   { saved, agents, profiles }: RestingState,
   runs: readonly RunShape[],
 ): Record<CompareKind, readonly [Side, Side]> => {
-  const profile = saved?.profile ?? "layered";
+  const profile = saved?.profile ?? DEFAULT_PROFILE;
   const agent = saved?.agent ?? agents[0]?.id ?? "";
   const otherProfile =
     profiles.find(({ id }) => id === profile)?.from ??

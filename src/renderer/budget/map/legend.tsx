@@ -1,4 +1,4 @@
-import { LAYERS } from "#shared/model/layer.ts";
+import { isCountedOnly, LAYERS } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
@@ -11,7 +11,7 @@ import styles from "./legend.module.css";
 export const Legend = ({ shown, saved }: { shown: Manifest; saved: Manifest }) => (
   <dl className={styles.legend}>
     {shown.layers
-      .filter(({ id, tokens }) => id !== "overhead" && (tokens > 0 || wasThere(saved, id)))
+      .filter(({ id, tokens }) => !isCountedOnly(id) && (tokens > 0 || wasThere(saved, id)))
       .map(({ id, title, tokens }) => (
         <div key={id} title={aboutOf(id)}>
           <dt>

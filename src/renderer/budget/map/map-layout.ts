@@ -1,4 +1,5 @@
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
+import { type ColumnId, columnOf, MAP_COLUMNS } from "#shared/model/layer.ts";
 import type { Part } from "./parts.ts";
 
 export type Tile = {
@@ -21,8 +22,6 @@ export type MapColumn = {
   readonly tiles: readonly Tile[];
 };
 
-export type ColumnId = "steady" | "files" | "memory" | "history";
-
 export type MapLayout = {
   readonly width: number;
   readonly height: number;
@@ -41,7 +40,7 @@ export const mapLayout = (parts: readonly Part[], width: number, height: number)
     if (own) own.push(part);
     else byColumn.set(id, [part]);
   }
-  const present = ORDER.flatMap((id) => {
+  const present = MAP_COLUMNS.flatMap((id) => {
     const own = byColumn.get(id);
     return own ? [{ id, own, size: own.reduce((sum, part) => sum + sizeOf(part), 0) }] : [];
   });
@@ -78,11 +77,6 @@ const NARROWEST = 76;
  */
 const SMALLEST = 64;
 const TOGETHER = 400;
-
-const ORDER: readonly ColumnId[] = ["steady", "files", "memory", "history"];
-
-const columnOf = (layer: string): ColumnId =>
-  layer === "files" || layer === "memory" || layer === "history" ? layer : "steady";
 
 /** The size of the whole text when there is one: headings that are only in the sent text must not move tiles. */
 export const sizeOf = (part: Part): number => part.drawnAs ?? (part.raw || part.sent);

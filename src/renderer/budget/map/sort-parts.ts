@@ -1,4 +1,4 @@
-import { layerOrder } from "#shared/model/layer.ts";
+import { isCountedOnly, layerOrder } from "#shared/model/layer.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Part } from "./parts.ts";
 
@@ -10,7 +10,7 @@ export const sortParts = (parts: readonly Part[], { key, down }: Sort, filter = 
   const wanted = filter.trim().toLowerCase();
   const found = parts.filter(
     (part) =>
-      part.layer !== "overhead" &&
+      !isCountedOnly(part.layer) &&
       (wanted === "" ||
         part.title.toLowerCase().includes(wanted) ||
         (t.budget.layers[part.layer] ?? "").toLowerCase().includes(wanted)),

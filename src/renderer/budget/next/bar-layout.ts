@@ -1,4 +1,4 @@
-import { layersWhere } from "#shared/model/layer.ts";
+import { STEADY_LAYERS } from "#shared/model/layer.ts";
 import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 
@@ -52,8 +52,6 @@ export const barLayout = (manifest: Manifest, width: number, compactAt = DEFAULT
 const prefixTokens = (manifest: Manifest): number => {
   if (manifest.prefix.stableTokens > 0) return manifest.prefix.stableTokens;
   let sum = 0;
-  for (const { id, tokens } of manifest.layers) if (STEADY.has(id)) sum += tokens;
+  for (const { id, tokens } of manifest.layers) if (STEADY_LAYERS.has(id)) sum += tokens;
   return sum;
 };
-
-const STEADY = layersWhere(({ text }) => text === "steady");

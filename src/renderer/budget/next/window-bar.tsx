@@ -1,6 +1,7 @@
 import { memo, type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from "react";
 import { MoveHorizontal } from "lucide-react";
 import { useStore } from "zustand";
+import { isCountedOnly } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { formatCount, formatTokens } from "../../ui/format.ts";
@@ -187,7 +188,7 @@ const Additions = ({ layout, shown, saved }: { layout: BarLayout; shown: Manifes
   layout.pieces.map((piece) => {
     const before = saved.layers.find(({ id }) => id === piece.layer)?.tokens ?? 0;
     const added = piece.tokens - before;
-    if (added <= 0 || piece.layer === "overhead" || shown.agent !== saved.agent) return null;
+    if (added <= 0 || isCountedOnly(piece.layer) || shown.agent !== saved.agent) return null;
     const width = layout.x(added);
     return (
       <rect

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { segmentDiff } from "#shared/contract/context.ts";
-import { layersWhere } from "#shared/model/layer.ts";
+import { LISTED_TOGETHER } from "#shared/model/layer.ts";
 
 export type SegmentDiff = z.output<typeof segmentDiff>;
 export type DiffRow = SegmentDiff & {
@@ -17,14 +17,12 @@ export type DiffRow = SegmentDiff & {
 export const groupDiff = (segments: readonly SegmentDiff[]): readonly DiffRow[] => {
   const rows = new Map<string, DiffRow>();
   for (const segment of segments) {
-    const key = TOGETHER.has(segment.layer) ? segment.layer : segment.id;
+    const key = LISTED_TOGETHER.has(segment.layer) ? segment.layer : segment.id;
     const known = rows.get(key);
     rows.set(key, known ? together(known, segment) : { ...segment, id: key, counts: countsOf(segment) });
   }
   return [...rows.values()];
 };
-
-const TOGETHER = layersWhere(({ listed }) => listed !== "each");
 
 const together = (row: DiffRow, segment: SegmentDiff): DiffRow => ({
   ...row,

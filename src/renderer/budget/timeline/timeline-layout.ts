@@ -1,6 +1,6 @@
 import { area, curveStep, stack } from "d3-shape";
 import type { RunShape } from "#shared/contract/context.ts";
-import { layersWhere, TEXT_LAYERS } from "#shared/model/layer.ts";
+import { STEADY_LAYERS, TEXT_LAYERS } from "#shared/model/layer.ts";
 import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
 
 export type Band = { readonly layer: string; readonly path: string; readonly middle: number };
@@ -111,6 +111,4 @@ export const compactTokens = ({ compactAt = DEFAULT_COMPACT_AT, window, reserved
 
 /** Whether a part that should stay the same changed. Memory and messages are different in every turn. */
 export const isReadAgain = ({ prefix }: RunShape): boolean =>
-  prefix.brokenBy !== null && STEADY.has(prefix.brokenBy.replace(/:.*$/s, ""));
-
-const STEADY = layersWhere(({ text }) => text === "steady");
+  prefix.brokenBy !== null && STEADY_LAYERS.has(prefix.brokenBy.replace(/:.*$/s, ""));

@@ -1,3 +1,4 @@
+import { SHORT_DESCRIPTION_CHARS } from "#shared/model/short-description.ts";
 import { LAYER_TITLES } from "#shared/model/layer.ts";
 import { numberText as n } from "#shared/model/number-text.ts";
 
@@ -105,12 +106,7 @@ export const budget = {
     sent: "sent",
     cut: "cut off",
     out: "left out",
-    columns: {
-      steady: "Every turn",
-      files: LAYER_TITLES.files,
-      memory: LAYER_TITLES.memory,
-      history: LAYER_TITLES.history,
-    },
+    columns: { ...LAYER_TITLES, steady: "Every turn" },
     part: (sent: string, raw: string) => `${sent} of ${raw}`,
     notSent: "Not sent",
     fromLine: (missing: string, line: number) => `${missing} tokens from line ${line}`,
@@ -220,7 +216,7 @@ export const budget = {
       skills: (kept: string, raw: string, limit: number) =>
         `The list of skills may use ${n(limit)} tokens, a twentieth of what the prompt may use. ${kept} of its ${raw} are sent; descriptions are shortened.`,
       toolsShortened: (max: number) =>
-        `The window of ${n(max)} tokens is full, so the descriptions of tools are cut to 80 characters for this turn.`,
+        `The window of ${n(max)} tokens is full, so the descriptions of tools are cut to ${SHORT_DESCRIPTION_CHARS} characters for this turn.`,
       toolsOut: (count: number, max: number) =>
         `The window of ${n(max)} tokens is full, so ${plural(count, "tool is", "tools are")} left out for this turn.`,
       toolsShelf: (count: number, limit: number, freed: string) =>

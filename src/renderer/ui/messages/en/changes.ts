@@ -1,3 +1,6 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
+
 const count = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 export const changes = {
@@ -34,7 +37,7 @@ export const changes = {
   fileKinds: { added: "added", changed: "changed", removed: "removed", folder: "folder" },
   notKept: "not kept",
   notKeptTitle: "This text was not kept",
-  notKeptText: "Files over 5 MB are named here, but their text is too large to keep. It cannot be undone.",
+  notKeptText: `Files over ${bytesText(MAX_EDITABLE_BYTES)} are named here, but their text is too large to keep. It cannot be undone.`,
   partlyKept: "One of the two texts was too large to keep, so there is nothing to compare.",
   folderTitle: "This is a folder",
   folderText: "There is no text to compare.",

@@ -1,3 +1,6 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_ATTACHED_BYTES, MAX_ATTACHED_TEXT_BYTES } from "#shared/model/size-limit.ts";
+
 const named = (paths: readonly string[]): string => {
   const names = paths.slice(0, 2).map((path) => path.slice(path.lastIndexOf("/") + 1));
   const more = paths.length - names.length;
@@ -301,8 +304,10 @@ export const chat = {
     remove: (file: string) => `Remove ${file}`,
     suggestions: "Suggestions",
     noFile: (query: string) => `No file matches “${query}”`,
-    tooLarge: (file: string) => `${file} is too large to attach. The limit is 1 MB of text.`,
-    documentTooLarge: (file: string) => `${file} is too large to attach. The limit is 20 MB.`,
+    tooLarge: (file: string) =>
+      `${file} is too large to attach. The limit is ${bytesText(MAX_ATTACHED_TEXT_BYTES)} of text.`,
+    documentTooLarge: (file: string) =>
+      `${file} is too large to attach. The limit is ${bytesText(MAX_ATTACHED_BYTES)}.`,
     passages: "passages",
     notText: (file: string) => `${file} is not text.`,
     outside: "From this computer",

@@ -1,3 +1,6 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_PAGE_PICTURE_BYTES } from "#shared/model/size-limit.ts";
+
 export const editor = {
   tabs: "Open files",
   unsaved: "unsaved",
@@ -98,7 +101,8 @@ export const editor = {
     noText: "(cannot be shown here)",
     noHeading: "The note has no such heading.",
     shortened: "This is the beginning of a long note. Open it to read all of it.",
-    tooManyPictures: (path: string) => `${path} is not shown: this page has more than 100 MB of pictures.`,
+    tooManyPictures: (path: string) =>
+      `${path} is not shown: this page has more than ${bytesText(MAX_PAGE_PICTURE_BYTES)} of pictures.`,
     task: "Done",
     properties: "Properties",
     empty: "empty",

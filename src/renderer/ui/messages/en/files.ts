@@ -1,3 +1,6 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
+
 export const files = {
   title: "Files",
   tree: "Files of the project",
@@ -78,6 +81,6 @@ export const files = {
     count: (hits: string, files: string, truncated: boolean) =>
       `${truncated ? "The first " : ""}${hits} ${hits === "1" ? "place" : "places"} in ${files} ${files === "1" ? "file" : "files"}`,
     nothing: (query: string) => `“${query}” was not found`,
-    nothingText: "Files over 5 MB and ignored ones are not searched.",
+    nothingText: `Files over ${bytesText(MAX_EDITABLE_BYTES)} and ignored ones are not searched.`,
   },
 };

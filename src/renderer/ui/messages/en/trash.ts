@@ -1,3 +1,6 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
+
 export const trash = {
   title: "Trash",
   text: "Deleted files and conversations. They stay here until the trash is emptied or a limit is reached.",
@@ -18,6 +21,5 @@ export const trash = {
   emptyNow: "Delete for good",
   emptied: "The trash is empty",
   question: (count: number) => (count === 1 ? "Delete 1 item for good?" : `Delete ${count} items for good?`),
-  questionText:
-    "This cannot be undone. Texts of files up to 5 MB can still be restored from Changes, as long as they are kept there; conversations cannot.",
+  questionText: `This cannot be undone. Texts of files up to ${bytesText(MAX_EDITABLE_BYTES)} can still be restored from Changes, as long as they are kept there; conversations cannot.`,
 };

@@ -124,9 +124,11 @@ test("a new file takes a name that can be used, opens, and is undone and made ag
   await expect(app.toast("Undid: Deleted STAFF.md")).toBeVisible();
   await expect(app.files.row("STAFF.md")).toBeVisible();
   await app.page.keyboard.press("ControlOrMeta+z");
-  await expect(app.toast("Undid: Renamed untitled.md to TRAINING.md")).toBeVisible();
+  await expect(app.toast("Undid: Created untitled.md")).toBeVisible();
+  await expect(app.files.row("TRAINING.md")).toBeHidden();
+  await expect(app.files.row("untitled.md")).toBeHidden();
   await app.page.keyboard.press("ControlOrMeta+Shift+z");
-  await expect(app.toast("Redid: Renamed untitled.md to TRAINING.md")).toBeVisible();
+  await expect(app.toast("Redid: Created untitled.md")).toBeVisible();
   await expect(app.files.row("TRAINING.md")).toBeVisible();
 
   // What leaves the prompt is said, and a deleted file closes its tab.

@@ -113,7 +113,7 @@ export class RecordChanges implements Recorder {
 
   async #begin(by: Author, planned: PlannedChange): Promise<string> {
     const { journal, ids } = this.#ports;
-    const { actor, title, session, turn, change, undoes } = by;
+    const { actor, title, view, session, turn, change, undoes } = by;
     const taken = change !== undefined && journal.get(change) !== null;
     const id = taken || change === undefined ? ids.next() : change;
     if (taken && !planned.move) this.#continued.set(change, id);
@@ -126,6 +126,7 @@ export class RecordChanges implements Recorder {
       kind: planned.kind,
       title: title.slice(0, 500),
       files: [...planned.files],
+      ...(view !== undefined && { view }),
       ...(session !== undefined && session !== "" && { session }),
       ...(turn !== undefined && { turn }),
       ...(planned.move && { move: planned.move }),

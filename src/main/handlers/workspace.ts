@@ -35,7 +35,7 @@ export const workspaceHandlers = (context: HandlerContext): Handlers<typeof work
     "workspace.undoRemove": ({ undo }) => undoRemoveByUser(files(), undo),
     "workspace.cancelIndexing": () => ({ cancelled: files().cancelIndexing() }),
     "workspace.resumeIndexing": () => ({ started: files().resumeIndexing() }),
-    "workspace.edit": ({ title, files: edits, ...place }) => yours(place).edit(title, edits),
+    "workspace.edit": ({ title, view, files: edits, ...place }) => yours(place).edit(title, edits, view),
     "workspace.search": ({ root, agent, ...options }, { signal }) =>
       files().search({ ...options, root: rootOf({ root, agent }), signal }),
     "workspace.list": async ({ kind, ...place }, { signal }) => ({

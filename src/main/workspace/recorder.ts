@@ -1,10 +1,11 @@
-import type { ChangeActor, ChangedFile, ChangeKind } from "#shared/model/change.ts";
+import type { ChangeActor, ChangedFile, ChangeKind, ChangeView } from "#shared/model/change.ts";
 
 /** The author of a write and its purpose. Writes with the same `change` belong together. */
 export type Author = {
   readonly actor: ChangeActor;
   readonly title: string;
   readonly kind?: ChangeKind;
+  readonly view?: ChangeView;
   readonly session?: string;
   readonly turn?: string;
   /** Id of the change; without one every write is a separate change. */

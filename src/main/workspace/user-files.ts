@@ -1,5 +1,5 @@
 import type { FileEdits, PictureType } from "#shared/contract/workspace.ts";
-import type { ChangeKind } from "#shared/model/change.ts";
+import type { ChangeKind, ChangeView } from "#shared/model/change.ts";
 import type { TextChange, Written } from "./edit-files.ts";
 import type { Author } from "./recorder.ts";
 import { fromRoot, type Root } from "./roots.ts";
@@ -62,8 +62,12 @@ export class UserFiles {
   async edit(
     title: string,
     edits: readonly FileEdits[],
+    view?: ChangeView,
   ): Promise<{ change: string | null; paths: string[] }> {
-    const written = await this.#files.edit(this.#root, edits, byYou("write", title));
+    const written = await this.#files.edit(this.#root, edits, {
+      ...byYou("write", title),
+      ...(view && { view }),
+    });
     const change = written.find((each) => each.change !== null)?.change ?? null;
     return { change, paths: written.map(({ path }) => fromRoot(this.#root, path)) };
   }

@@ -13,7 +13,7 @@ import { RecordedFiles } from "./recorded-files.ts";
 import type { Target } from "./roots.ts";
 
 /** What a write is called in the list of changes. Writes with the same `change` are one. */
-export type OwnChange = Pick<Author, "title" | "change">;
+export type OwnChange = Pick<Author, "title" | "change" | "view">;
 
 /** Writes a project-relative file that the app edits for the user (`null` removes it); returns the change. */
 export type WriteOwnFile = (

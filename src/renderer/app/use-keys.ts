@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isMac, matches } from "../ui/shortcut.ts";
 import { menuCommands } from "./commands.ts";
 import { useCommands } from "./use-commands.ts";
-import type { UndoPart } from "../ui/last-change.ts";
+import type { ChangeView } from "#shared/model/change.ts";
 import { paneElement } from "../ui/pane.ts";
 import { told } from "../ui/told.ts";
 import { undoLast } from "../ui/undo-change.ts";
@@ -12,7 +12,7 @@ import { useWorkbench } from "./workbench-context.ts";
 /** Handles every shortcut of the app, wherever the focus is, and the host's menu. */
 export const useKeys = (): void => {
   const commands = useCommands();
-  const { app, client } = useWorkbench();
+  const { app, client, budget } = useWorkbench();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = commands.find(({ shortcut }) => shortcut && matches(event, shortcut));
@@ -30,11 +30,12 @@ export const useKeys = (): void => {
       const part = again || matches(event, "Mod+Z") ? partOf(event.target, app.getState().view) : null;
       if (part === null || event.defaultPrevented) return;
       event.preventDefault();
-      told(undoLast(client, part, again));
+      const onDone = part === "budget" ? budget.getState().reread : undefined;
+      told(undoLast(client, part, again, onDone));
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [client, app]);
+  }, [client, app, budget]);
   useEffect(
     () =>
       client.on("app.command", ({ command }) =>
@@ -52,7 +53,7 @@ const isWordStep = ({ key, altKey, target }: KeyboardEvent): boolean =>
   target.closest("input, textarea, [contenteditable], [role=textbox]") !== null;
 
 /** Where Ctrl+Z is an undo of files. Whatever takes text undoes its own typing. */
-const partOf = (target: EventTarget | null, view: View): UndoPart | null => {
+const partOf = (target: EventTarget | null, view: View): ChangeView | null => {
   const at = target instanceof Element ? target : null;
   if (at?.closest("input, textarea, select, [contenteditable], [role=textbox], [role=dialog]")) return null;
   if (view === "budget") return "budget";

@@ -61,6 +61,8 @@ export type BudgetState = {
   /** The prompt that is shown, tried or saved, with its messages. */
   readonly readWhole: (signal?: Signal) => Promise<WholePrompt | null>;
   readonly apply: (edit: PromptEdit | AgentEdit) => Promise<void>;
+  /** Reads again what an undo wrote. */
+  readonly reread: () => void;
   /** Writes what is tried to agents.yaml. */
   readonly keepWhatIf: () => Promise<void>;
   readonly showTour: (step: number | null) => void;

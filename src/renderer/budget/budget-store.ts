@@ -54,7 +54,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
 
     const readLists = async () => set(await listsOf(client));
 
-    const write = createWriter(client, {
+    const { write, reread } = createWriter(client, {
       store,
       readLists,
       onWritten: () => {
@@ -116,6 +116,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
       },
       readWhole: (signal) => previewWhole(client, triedRequest(get()), signal),
       apply: write,
+      reread,
       keepWhatIf: async () => {
         const { model, window, profile } = get().whatIf;
         set({ whatIf: asSet });

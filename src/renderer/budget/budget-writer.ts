@@ -3,7 +3,7 @@ import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
-import { undoChange } from "../ui/undo-change.ts";
+import { changing, undoChange } from "../ui/undo-change.ts";
 import { editWords } from "./edit-words.ts";
 import type { BudgetStore } from "./budget-state.ts";
 
@@ -40,7 +40,7 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     notify(`${editWords(edit)}. ${t.budget.written[place](name)}`, action);
   };
 
-  return async (edit: PromptEdit | AgentEdit): Promise<void> => {
+  const write = async (edit: PromptEdit | AgentEdit): Promise<void> => {
     const { question, whatIf } = get();
     const { agent, session } = question;
     const target = {
@@ -48,9 +48,11 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
       ...(session ? { session } : {}),
       ...(whatIf.profile === null ? {} : { profile: whatIf.profile }),
     };
-    await client.call("budget.apply", { edit, ...target }).then(async (applied) => {
+    await changing(client.call("budget.apply", { edit, ...target })).then(async (applied) => {
       await written(applied.profile);
       tell(edit, applied);
     }, refused);
   };
+
+  return { write, reread: () => void written(null) };
 };

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client, EventOf } from "#shared/contract/index.ts";
 import { type Folders, nearestLoaded, parentOf } from "./file-node.ts";
 import { failureText } from "../ui/failure-text.ts";
+import { changing } from "../ui/undo-change.ts";
 
 export type FilesState = {
   readonly folders: Folders;
@@ -113,19 +114,19 @@ export const createFilesStore = (client: Client, { onMoved, onRemoved }: Options
         for (const folder of touched) void readAgain(folder);
       },
       create: async (path, kind) => {
-        const { change } = await client.call("workspace.create", { root: "project", path, kind });
+        const { change } = await changing(client.call("workspace.create", { root: "project", path, kind }));
         await read(parentOf(path));
         return change;
       },
       rename: async (from, to) => {
-        const { change } = await client.call("workspace.rename", { root: "project", from, to });
+        const { change } = await changing(client.call("workspace.rename", { root: "project", from, to }));
         onMoved?.(from, to);
         if (get().folders[from]) forget(from);
         await Promise.all([...new Set([parentOf(from), parentOf(to)])].map(readAgain));
         return change;
       },
       remove: async (path) => {
-        const { change } = await client.call("workspace.remove", { root: "project", path });
+        const { change } = await changing(client.call("workspace.remove", { root: "project", path }));
         onRemoved?.(path);
         forget(path);
         await readAgain(parentOf(path));

@@ -74,7 +74,12 @@ export const createMendStore = (client: Client): MendStore =>
       try {
         const files = editsOf(places, offer.bases);
         const title = t.files.mend.change(offer.name);
-        const { change, paths } = await client.call("workspace.edit", { root: "project", title, files });
+        const { change, paths } = await client.call("workspace.edit", {
+          root: "project",
+          title,
+          view: "files",
+          files,
+        });
         notify(t.files.mend.done(chosen.length, paths.length), offerUndo(client, change));
       } catch (error) {
         notify(t.files.mend.failed(failureText(error)), { kind: "bad" });

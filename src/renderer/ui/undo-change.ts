@@ -1,7 +1,8 @@
 import { createStore } from "zustand/vanilla";
 import type { UndoConflict, UndoDecision, Undone } from "#shared/contract/changes.ts";
 import type { Client } from "#shared/contract/index.ts";
-import { lastOf, lastUndo, type UndoPart } from "./last-change.ts";
+import type { ChangeView } from "#shared/model/change.ts";
+import { lastOf, lastUndo, stepOf } from "./last-change.ts";
 import { t } from "./messages/index.ts";
 import { notify } from "./notify.tsx";
 import { told } from "./told.ts";
@@ -37,12 +38,39 @@ export const undoTurn = (client: Client, session: string, turn: string): Promise
 export const offerUndo = (client: Client, change: string | null | undefined) =>
   change ? { action: { label: t.undo, run: () => told(undoChange(client, change)) } } : {};
 
-/** Undoes (or does again) the last thing the user did of a kind that belongs to a part of the window. */
-export const undoLast = async (client: Client, part: UndoPart, again: boolean): Promise<void> => {
-  const { changes } = await client.call("changes.list", { actor: "you", limit: MAX_LOOKED_AT });
-  const last = again ? lastUndo(changes, part) : lastOf(changes, part);
-  if (last) return undoChange(client, last.id);
-  notify(again ? t.changes.nothingToRedo : t.changes.nothingHere);
+/** Writes and undos that have no answer yet. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Registers a write, so that an undo right after it waits for it instead of undoing the change before it. */
+export const changing = async <T>(write: Promise<T>): Promise<T> => {
+  underWay.add(write);
+  try {
+    return await write;
+  } finally {
+    underWay.delete(write);
+  }
+};
+
+/**
+ * Undoes (or does again) the last thing the user did of a kind that belongs to a part of the window, after
+ * everything that is still being written.
+ */
+export const undoLast = (
+  client: Client,
+  part: ChangeView,
+  again: boolean,
+  onDone?: () => void,
+): Promise<void> => {
+  const before = [...underWay];
+  const undo = async (): Promise<void> => {
+    await Promise.allSettled(before);
+    const { changes } = await client.call("changes.list", { actor: "you", limit: MAX_LOOKED_AT });
+    const last = again ? lastUndo(changes, part) : lastOf(changes, part);
+    if (!last) return notify(again ? t.changes.nothingToRedo : t.changes.nothingHere);
+    const [first = last.id, ...and] = stepOf(changes, last);
+    return undoChange(client, first, and, onDone);
+  };
+  return changing(undo());
 };
 
 const carryOut = async (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeView } from "../model/change.ts";
 import { MAX_ATTACHED_BYTES } from "../model/size-limit.ts";
 import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
@@ -182,7 +183,12 @@ export const workspaceRoutes = {
    * one that was looked at.
    */
   "workspace.edit": route(
-    z.object({ ...place, title: z.string().max(200), files: z.array(fileEdits).min(1).max(2_000) }),
+    z.object({
+      ...place,
+      title: z.string().max(200),
+      view: changeView.optional(),
+      files: z.array(fileEdits).min(1).max(2_000),
+    }),
     z.object({ /** For `changes.undo`. */ change: z.string().nullable(), paths: z.array(z.string()) }),
   ),
   /** Merges both versions of a file into one text; `base` is their common origin, null when unknown. */

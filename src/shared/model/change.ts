@@ -33,6 +33,10 @@ export const changedFile = z.object({
 });
 export type ChangedFile = z.output<typeof changedFile>;
 
+/** The part of the window where the user made a change; Ctrl+Z there undoes it. */
+export const changeView = z.enum(["files", "budget"]);
+export type ChangeView = z.output<typeof changeView>;
+
 export const change = z.object({
   id: z.string().min(1).max(100),
   /** ISO 8601, when it began. */
@@ -41,6 +45,7 @@ export const change = z.object({
   kind: changeKind,
   /** A few words in plain English. */
   title: z.string().max(500),
+  view: changeView.optional(),
   session: z.string().max(200).optional(),
   /** The user's message that started the turn. */
   turn: z.string().max(200).optional(),

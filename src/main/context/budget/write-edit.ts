@@ -37,7 +37,7 @@ export const writeEdit = async (
   const profile = isEmpty(planned.fields) ? null : await profileAfter(ports, planned.fields, target);
   const isUsed = profile !== null && target.profile.builtIn && target.agent.profile === target.profile.id;
   const values = isUsed ? mergeValues(planned.values, { profile: profile.id }) : planned.values;
-  const by = { title: titleOf(edit, target), change: ports.ids.next() };
+  const by = { title: titleOf(edit, target), change: ports.ids.next(), view: "budget" } as const;
   try {
     if (profile) await ports.profiles.write(profile, by);
     if (!isEmpty(values)) await ports.agents.save(target.agent.id, values, by);

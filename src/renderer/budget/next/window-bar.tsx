@@ -8,6 +8,7 @@ import { formatCount, formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
+import { matches } from "../../ui/shortcut.ts";
 import { useSize } from "../../ui/use-size.ts";
 import { type BarLayout, barLayout } from "./bar-layout.ts";
 import type { BudgetStore } from "../budget-state.ts";
@@ -257,7 +258,6 @@ type HandleProps = {
 const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
   const drag = useStore(store, (state) => (state.drag?.divider === divider.id ? state.drag : null));
   const { aimDivider, moveDivider, dropDivider, cancelDrag: onCancel } = store.getState();
-  const onDrop = () => void dropDivider();
   const handle = useRef<HTMLDivElement>(null);
   const taken = useRef<{ pointer: number; from: number; moved: boolean } | null>(null);
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -266,9 +266,17 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
   const x = drag ? rest.x + rest.direction * layout.x(drag.value - rest.value) : divider.x;
   const told = drag && effect ? toldEffect(effect) : "";
 
+  const stopWaiting = () => {
+    clearTimeout(settle.current);
+    settle.current = undefined;
+  };
+  const onDrop = () => {
+    stopWaiting();
+    void dropDivider();
+  };
   const begin = (event: ReactPointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
-    clearTimeout(settle.current);
+    stopWaiting();
     event.currentTarget.setPointerCapture(event.pointerId);
     taken.current = { pointer: event.pointerId, from: event.clientX, moved: false };
   };
@@ -334,13 +342,15 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
           onCancel();
         }}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && drag) {
-            clearTimeout(settle.current);
+          // A value that is chosen but not written yet is the last change made here.
+          const isOpen = drag !== null && (settle.current !== undefined || taken.current !== null);
+          if (isOpen && (event.key === "Escape" || matches(event, "Mod+Z"))) {
+            event.preventDefault();
+            stopWaiting();
             onCancel();
             return;
           }
-          if (event.key === "Enter" && drag) {
-            clearTimeout(settle.current);
+          if (event.key === "Enter" && isOpen) {
             onDrop();
             return;
           }
@@ -348,12 +358,11 @@ const Handle = ({ divider, rest, layout, effect, store }: HandleProps) => {
           if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           moveDivider(divider.id, next);
-          clearTimeout(settle.current);
+          stopWaiting();
           settle.current = setTimeout(onDrop, SETTLE);
         }}
         onBlur={() => {
-          if (!drag || taken.current) return;
-          clearTimeout(settle.current);
+          if (!drag || taken.current || settle.current === undefined) return;
           onDrop();
         }}
       >

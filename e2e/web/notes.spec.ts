@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "./fixture.ts";
+import { connectCore } from "./call-core.ts";
+import { expect, talkTest, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
+import type { AppPage } from "./pages/app-page.ts";
 import type { Served } from "./serve.ts";
 
 const png = Buffer.from(
@@ -239,4 +241,67 @@ test("notes that link to each other are in the picture of the graph, and open fr
   expect(await problems(app.page)).toEqual([]);
   await around.getByRole("button", { name: "Open the note" }).click();
   await expect(app.editor.tab("Sourdough.md")).toBeVisible();
+});
+
+/** Writes at the end of an open file, without the automatic text of lists. */
+const typeAtEnd = async ({ page, editor }: AppPage, text: string) => {
+  await editor.lines.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText(text);
+};
+
+test("Make room brings back what an edit pushes out, is written, and is undone", async ({ app, served }) => {
+  const { page, files, editor } = app;
+  const profile = () => served.read(".satchel/profiles/bakery-counter.json");
+  const before = await profile();
+  await files.open("HOURS.md");
+  await expect(editor.lines).toContainText("Monday");
+  await typeAtEnd(app, `\n\n${"The bread is baked twice a day in the old oven. ".repeat(60)}`);
+  const remark = page.getByRole("status").filter({ hasText: /tokens: .* falls? out\./ });
+  await expect(remark).toBeVisible();
+  const pushed = /tokens: (\S+\.md)/.exec((await remark.textContent()) ?? "")?.[1] ?? "";
+  await remark.getByRole("button", { name: "Make room" }).click();
+  await expect(app.toast(/Saved in the profile/)).toBeVisible();
+  await expect(remark).toBeHidden();
+  await expect(files.row(pushed).getByText("left out")).toHaveCount(0);
+  expect(await profile()).not.toBe(before);
+
+  await app
+    .toast(/Saved in the profile/)
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect.poll(profile).toBe(before);
+  await expect(remark).toBeVisible();
+});
+
+test("an unsaved edit says at the caret which file it cuts", async ({ app, served }) => {
+  const { page, files, editor } = app;
+  const { client, close } = connectCore(served.url);
+  await client.call("budget.apply", { edit: { kind: "limit", limit: "files", tokens: 9_000 } });
+  close();
+  await files.open("HOURS.md");
+  await expect(editor.lines).toContainText("Monday");
+  await typeAtEnd(app, `\n\n${"Everyone closes the oven at night and writes it down. ".repeat(160)}`);
+  const remark = page.getByRole("status").filter({ hasText: /tokens: HOURS\.md is cut\./ });
+  await expect(remark).toBeVisible();
+  await expect(remark.getByRole("button")).toHaveText(["Make room", "Show"]);
+  await remark.getByRole("button", { name: "Make room" }).click();
+  await expect(app.toast(/Saved in the profile/)).toBeVisible();
+  await expect(remark).toBeHidden();
+});
+
+talkTest("an unsaved edit says at the caret that it breaks the cache", async ({ app, served }) => {
+  const { page, files, editor } = app;
+  await app.chat.say("When do you open?");
+  await expect(app.chat.answers).toHaveCount(1);
+  await files.open("HOURS.md");
+  await expect(editor.lines).toContainText("Monday");
+  await typeAtEnd(app, "x");
+  const remark = page
+    .getByRole("status")
+    .filter({ hasText: /the cache breaks here, ~?[\d,]+ tokens are read again/ });
+  await expect(remark).toBeVisible();
+  await remark.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("heading", { name: "Budget" })).toBeVisible();
+  expect(await served.read("workspace/HOURS.md")).not.toMatch(/x$/);
 });

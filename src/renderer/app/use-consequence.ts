@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type Consequence, consequenceOf } from "#shared/model/consequence.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
 import { previewPrompt, requestOf } from "../budget/preview-prompt.ts";
 import type { Remark } from "../editor/consequence-mark.ts";
 import { formatTokens } from "../ui/format.ts";
@@ -21,14 +22,21 @@ export const useConsequence = (): Remark | null => {
   const after = useStore(preview, (state) => state.manifest);
   const [found, setFound] = useState<{ path: string; consequence: Consequence | null } | null>(null);
 
+  /** The prompt when the first letter of the unsaved text was typed. */
+  const first = useRef<{ path: string; manifest: Manifest } | null>(null);
+
   useEffect(() => {
+    if (!isDirty || first.current?.path !== active) first.current = null;
     const { question } = preview.getState();
     if (!active || !isDirty || !after || !Object.hasOwn(question.texts, active)) return;
     let left = false;
     const timer = setTimeout(() => {
       const { [active]: _, ...texts } = question.texts;
       void previewPrompt(client, requestOf({ ...question, texts })).then(({ manifest: before }) => {
-        if (!left) setFound({ path: active, consequence: before && consequenceOf(before, after, active) });
+        if (left || !before) return;
+        first.current ??= { path: active, manifest: before };
+        const consequence = consequenceOf(before, after, active, first.current.manifest);
+        setFound({ path: active, consequence });
       });
     }, PAUSE_MS);
     return () => {

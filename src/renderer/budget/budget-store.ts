@@ -54,7 +54,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
 
     const readLists = async () => set(await listsOf(client));
 
-    const { write, reread } = createWriter(client, {
+    const writer = createWriter(client, {
       store,
       readLists,
       onWritten: () => {
@@ -100,7 +100,7 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         const state = { ...get(), drag: held ?? get().drag };
         held = null;
         set({ drag: state.drag });
-        if (state.drag) await write(limitEdit(state.drag));
+        if (state.drag) await writer.apply(limitEdit(state.drag));
         set({ drag: null });
         if (!isTrying(get())) refresh();
       },
@@ -115,12 +115,11 @@ export const createBudgetStore = (client: Client, { preview, onWritten }: Wires)
         return (await client.call("budget.offers", input, signal)).offers;
       },
       readWhole: (signal) => previewWhole(client, triedRequest(get()), signal),
-      apply: write,
-      reread,
+      ...writer,
       keepWhatIf: async () => {
         const { model, window, profile } = get().whatIf;
         set({ whatIf: asSet });
-        await write({
+        await writer.apply({
           kind: "agent",
           ...(model === null ? {} : { model }),
           ...(window === null ? {} : { window }),

@@ -40,7 +40,7 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     notify(`${editWords(edit)}. ${t.budget.written[place](name)}`, action);
   };
 
-  const write = async (edit: PromptEdit | AgentEdit): Promise<void> => {
+  const apply = async (edit: PromptEdit | AgentEdit): Promise<void> => {
     const { question, whatIf } = get();
     const { agent, session } = question;
     const target = {
@@ -54,5 +54,5 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
     }, refused);
   };
 
-  return { write, reread: () => void written(null) };
+  return { apply, reread: () => void written(null) };
 };

@@ -40,12 +40,27 @@ it("says that a file is cut, the edited one too, but not that a cut one grows be
   expect(told(prompt([file("b.md", 9, 8)]), prompt([file("b.md", 9, 5)]))).toEqual(["is-cut", "b.md", 0, 0]);
 });
 
-it("says that the cache breaks only when nothing else happens and it was whole before", () => {
-  const before = prompt([file("a.md", 100)]);
-  const broken = prompt([file("a.md", 101)], { brokenBy: "a.md" });
+it("says that the cache breaks only when nothing else happens, and how much is read again", () => {
+  const before = prompt([file("a.md", 100)], { stableTokens: 500 });
+  const broken = prompt([file("a.md", 101)], { brokenBy: "a.md", stableTokens: 100 });
   expect(told(before, broken)).toEqual(["breaks-cache", "a.md", 1, 0]);
-  expect(told(prompt([file("a.md", 100)], { brokenBy: "b.md" }), broken)).toBeNull();
+  expect(consequenceOf(before, broken, "a.md")?.cached).toBe(400);
+  const changedLater = prompt([file("a.md", 100)], { brokenBy: "memory", stableTokens: 450 });
+  expect(consequenceOf(changedLater, broken, "a.md")?.cached).toBe(350);
+  const changedBefore = prompt([file("a.md", 100)], { brokenBy: "soul", stableTokens: 100 });
+  expect(told(changedBefore, broken)).toBeNull();
   expect(told(prompt([file("a.md", 100)], { stableTokens: 0 }), broken)).toBeNull();
+});
+
+it("does not call lost what came in only since the edit began", () => {
+  const first = prompt([file("a.md", 100), file("b.md", 50), file("c.md", 70, 0)]);
+  const roomMade = prompt([file("a.md", 100), file("b.md", 50), file("c.md", 70)]);
+  const edited = prompt([file("a.md", 150), file("b.md", 50), file("c.md", 70, 0)]);
+  expect(consequenceOf(roomMade, edited, "a.md")?.path).toBe("c.md");
+  expect(consequenceOf(roomMade, edited, "a.md", first)).toBeNull();
+  expect(consequenceOf(first, prompt([file("a.md", 150), file("b.md", 50, 0)]), "a.md", first)?.path).toBe(
+    "b.md",
+  );
 });
 
 it("says nothing about an edit that only changes its own size, or empties the file", () => {

@@ -21,15 +21,22 @@ export type Consequence = {
 
 /**
  * The same prompt without and with the edit. What falls out is said before what is cut, and both before the cache;
- * of several files, the one that loses most. Null: the edit changes nothing but its own size.
+ * of several files, the one that loses most. Null: the edit changes nothing but its own size. `first` is the prompt
+ * before the edit began: what only came in since, because room was made, is not lost by the edit.
  */
-export const consequenceOf = (before: Manifest, after: Manifest, edited: string): Consequence | null => {
+export const consequenceOf = (
+  before: Manifest,
+  after: Manifest,
+  edited: string,
+  first: Manifest = before,
+): Consequence | null => {
   const was = fileSegments(before);
+  const wasFirst = fileSegments(first);
   const now = fileSegments(after);
   const lost: { segment: Segment; tokens: number }[] = [];
   const cut: { segment: Segment; tokens: number }[] = [];
   for (const [path, old] of was) {
-    if (old.sent.tokens === 0) continue;
+    if (old.sent.tokens === 0 || !wasFirst.get(path)?.sent.tokens) continue;
     const segment = now.get(path);
     const sent = segment?.sent.tokens ?? 0;
     const loss = { segment: segment ?? old, tokens: old.sent.tokens - sent };
@@ -38,6 +45,7 @@ export const consequenceOf = (before: Manifest, after: Manifest, edited: string)
       if (path !== edited || (segment && segment.raw.tokens > 0)) lost.push(loss);
     } else if (
       segment?.status === "truncated" &&
+      (path === edited || sent < (wasFirst.get(path)?.sent.tokens ?? 0)) &&
       (old.status === "included" || isCutMore(segment, old, edited))
     ) {
       cut.push(loss);
@@ -56,9 +64,9 @@ export const consequenceOf = (before: Manifest, after: Manifest, edited: string)
     }
   }
   const own = now.get(edited);
-  const isBroken = before.prefix.brokenBy === null && after.prefix.brokenBy !== null;
-  const cached = before.prefix.stableTokens;
-  if (!isBroken || !own || cached === 0) return null;
+  // The end of the prompt (memories, the date) often differs from the previous run; what counts is what the edit adds.
+  const cached = before.prefix.stableTokens - after.prefix.stableTokens;
+  if (!own || own.sent.tokens === 0 || after.prefix.brokenBy === null || cached <= 0) return null;
   return { ...about, kind: "breaks-cache", path: edited, segment: own.id, others: 0, cached };
 };
 

@@ -70,7 +70,8 @@ export const editor = {
       `${size} tokens: ${name}${others > 0 ? ` and ${others} more` : ""} ${others > 0 ? "fall" : "falls"} out.`,
     isCut: (size: string, name: string, others: number) =>
       `${size} tokens: ${name}${others > 0 ? ` and ${others} more` : ""} ${others > 0 ? "are" : "is"} cut.`,
-    breaksCache: (size: string, cached: string) => `${size} tokens: the cache of ${cached} tokens breaks.`,
+    breaksCache: (size: string, cached: string) =>
+      `${size} tokens: the cache breaks here, ${cached} tokens are read again.`,
     room: "Make room",
     show: "Show",
     noRoom: (name: string) =>

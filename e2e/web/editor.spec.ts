@@ -210,4 +210,12 @@ test("the place where the prompt cuts a file is marked in its text", async ({ ap
   await app.page.getByRole("button", { name: /cut by \d+ %/ }).click();
   await expect(app.page.getByText("Juno reads up to here")).toBeVisible();
   await app.page.screenshot({ path: "e2e/.artifacts/screens/cut.png" });
+  await app.page.getByRole("radio", { name: "Read" }).click();
+  const band = app.page.locator("[data-cut-band]");
+  await expect(async () => {
+    await app.page.getByRole("tabpanel", { name: "Text of LEDGER.md" }).hover();
+    await app.page.mouse.wheel(0, 600);
+    await expect(band).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(band).toContainText("Juno reads up to here");
 });

@@ -159,6 +159,70 @@ test("a note is written as in other editors: lists, links, two halves, and a tab
   expect(await problems(page)).toEqual([]);
 });
 
+test("one half reads what the other writes, a box is ticked in both, and properties stand out in the text", async ({
+  app,
+  served,
+}) => {
+  await putNotes(served);
+  const { page, files, editor } = app;
+  await files.open("Rye.md");
+  await expect(editor.lines).toContainText("Rye bread");
+  await page.getByRole("button", { name: "Show two files side by side" }).click();
+  await page.getByRole("radio", { name: "Read" }).last().click();
+  const [written, read] = [
+    page.getByRole("tabpanel", { name: "Text of Rye.md" }).first(),
+    page.getByRole("tabpanel", { name: "Text of Rye.md" }).last(),
+  ];
+  await expect(read.getByRole("table", { name: "Properties" })).toBeVisible();
+  await expect(written.locator(".view-lines")).toBeVisible();
+
+  // What is typed is read beside it, before it is saved.
+  await written.locator(".view-line").filter({ hasText: "mix" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" well");
+  await expect(read.getByText("mix well")).toBeVisible();
+  await read.getByRole("checkbox").first().click();
+  await expect(written.locator(".view-line").filter({ hasText: /-\s\[x\]\smix\swell/u })).toBeVisible();
+  await written
+    .locator(".view-line")
+    .filter({ hasText: /mix\swell/u })
+    .getByText("[x]", { exact: true })
+    .click({ modifiers: ["ControlOrMeta"] });
+  await expect(read.getByRole("checkbox").first()).not.toBeChecked();
+
+  // A property's name and its value have colours of their own; a line below the block that looks alike has none.
+  const colour = (text: string) =>
+    written
+      .locator(".view-line span span")
+      .filter({ hasText: new RegExp(`^${text}$`, "u") })
+      .first()
+      .evaluate((span) => getComputedStyle(span).color);
+  expect(await colour("baker")).not.toBe(await colour("\\s*Ana"));
+  await page.screenshot({ path: "e2e/.artifacts/screens/notes-halves.png" });
+  expect(await problems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show one file" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Text of Rye.md" })).toHaveCount(1);
+});
+
+test("a rename lists mentions of the file's name, too, and mends them when asked", async ({
+  app,
+  served,
+}) => {
+  const { page, files } = app;
+  const before = await served.read("workspace/AGENTS.md");
+  expect(before).toContain("PRICES.md");
+  await files.menu("PRICES.md", "Rename");
+  await files.nameField.fill("TARIFFS.md");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Mend links to TARIFFS.md?" });
+  await expect(dialog).toContainText("workspace/AGENTS.md");
+  await page.screenshot({ path: "e2e/.artifacts/screens/notes-mend.png" });
+  await dialog.getByRole("button", { name: /^Mend \d+ places?$/ }).click();
+  await expect
+    .poll(() => served.read("workspace/AGENTS.md"))
+    .toBe(before.replaceAll("PRICES.md", "TARIFFS.md"));
+});
+
 test("a rename mends links, and text is replaced in all files; each is one change that can be undone", async ({
   app,
   served,

@@ -9,10 +9,14 @@ const widths = [720, 900, 1100, 1280, 1340, 1440, 2560];
 /** From every width to every other one and back, in one step each. */
 const jumps = widths.flatMap((from, index) => widths.slice(index + 1).flatMap((to) => [from, to, from]));
 
-for (const view of ["Files", "Budget", "Memory", "Agents", "History", "X-ray", "Settings"]) {
+for (const view of ["Files", "Budget", "Memory", "Agents", "History", "X-ray", "Inbox", "Settings"]) {
   test(`${view} survives every jump from one width to another`, async ({ app }) => {
     test.slow();
     await app.view(view).click();
+    if (view === "Files") {
+      await app.files.open("HOURS.md");
+      await app.page.getByRole("button", { name: "Show two files side by side" }).click();
+    }
     for (const width of jumps) {
       await app.page.setViewportSize({ width, height: 800 });
       // Drawn, measured and laid out, so that every error has been thrown.

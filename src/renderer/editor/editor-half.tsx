@@ -51,6 +51,10 @@ export const EditorHalf = (props: HalfProps) => {
   const tabs = useStore(store, (state) => state.tabs);
   // What was written can change what stands at the top of it.
   useStore(store, (state) => state.revision);
+  const isTurned = useStore(
+    store,
+    ({ active, other, turned }) => active === path && other === path && turned === side,
+  );
   const [reveal, setReveal] = useState(0);
   const { client, workspace, onMissing } = props;
   const links = useMemo(() => createNoteLinks(client, workspace), [client, workspace]);
@@ -73,6 +77,7 @@ export const EditorHalf = (props: HalfProps) => {
   const tab = tabs.find((each) => each.path === path);
   if (!tab) return null;
   const { setReading, turnTo } = store.getState();
+  const isReading = tab.reading !== isTurned;
   const cut = cutOf(path);
   return (
     <div
@@ -86,11 +91,11 @@ export const EditorHalf = (props: HalfProps) => {
         head={buffers.head(tab.path) ?? tab.draft ?? tab.saved?.text ?? ""}
         removed={cut?.segment.removed ?? null}
         onCut={() => {
-          setReading(path, false);
+          setReading(path, false, side);
           setReveal(reveal + 1);
         }}
-        mode={tab.reading ? "read" : "write"}
-        onMode={(mode) => setReading(path, mode === "read")}
+        mode={isReading ? "read" : "write"}
+        onMode={(mode) => setReading(path, mode === "read", side)}
       />
       <FileTrouble tab={tab} store={store} />
       <div className={styles.editorBody}>
@@ -113,7 +118,7 @@ export const EditorHalf = (props: HalfProps) => {
         />
       );
     }
-    if (shown.reading)
+    if (isReading)
       return (
         <Reading
           key={shown.path}

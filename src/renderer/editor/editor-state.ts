@@ -31,6 +31,8 @@ export type EditorState = {
   readonly other: string | null;
   /** The half that shows the active file. */
   readonly side: Side;
+  /** While both halves show the same file: the half that shows it read where the other one is written, or reversed. */
+  readonly turned: Side | null;
   /** Outline and links of the active file are shown beside it. */
   readonly aside: boolean;
   readonly cursor: Cursor | null;
@@ -52,7 +54,8 @@ export type EditorState = {
   readonly open: (path: string, role?: FileRole, how?: OpenHow) => void;
   /** No other file takes the place of this one any more. */
   readonly keep: (path: string) => void;
-  readonly setReading: (path: string, reading: boolean) => void;
+  /** In one half: the other one stays as it is, also when it shows the same file. */
+  readonly setReading: (path: string, reading: boolean, side?: Side) => void;
   /** Shows a line of the active file, in whichever way it is shown. */
   readonly jumpTo: (line: number) => void;
   readonly showAside: (aside: boolean) => void;

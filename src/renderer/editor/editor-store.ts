@@ -74,6 +74,7 @@ export const createEditorStore = (
       active: null,
       other: null,
       side: "left",
+      turned: null,
       aside: false,
       readGoal: null,
       cursor: null,

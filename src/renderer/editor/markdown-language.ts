@@ -8,12 +8,27 @@ export const markdownTokens: languages.IMonarchLanguage = {
   defaultToken: "",
   tokenPostfix: "",
   tokenizer: {
+    // YAML front matter stands at the very top only.
     root: [
+      [/^---\s*$/, { token: "mark", switchTo: "@properties" }],
+      [/^(?=.)/, { token: "", switchTo: "@text" }],
+      [/^$/, { token: "", switchTo: "@text" }],
+    ],
+    properties: [
+      [/^(---|\.\.\.)\s*$/, { token: "mark", switchTo: "@text" }],
+      [/^(\s*)([\w .-]+)(:)/, ["", "list", "mark"]],
+      [/^(\s*)(-)(\s)/, ["", "mark", ""]],
+      [/#.*$/, "remark"],
+      [/[^#]+|#/, "code"],
+    ],
+    text: [
       [/^(\s{0,3})(#{1,6})(\s+)(.*)$/, ["", "mark", "", "heading"]],
       [/^\s*(```|~~~).*$/, { token: "mark", next: "@fence" }],
       [/^\s*([-*_]\s*){3,}$/, "mark"],
       [/^\s*\|[\s:|-]+\|?\s*$/, "mark"],
+      [/^(\s*)([-*+]|\d+[.)])(\s+)(\[[ xX]\])(?=\s|$)/, ["", "list", "", "code"]],
       [/^(\s*)([-*+]|\d+[.)])(\s+)/, ["", "list", ""]],
+      [/^(\s*>\s*)(\[![\w-]+\][+-]?)(.*)$/, ["quote", "list", "strong"]],
       [/^(\s*>.*)$/, "quote"],
       [/<!--/, { token: "remark", next: "@remark" }],
       [/\|/, "mark"],

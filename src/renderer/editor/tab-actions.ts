@@ -65,8 +65,17 @@ export const tabActions = (
       patch(path, { preview: false });
       remember();
     },
-    setReading: (path, reading) => {
-      patch(path, { reading });
+    setReading: (path, reading, side) => {
+      const { active, other, turned } = get();
+      const tab = tabOf(path);
+      if (side && tab && active === path && other === path) {
+        const beside = tab.reading !== (turned !== null && turned !== side);
+        patch(path, { reading: beside });
+        set({ turned: reading === beside ? null : side });
+      } else {
+        patch(path, { reading });
+        set({ turned: null });
+      }
       remember();
     },
     jumpTo: (line) => {
@@ -79,9 +88,9 @@ export const tabActions = (
     showAside: (aside) => set({ aside }),
     split: () => {
       const { active } = get();
-      if (active !== null) set({ other: active, side: "right", focus: wishForFocus() });
+      if (active !== null) set({ other: active, side: "right", turned: null, focus: wishForFocus() });
     },
-    unsplit: () => set({ other: null, side: "left" }),
+    unsplit: () => set({ other: null, side: "left", turned: null }),
     turnTo: (side) => {
       const { other, active, side: before } = get();
       if (other === null || side === before) return;
@@ -103,6 +112,7 @@ export const tabActions = (
         active: null,
         other: null,
         side: "left",
+        turned: null,
         count: null,
         cursor: null,
         goal: null,

@@ -2,6 +2,7 @@ import type { editor, IDisposable } from "monaco-editor/editor";
 import { findWikilinks } from "#shared/model/wikilink.ts";
 import { enterInList, indentItem, type LineEdit, pastedLink } from "./list-keys.ts";
 import { monaco } from "./monaco.ts";
+import { toggleTask } from "./task-line.ts";
 
 type View = editor.IStandaloneCodeEditor;
 
@@ -11,7 +12,7 @@ export type Follow = (target: string, heading: string | null) => void;
 const FREE =
   "editorTextFocus && !editorReadonly && !suggestWidgetVisible && !inSnippetMode && !editorTabMovesFocus";
 
-/** The keys of lists, a paste on a selection, and Ctrl+click on a link, in Markdown. */
+/** The keys of lists, a paste on a selection, and Ctrl+click on a link or on a box of a task, in Markdown. */
 export const addWriteKeys = (view: View, follow: Follow): IDisposable => {
   const { KeyCode, KeyMod } = monaco;
   const keys = [
@@ -23,6 +24,7 @@ export const addWriteKeys = (view: View, follow: Follow): IDisposable => {
     const model = view.getModel();
     if (!(event.ctrlKey || event.metaKey) || !target.position || !isMarkdown(model)) return;
     const { lineNumber, column } = target.position;
+    if (tickAt(view, lineNumber, column)) return event.preventDefault();
     const link = findWikilinks(model.getLineContent(lineNumber)).find(
       ({ start, end }) => start < column && column <= end + 1,
     );
@@ -40,6 +42,19 @@ export const addWriteKeys = (view: View, follow: Follow): IDisposable => {
       node.removeEventListener("paste", paste, true);
     },
   };
+};
+
+/** A click on a task's box ticks it as one step of the editor's undo; false where there is no box. */
+const tickAt = (view: View, lineNumber: number, column: number): boolean => {
+  const line = view.getModel()?.getLineContent(lineNumber) ?? "";
+  const ticked = toggleTask(line, 1);
+  const box = ticked === null ? -1 : line.indexOf("[");
+  if (ticked === null || column < box + 1 || column > box + 4) return false;
+  const range = new monaco.Range(lineNumber, 1, lineNumber, line.length + 1);
+  view.pushUndoStop();
+  view.executeEdits("satchel.tick", [{ range, text: ticked }]);
+  view.pushUndoStop();
+  return true;
 };
 
 type Work = (line: string, column: number) => LineEdit | null;

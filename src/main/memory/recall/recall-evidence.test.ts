@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { Disposables } from "../../base/disposables.ts";
+import { newStore } from "../test-memory.ts";
 import type { Fused } from "./fuse-ranks.ts";
-import { type EvidenceRow, weighEvidence } from "./recall-evidence.ts";
+import { type EvidenceRow, VECTORS_OF, weighEvidence } from "./recall-evidence.ts";
+
+const owned = new Disposables();
+afterEach(() => owned.close());
 
 const row = (text: string, more: Partial<EvidenceRow> = {}): EvidenceRow => ({
   tier: "session",
@@ -74,4 +79,13 @@ it("orders the first fifty again and keeps all others behind them, best first by
 it("reads a hostile query and text in bounded time", () => {
   const long = "Maria ".repeat(200_000);
   expect(order(long, [said("Maria", long), said("John", "when ".repeat(100_000))])).toHaveLength(2);
+});
+
+it("looks up the vectors of the first hits one by one, however many vectors there are", () => {
+  const store = owned.own(newStore());
+  const plan = store.db.prepare(`explain query plan ${VECTORS_OF}`).all("[1,2]", "a") as { detail: string }[];
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SCAN wanted /),
+    expect.stringMatching(/^SEARCH v .*\(memory=\? AND model=\?\)$/),
+  ]);
 });

@@ -70,14 +70,17 @@ export const cosinesOf = (
 ): ReadonlyMap<number, number> => {
   if (packVector(query).every((value) => value === 0)) return new Map();
   const memories = JSON.stringify(fused.slice(0, MAX_ORDERED).map(({ memory }) => memory));
-  const rows = db
-    .prepare(
-      `select v.id as row, v.memory from json_each(?) as wanted
-       join memory_vectors as v on v.memory = wanted.value and v.model = ?`,
-    )
-    .all(memories, model) as { row: number; memory: number }[];
+  const rows = db.prepare(VECTORS_OF).all(memories, model) as { row: number; memory: number }[];
   return new Map(rescored(db, query, rows).map(({ memory, score }) => [memory, score]));
 };
+
+/**
+ * A cross join keeps this order. SQLite does not know how short the list is, and would read all vectors of the
+ * model and look for each in the list: 75 ms per search at 20,000 memories.
+ */
+export const VECTORS_OF = `
+  select v.id as row, v.memory from json_each(?) as wanted
+  cross join memory_vectors as v on v.memory = wanted.value and v.model = ?`;
 
 type Asked = {
   /** The one person a question names; two people say nothing about who is meant. */

@@ -95,21 +95,29 @@ async function* elementsOf(
   }
 }
 
-async function* readProjects(
+/** What is found in the records of a file, and a warning for each that could not be read. */
+async function* eachRecord(
+  file: SourceFile,
+  reading: Reading,
+  read: (record: Record<string, unknown>) => Iterable<Found>,
+): AsyncGenerator<Found> {
+  for await (const found of elementsOf(file, reading)) {
+    if ("record" in found) yield* read(found.record);
+    else yield found;
+  }
+}
+
+const readProjects = (
   file: SourceFile,
   names: Map<string, string>,
   reading: Reading,
-): AsyncGenerator<Found> {
-  for await (const found of elementsOf(file, reading)) {
-    if (!("record" in found)) {
-      yield found;
-      continue;
-    }
-    const name = textAt(found.record, "name") || "project";
-    names.set(textAt(found.record, "uuid"), name);
+): AsyncGenerator<Found> =>
+  eachRecord(file, reading, function* (project) {
+    const name = textAt(project, "name") || "project";
+    names.set(textAt(project, "uuid"), name);
     const folder = slugOf(name, "project");
-    yield* documentsOf(found.record, folder, file.path);
-    const template = textAt(found.record, "prompt_template");
+    yield* documentsOf(project, folder, file.path);
+    const template = textAt(project, "prompt_template");
     if (template.trim() !== "")
       yield {
         kind: "agent",
@@ -118,8 +126,7 @@ async function* readProjects(
         systemPromptTemplate: withoutNames(template),
         from: file.path,
       };
-  }
-}
+  });
 
 function* documentsOf(project: Record<string, unknown>, folder: string, from: string): Generator<Found> {
   const taken = new Set<string>();
@@ -142,17 +149,12 @@ function* documentsOf(project: Record<string, unknown>, folder: string, from: st
   }
 }
 
-async function* readMemory(
+const readMemory = (
   file: SourceFile,
   projects: ReadonlyMap<string, string>,
   reading: Reading,
-): AsyncGenerator<Found> {
-  for await (const found of elementsOf(file, reading)) {
-    if (!("record" in found)) {
-      yield found;
-      continue;
-    }
-    const { record } = found;
+): AsyncGenerator<Found> =>
+  eachRecord(file, reading, function* (record) {
     yield* linesOf(textAt(record, "conversations_memory"), { from: file.path });
     const ofProjects = at(record, "project_memories");
     for (const [id, text] of Object.entries(isRecord(ofProjects) ? ofProjects : {}))
@@ -164,8 +166,7 @@ async function* readMemory(
         from: `memory_files:${textAt(each, "path")}`,
         date: isoOf(at(each, "updated_at"))?.slice(0, 10) ?? null,
       });
-  }
-}
+  });
 
 function* linesOf(
   text: string,

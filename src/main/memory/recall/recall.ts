@@ -1,5 +1,4 @@
 import { withoutFigures } from "#shared/model/dream-figures.ts";
-import type { Origin } from "#shared/model/origin.ts";
 import type { Database } from "better-sqlite3";
 import { isInContext, noteWeight } from "./decay.ts";
 import { fuseRanks, type ListShare } from "./fuse-ranks.ts";
@@ -7,6 +6,7 @@ import { cosinesOf, type Evidence, weighEvidence, type Weighed } from "./recall-
 import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
 import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
 import { sameText } from "../index/same-text.ts";
+import type { StoredMemory } from "../tables/memory-store.ts";
 import { boostGroup, type Tier } from "../tiers.ts";
 import type { VectorIndex } from "../index/vector-index.ts";
 
@@ -25,21 +25,8 @@ export type RecallRequest = {
   readonly forContext: boolean;
 };
 
-export type RecallHit = {
-  readonly id: string;
-  readonly tier: Tier;
-  readonly workspace: string;
-  readonly agent: string | null;
-  readonly source: string;
-  readonly item: string | null;
+export type RecallHit = Omit<StoredMemory, "lineFrom" | "lineTo" | "createdAt" | "updatedAt"> & {
   readonly line: number | null;
-  readonly heading: string;
-  readonly kind: string | null;
-  readonly date: string;
-  readonly text: string;
-  readonly pinned: boolean;
-  readonly origin: Origin;
-  readonly approved: boolean;
   /** The weight of a daily note by its age; 1 for everything else. */
   readonly weight: number;
   readonly boost: number;

@@ -31,7 +31,7 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
 
   await page.getByRole("button", { name: "Show models" }).click();
   await expect(page.getByRole("textbox", { name: "Own window of tiny, in tokens" })).toHaveValue("8,192");
-  await expect(page.getByRole("region", { name: "Requests to model servers" })).toContainText("127.0.0.1");
+  await expect(page.getByRole("region", { name: "Requests to servers" })).toContainText("127.0.0.1");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) })),
@@ -69,7 +69,7 @@ test("opening settings, agents and the budget sends no request to a remote serve
   expect(requests.filter(({ host }) => !host.startsWith("127.0.0.1:"))).toEqual([]);
 
   await app.page.getByRole("button", { name: "Show models" }).click();
-  await expect(app.page.getByRole("region", { name: "Requests to model servers" })).toBeVisible();
+  await expect(app.page.getByRole("region", { name: "Requests to servers" })).toBeVisible();
   await expect
     .poll(async () => (await core.client.call("requests.log", {})).requests.at(-1)?.host)
     .toBe("models.invalid");

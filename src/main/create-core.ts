@@ -14,7 +14,7 @@ import type { CorePaths, Ports } from "./ports/ports.ts";
 import { type LocalModels, openLocalModels } from "./providers/local/open-local-models.ts";
 import { NetworkSettings } from "./providers/network-settings.ts";
 import { openProviders } from "./providers/open-providers.ts";
-import { createRequestLog } from "./providers/request-log.ts";
+import { createRequestLog, type RequestLog } from "./providers/request-log.ts";
 import { openUserSettings } from "./settings/open-settings.ts";
 import type { SettingsFile } from "./settings/settings-file.ts";
 import { ranksFolder } from "./tokens/load-ranks.ts";
@@ -94,7 +94,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     onChange: (list) => events.publish({ event: "providers.changed", providers: [...list] }),
   });
 
-  const mcp = openMcpServers(userSettings, ports, events, () => current);
+  const mcp = openMcpServers(userSettings, ports, requests, events, () => current);
   const embedders = openEmbedders({ resources: paths.resources, settings: userSettings, providers });
 
   const context: HandlerContext = {
@@ -170,12 +170,14 @@ const clearUserLitter = async (userData: string): Promise<void> => {
 const openMcpServers = (
   settings: SettingsFile<UserSettings>,
   { vault, clock, version }: Ports,
+  requests: RequestLog,
   events: Bus<Events>,
   current: () => OpenProject | null,
 ): McpServers =>
   new McpServers({
     settings,
     vault,
+    requests,
     clock,
     version,
     root: () => (current()?.folderAccess.isTrusted() === true ? (current()?.folder ?? null) : null),

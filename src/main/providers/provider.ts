@@ -47,7 +47,9 @@ export type Purpose =
   | "test"
   | "discover"
   /** The user asked to see a picture of an answer. */
-  | "picture";
+  | "picture"
+  /** A message to a tool server (MCP) that has an address. */
+  | "tools";
 
 export type ChatRequest = {
   readonly model: string;

@@ -16,8 +16,11 @@ export type RequestEntry = {
 
 export type RequestLog = {
   entries(): readonly RequestEntry[];
-  /** A `fetch` that records every request and reads at most `maxBytes` of the body. The providers use no other. */
-  fetchFor(purpose: Purpose, maxBytes?: number): typeof fetch;
+  /**
+   * A `fetch` that records every request, follows no redirect, and reads at most `maxBytes` of the body. Providers and
+   * tool servers use no other. A server may say nothing for as long as the user set, unless the caller limits the wait.
+   */
+  fetchFor(purpose: Purpose, maxBytes?: number, wait?: "patience" | "caller"): typeof fetch;
 };
 
 const MAX_ENTRIES = 2000;
@@ -43,7 +46,7 @@ export const createRequestLog = (
   return {
     entries: () => entries.map((entry) => ({ ...entry })),
     fetchFor:
-      (purpose, maxBytes = MAX_BODY_BYTES) =>
+      (purpose, maxBytes = MAX_BODY_BYTES, wait = "patience") =>
       async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
         const entry = {
@@ -56,7 +59,7 @@ export const createRequestLog = (
         };
         entries.push(entry);
         if (entries.length > MAX_ENTRIES) entries.shift();
-        const silence = new Silence(url.host, patienceMs());
+        const silence = new Silence(url.host, wait === "caller" ? null : patienceMs());
         const stopped = init?.signal ?? (input instanceof Request ? input.signal : null);
         const dispatcher = patientDispatcher();
         const response = await fetch(input, {

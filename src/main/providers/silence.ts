@@ -1,13 +1,13 @@
 import { Failure } from "#shared/contract/index.ts";
 
-/** Ends a request to a server that has sent nothing for the given number of milliseconds. */
+/** Ends a request to a server that has sent nothing for the given number of milliseconds; null: never. */
 export class Silence {
   readonly #end = new AbortController();
-  readonly #ms: number;
+  readonly #ms: number | null;
   readonly #host: string;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(host: string, ms: number) {
+  constructor(host: string, ms: number | null) {
     this.#host = host;
     this.#ms = ms;
     this.heard();
@@ -20,7 +20,9 @@ export class Silence {
   /** Something came: the wait begins again. */
   heard(): void {
     this.over();
-    this.#timer = setTimeout(() => this.#end.abort(this.#failure()), this.#ms);
+    const ms = this.#ms;
+    if (ms === null) return;
+    this.#timer = setTimeout(() => this.#end.abort(this.#failure(ms)), ms);
     this.#timer.unref();
   }
 
@@ -29,13 +31,13 @@ export class Silence {
     this.#timer = null;
   }
 
-  #failure(): Failure {
-    const seconds = Math.round(this.#ms / 1000);
+  #failure(ms: number): Failure {
+    const seconds = Math.round(ms / 1000);
     const time = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
     return new Failure(
       "server-silent",
       `${this.#host} has said nothing for ${time}. If it needs longer, raise the time in the settings under Network.`,
-      { ms: this.#ms },
+      { ms },
     );
   }
 }

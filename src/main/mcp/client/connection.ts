@@ -15,6 +15,7 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import { ProcessTransport } from "./process-transport.ts";
 import { resultText } from "./result-text.ts";
 import type { ServerLog } from "./server-log.ts";
+import type { RequestLog } from "../../providers/request-log.ts";
 import { toolNames } from "./tool-names.ts";
 
 const START_MS = 20_000;
@@ -40,6 +41,7 @@ export type ConnectionOptions = {
   readonly secrets: Readonly<Record<string, string>>;
   readonly version: string;
   readonly log: ServerLog;
+  readonly requests: RequestLog;
   /** The folder that a server may be told about. */
   readonly root: () => string | null;
   readonly onTools: (tools: readonly ListedTool[]) => void;
@@ -123,7 +125,7 @@ export const connect = async (options: ConnectionOptions): Promise<Connection> =
   };
 };
 
-const transportOf = ({ settings, secrets, log }: ConnectionOptions): Transport => {
+const transportOf = ({ settings, secrets, log, requests }: ConnectionOptions): Transport => {
   const { command, args, url } = settings;
   if (command !== undefined) {
     const env = { ...childEnvironment(process.env), ...secrets };
@@ -134,7 +136,7 @@ const transportOf = ({ settings, secrets, log }: ConnectionOptions): Transport =
     throw new Failure("mcp-server", "Not a valid address. Example: http://127.0.0.1:8080/mcp");
   return new StreamableHTTPClientTransport(address, {
     requestInit: { headers: { ...secrets } },
-    fetch: boundedFetch,
+    fetch: boundedFetch(requests),
   });
 };
 

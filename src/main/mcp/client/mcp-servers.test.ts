@@ -1,11 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventually } from "../../base/test-eventually.ts";
 import { testPorts } from "../../ports/test-ports.ts";
+import { createRequestLog, type RequestLog } from "../../providers/request-log.ts";
 import { openUserSettings } from "../../settings/open-settings.ts";
 import { McpServers } from "./mcp-servers.ts";
 
@@ -17,9 +19,11 @@ const never = new AbortController().signal;
 
 let servers: McpServers;
 let secrets: Map<string, string>;
+let requests: RequestLog;
 const open = (root: string | null = "/tmp") => {
   const ports = testPorts();
   secrets = new Map();
+  requests = createRequestLog(ports.clock);
   servers = new McpServers({
     settings: openUserSettings(mkdtempSync(join(tmpdir(), "satchel-mcp-")), ports),
     vault: {
@@ -28,6 +32,7 @@ const open = (root: string | null = "/tmp") => {
       set: async (name, value) => void secrets.set(name, value),
       remove: async (name) => void secrets.delete(name),
     },
+    requests,
     clock: ports.clock,
     version: "1",
     root: () => root,
@@ -44,6 +49,16 @@ const save = (mode: string, ...more: string[]) =>
   servers.save({ id: "odd", command: process.execPath, args: [odd, mode, ...more], enabled: true });
 const only = () => servers.list("/tmp")[0];
 const call = (tool: string) => servers.call("odd", tool, {}, never);
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+};
+const reaches = async (port: number) => {
+  expect((await fetch(`http://127.0.0.1:${port}/mcp`).catch(() => null))?.status).toBeGreaterThan(0);
+};
 const running = (mark: string): number =>
   execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
     .split("\n")
@@ -59,6 +74,26 @@ describe("the user's MCP servers", () => {
     await expect(servers.call("all", "echo", { message: 7 }, never)).rejects.toMatchObject({
       code: "mcp-tool",
     });
+  });
+
+  it("list the tools of a real server with an address, and log each request to it", async () => {
+    open();
+    const port = await freePort();
+    const env = { ...process.env, PORT: String(port) };
+    const served = spawn(process.execPath, [everything, "streamableHttp"], { env, stdio: "ignore" });
+    try {
+      await eventually(() => reaches(port));
+      await servers.save({ id: "far", url: `http://127.0.0.1:${port}/mcp`, args: [], enabled: true });
+      expect(only()).toMatchObject({ state: "ready", problem: null });
+      expect(await servers.call("far", "echo", { message: "seven" }, never)).toContain("seven");
+      const logged = requests.entries();
+      expect(logged.length).toBeGreaterThan(2);
+      expect(new Set(logged.map(({ host, purpose }) => `${host} ${purpose}`))).toEqual(
+        new Set([`127.0.0.1:${port} tools`]),
+      );
+    } finally {
+      served.kill("SIGKILL");
+    }
   });
 
   it("start nothing without a trusted project", async () => {

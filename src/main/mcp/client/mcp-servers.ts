@@ -4,6 +4,7 @@ import type { McpLogLine, McpServerDraft, McpServerSettings, McpState } from "#s
 import type { UserSettings } from "#shared/contract/settings.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { SecretVault } from "../../ports/ports.ts";
+import type { RequestLog } from "../../providers/request-log.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
 import { connect, type Connection, type ConnectionOptions, type ListedTool } from "./connection.ts";
 import { ServerLog } from "./server-log.ts";
@@ -11,6 +12,7 @@ import { ServerLog } from "./server-log.ts";
 export type McpServersOptions = {
   readonly settings: SettingsFile<UserSettings>;
   readonly vault: SecretVault | null;
+  readonly requests: RequestLog;
   readonly clock: Clock;
   readonly version: string;
   /** The open project that the user trusts; null when there is none. */
@@ -111,6 +113,7 @@ export class McpServers {
       secrets: (url === undefined ? env : headers) ?? kept,
       version: this.#options.version,
       log: new ServerLog(this.#options.clock),
+      requests: this.#options.requests,
       root: this.#options.root,
       onTools: (listed) => {
         tools = listed;
@@ -263,6 +266,7 @@ export class McpServers {
         secrets: await this.#secrets(id, settings),
         version: this.#options.version,
         log: running.log,
+        requests: this.#options.requests,
         root: this.#options.root,
         onTools: (tools) => {
           running.tools = tools;

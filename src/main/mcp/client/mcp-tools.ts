@@ -6,24 +6,21 @@ import type { McpServers } from "./mcp-servers.ts";
 
 /** The tools of the running servers, as tools of an agent. The same object until the server changes its definition. */
 export const mcpTools = (servers: McpServers, project: string) => {
-  const made = new WeakMap<ListedTool, Tool>();
-  const listed = new Map<string, ListedTool>();
-  return (): readonly Tool[] =>
-    servers.list(project).flatMap(({ id, tools }) =>
-      tools.map((one) => {
-        // The list is copied for each view; the mark says whether it is the same tool.
+  /** What is listed now, so that a server that changes its tools again and again leaves nothing behind. */
+  let known = new Map<string, Tool>();
+  return (): readonly Tool[] => {
+    const next = new Map<string, Tool>();
+    for (const { id, tools } of servers.list(project))
+      for (const one of tools) {
+        // The mark says whether it is the same tool.
         const key = `${one.name} ${one.mark}`;
-        const same = listed.get(key) ?? one;
-        listed.set(key, same);
-        const known = made.get(same);
-        if (known) return known;
         const isOn = (agent: Agent) =>
           servers.list(project).some((server) => server.id === id && !server.offFor.includes(agent.id));
-        const fresh = toolOf(servers, id, same, isOn);
-        made.set(same, fresh);
-        return fresh;
-      }),
-    );
+        next.set(key, known.get(key) ?? toolOf(servers, id, one, isOn));
+      }
+    known = next;
+    return [...known.values()];
+  };
 };
 
 const toolOf = (servers: McpServers, id: string, one: ListedTool, isOn: (agent: Agent) => boolean): Tool =>

@@ -13,7 +13,7 @@ test("Ctrl+Z in the budget undoes the last change made there, and Ctrl+Shift+Z m
   await expect(limit).toHaveAttribute("aria-valuenow", "4200");
   await limit.focus();
 
-  // A value that is not written yet is taken back without a write.
+  // A value that is not written yet is undone without a write.
   await keyboard.press("ArrowRight");
   await expect(limit).toHaveAttribute("aria-valuenow", "4300");
   await keyboard.press("ControlOrMeta+z");

@@ -4,6 +4,8 @@ import { proposal, type Proposal } from "#shared/model/proposal.ts";
 import { type KeptFile, KeptFolder } from "../base/kept-file.ts";
 import type { KeptFiles } from "../base/kept-files.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
+import { stamp } from "../store/set-aside.ts";
+import { fsFailure } from "../workspace/fs-failure.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
 
 /** Proposals that wait at the same time; a program that sends more is refused until the user decided. */
@@ -18,15 +20,37 @@ const stored = z.object({ version: z.literal(1), proposals: z.array(proposal).ma
 export class Inbox {
   readonly #file: KeptFile;
   readonly #turns = new OneAtATime();
+  readonly #now: () => Date;
 
-  constructor(files: KeptFiles) {
+  constructor(files: KeptFiles, now: () => Date) {
+    this.#now = now;
     this.#file = new KeptFolder(files, privateFolder).file("inbox.json");
   }
 
-  /** Oldest first. A file that cannot be read is an empty inbox. */
+  /**
+   * Oldest first. What cannot be read at this moment is a failure, so that no write replaces it; a file that has no
+   * inbox in it is kept as `.corrupt-<time>`, and what can still be read from it is taken over by the next write.
+   */
   async all(): Promise<readonly Proposal[]> {
-    const text = await this.#file.text(MAX_INBOX_BYTES).catch(() => null);
-    return text === null ? [] : (stored.safeParse(parsed(text)).data?.proposals ?? []);
+    return (await this.#read()).proposals;
+  }
+
+  async #read(): Promise<{ readonly proposals: readonly Proposal[]; readonly isSound: boolean }> {
+    const text = await this.#text();
+    if (text === null) return { proposals: [], isSound: true };
+    const json = parsed(text);
+    const sound = stored.safeParse(json).data;
+    return sound ? { ...sound, isSound: true } : { proposals: salvaged(json), isSound: false };
+  }
+
+  /** Too much text is no inbox that was written here. */
+  async #text(): Promise<string | null> {
+    try {
+      return await this.#file.text(MAX_INBOX_BYTES);
+    } catch (error) {
+      if (error instanceof Failure && error.code === "too-large") return "";
+      throw fsFailure(error, this.#file.path);
+    }
   }
 
   async get(id: string): Promise<Proposal> {
@@ -62,10 +86,19 @@ export class Inbox {
     });
   }
 
-  #write(proposals: readonly Proposal[]): Promise<void> {
+  async #write(proposals: readonly Proposal[]): Promise<void> {
+    const { isSound } = await this.#read();
+    if (!isSound) await this.#file.renameWith(`.corrupt-${stamp(this.#now())}`);
     return this.#file.write(`${JSON.stringify({ version: 1, proposals }, null, 1)}\n`);
   }
 }
+
+const loose = z.object({ proposals: z.array(z.unknown()) });
+
+const salvaged = (json: unknown): readonly Proposal[] =>
+  (loose.safeParse(json).data?.proposals ?? [])
+    .flatMap((each) => proposal.safeParse(each).data ?? [])
+    .slice(0, MAX_WAITING);
 
 const parsed = (text: string): unknown => {
   try {

@@ -23,7 +23,7 @@ export const sharingLayer = (rooms: Needs): SharingRooms => {
   const { person, ports, events, workspace, origins, agents, memory, context, tokens, today, talk } = rooms;
   return {
     sharing: new Sharing({
-      inbox: new Inbox(new KeptFiles(person.own)),
+      inbox: new Inbox(new KeptFiles(person.own), () => ports.clock.now()),
       workspace,
       origins,
       agents,

@@ -82,6 +82,92 @@ export const openai = (model: string): WireFormat => {
   };
 };
 
+/** OpenAI's own API; its answers are lists of items. */
+export const openaiResponses = (model: string): WireFormat => {
+  const about = { id: "resp_1", created_at: 1, model };
+  let index = 0;
+  let open: string | null = null;
+  const typed = (type: string, fields: object) => named(type, { type, ...fields });
+  const closeText = () => {
+    if (open === null) return [];
+    const id = open;
+    open = null;
+    const item = { type: "message", id, role: "assistant", status: "completed", content: [] };
+    return [typed("response.output_item.done", { output_index: index++, item })];
+  };
+  return {
+    contentType: "text/event-stream",
+    start: () => [
+      typed("response.created", { response: about }),
+      typed("response.in_progress", { response: about }),
+    ],
+    reasoning: (delta) => {
+      const id = `rs_${index}`;
+      const at = { output_index: index++ };
+      const part = { item_id: id, summary_index: 0, ...at };
+      return [
+        typed("response.output_item.added", { ...at, item: { type: "reasoning", id, summary: [] } }),
+        typed("response.reasoning_summary_part.added", part),
+        typed("response.reasoning_summary_text.delta", { ...part, delta }),
+        typed("response.reasoning_summary_part.done", part),
+        typed("response.output_item.done", { ...at, item: { type: "reasoning", id, summary: [] } }),
+      ];
+    },
+    text: (delta) => {
+      const begin = open === null;
+      open ??= `msg_${index}`;
+      const item = { type: "message", id: open, role: "assistant", status: "in_progress", content: [] };
+      return [
+        ...(begin ? [typed("response.output_item.added", { output_index: index, item })] : []),
+        typed("response.output_text.delta", { item_id: open, output_index: index, content_index: 0, delta }),
+      ];
+    },
+    calls: (calls) => [
+      ...closeText(),
+      ...calls.flatMap(({ id, name, args }) => {
+        const at = { output_index: index++ };
+        const written = JSON.stringify(args);
+        const item = { type: "function_call", id: `fc_${id}`, call_id: id, name, arguments: "" };
+        return [
+          typed("response.output_item.added", { ...at, item }),
+          typed("response.function_call_arguments.delta", { ...at, item_id: item.id, delta: written }),
+          typed("response.output_item.done", {
+            ...at,
+            item: { ...item, arguments: written, status: "completed" },
+          }),
+        ];
+      }),
+    ],
+    finish: (reason, usage) => {
+      const why = { length: "max_output_tokens", refused: "content_filter", stop: null, tools: null }[reason];
+      const type = why === null ? "response.completed" : "response.incomplete";
+      const response = {
+        ...about,
+        incomplete_details: why === null ? null : { reason: why },
+        usage: {
+          input_tokens: usage.input,
+          input_tokens_details: { cached_tokens: usage.cached ?? 0 },
+          output_tokens: usage.output,
+          output_tokens_details: { reasoning_tokens: 0 },
+        },
+      };
+      return [...closeText(), typed(type, { response })];
+    },
+    streamError: (message) =>
+      typed("error", { sequence_number: 9, code: "server_error", message, param: null }),
+    malformed: () => "data: {this is not json\n\n",
+    error: (status, message, code) => openai(model).error(status, message, code),
+    contextLength: (limit) => ({
+      status: 400,
+      body: openai(model).error(
+        400,
+        `Your input exceeds the context window of this model (${limit} tokens).`,
+        "context_length_exceeded",
+      ),
+    }),
+  };
+};
+
 export const anthropic = (model: string): WireFormat => {
   let index = 0;
   let textOpen = false;

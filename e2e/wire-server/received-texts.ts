@@ -1,6 +1,8 @@
 import type { Message } from "../../src/shared/model/manifest.ts";
 import type { ReceivedRequest } from "./start-wire-server.ts";
 
+type Said = { readonly role: string; readonly content: Content };
+
 /** Null: an answer that only called tools. */
 type Content = string | null | readonly { readonly text?: string }[];
 
@@ -9,9 +11,15 @@ type Content = string | null | readonly { readonly text?: string }[];
  */
 export const receivedTexts = (request: ReceivedRequest | undefined): readonly string[] => {
   if (!request) return [];
-  const { system, messages } = request.body as {
+  const {
+    system,
+    input,
+    messages = input ?? [],
+  } = request.body as {
     system?: Content;
-    messages: readonly { readonly role: string; readonly content: Content }[];
+    messages?: readonly Said[];
+    /** OpenAI's own name for them. */
+    input?: readonly Said[];
   };
   const first = system === undefined ? [] : [{ role: "system", content: system }];
   return [...first, ...messages].map(({ role, content }) => `${role}: ${textOf(content)}`);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type EmbeddingReply, isEmbeddingPath, playEmbeddings } from "./embeddings.ts";
-import { anthropic, ollama, openai, type WireFormat } from "./formats.ts";
+import { anthropic, ollama, openai, openaiResponses, type WireFormat } from "./formats.ts";
 import type { WireReply, WireScript } from "./script.ts";
 
 /** A request as it arrived, so that a test can compare it with the preview. */
@@ -109,6 +109,7 @@ const isMemoryRead = (body: unknown): boolean => {
 
 const formatOf = (path: string, model: string): WireFormat | null => {
   if (path.endsWith("/chat/completions")) return openai(model);
+  if (path.endsWith("/responses")) return openaiResponses(model);
   if (path.endsWith("/messages")) return anthropic(model);
   if (path.endsWith("/api/chat")) return ollama(model);
   return null;
@@ -122,6 +123,8 @@ const fixedAnswer = (path: string, models: readonly string[], options: WireServe
       data: models.map((id) => ({ id, object: "model", max_model_len: options.served })),
     };
   }
+  if (path.endsWith("/responses/input_tokens"))
+    return { object: "response.input_tokens", input_tokens: 4321 };
   if (path.endsWith("/count_tokens")) return { input_tokens: 4321 };
   if (path.endsWith("/api/version")) return { version: "0.12.0" };
   if (path.endsWith("/api/tags")) return { models: models.map((name) => ({ name, model: name, size: 1 })) };

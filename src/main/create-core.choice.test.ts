@@ -69,6 +69,44 @@ it("sends a temperature only where the provider takes it, and no higher than it 
   expect(await answer(session)).toMatchObject({ provider: "builtin" });
 });
 
+it("sends how words are chosen as the agent has it, and as a message has it on top", async () => {
+  const sampled = `    sampling: { temperature: 0.4, top_p: 0.9, seed: 7, stop: ["END"] }\n`;
+  const session = await talk.begin("openai-compatible", sampled);
+  const { agents, warnings } = await talk.client.call("agents.list", {});
+  expect(warnings).toEqual([]);
+  expect(agents[0]?.sampling).toEqual({ temperature: 0.4, topP: 0.9, seed: 7, stop: ["END"] });
+  await talk.send(session, "Hi", scripts.normal);
+  expect(lastBody()).toMatchObject({ temperature: 0.4, top_p: 0.9, seed: 7, stop: ["END"] });
+  expect(lastBody()).not.toHaveProperty("reasoning_effort");
+  const choice = { topP: 0.5, seed: 8, effort: "high" as const };
+  await talk.client.call("chat.send", { session, text: "Hi", choice });
+  expect(lastBody()).toMatchObject({ temperature: 0.4, top_p: 0.5, seed: 8, reasoning_effort: "high" });
+  expect((await answer(session)).receipt).toMatchObject({ topP: 0.5, seed: 8, effort: "high" });
+});
+
+it.each([
+  ["ollama", { options: { temperature: 1, top_p: 0.5, seed: 3, stop: ["END"] } }, ["think"]],
+  ["openai", { temperature: 1, top_p: 0.5 }, ["seed", "stop", "reasoning"]],
+  ["anthropic", { temperature: 1, stop_sequences: ["END"] }, ["top_p", "seed", "output_config"]],
+] as const)("sends %s only what it takes", async (kind, taken, others) => {
+  const session = await talk.begin(kind);
+  const choice = { temperature: 1, topP: 0.5, seed: 3, stop: ["END"], effort: "low" as const };
+  talk.server.play(scripts.normal);
+  await talk.client.call("chat.send", { session, text: "Hi", choice });
+  expect(lastBody()).toMatchObject(taken);
+  for (const field of others) expect(lastBody()).not.toHaveProperty(field);
+  expect((await answer(session)).receipt).not.toHaveProperty("effort");
+});
+
+it("reports a sampling value that cannot be sent, and keeps the others", async () => {
+  await talk.begin("openai-compatible", `    sampling: { temperature: 9, seed: 7, mood: good }\n`);
+  const { agents, warnings } = await talk.client.call("agents.list", {});
+  expect(agents[0]?.sampling).toEqual({ seed: 7 });
+  const said = warnings.map(({ message }) => message).join("; ");
+  expect(said).toContain('"sampling.temperature" must be a number from 0 to 2');
+  expect(said).toContain('nknown key "sampling.mood"');
+});
+
 it("says which agent is gone, and goes on once another is chosen", async () => {
   const session = await talk.begin("openai-compatible", second);
   await talk.client.call("sessions.update", { session, choice: { agent: "otto" } });

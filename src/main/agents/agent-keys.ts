@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { efforts, MAX_SEED, MAX_STOP_CHARS, MAX_STOPS, sampling } from "#shared/model/sampling.ts";
 import { DEFAULT_PROMPT } from "#shared/model/agent-templates.ts";
 import { DEFAULT_PROFILE } from "#shared/model/profile.ts";
 import type { Agent } from "#shared/contract/agents.ts";
@@ -36,6 +38,22 @@ const count: ReadValue = (value) =>
     ? { value }
     : { wrong: "must be a whole number above 0" };
 
+const within =
+  (schema: z.ZodType, wrong: string): ReadValue =>
+  (value) => {
+    const read = schema.safeParse(value);
+    return read.success && read.data !== undefined ? { value: read.data } : { wrong };
+  };
+
+const temperature = within(sampling.shape.temperature, "must be a number from 0 to 2");
+const topP = within(sampling.shape.topP, "must be a number above 0, at most 1");
+const effort = within(sampling.shape.effort, `must be ${efforts.join(", ")}`);
+const seed = within(sampling.shape.seed, `must be a whole number from 0 to ${MAX_SEED}`);
+const stop = within(
+  sampling.shape.stop,
+  `must be a list of 1 to ${MAX_STOPS} texts of at most ${MAX_STOP_CHARS} characters`,
+);
+
 const scope: ReadValue = (value) =>
   value === "main" || value === "shared" ? { value } : { wrong: "must be main or shared" };
 
@@ -71,6 +89,7 @@ export const agentKeys = {
   systemPromptTemplate: text,
   maxContextTokens: count,
   maxOutputTokens: count,
+  sampling: { temperature, topP, effort, seed, stop },
   workspaceFiles: { include: texts, includeTags: texts, exclude: texts },
   additionalContextFiles: texts,
   allowedTools: texts,
@@ -94,6 +113,7 @@ export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent =
   systemPromptTemplate: DEFAULT_PROMPT,
   maxContextTokens: null,
   maxOutputTokens: null,
+  sampling: {},
   workspaceFiles: { include: ["*.md"], includeTags: [], exclude: [] },
   additionalContextFiles: [],
   allowedTools: null,

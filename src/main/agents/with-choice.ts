@@ -1,5 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
+import { samplingOf } from "#shared/model/sampling.ts";
 import type { AnswerChoice } from "#shared/model/answer-choice.ts";
 
 /** The agent that answers, with what was chosen. Fails with `agent-not-found` when the chosen one is gone. */
@@ -17,5 +18,6 @@ export const withChoice = (own: Agent, choice: AnswerChoice, agents: readonly Ag
     ...(choice.model === null && { provider: null, model: null }),
     ...(choice.model && { provider: choice.model.provider, model: choice.model.model }),
     ...(choice.profile !== undefined && { profile: choice.profile }),
+    sampling: { ...agent.sampling, ...samplingOf(choice) },
   };
 };

@@ -206,7 +206,7 @@ export class Chat {
       // The next request must not overwrite an answer that was not stored.
       await sessions.recover(session);
       // Before anything is said: an agent that is gone answers nothing.
-      const { agent, choice } = await sessions.answererOf(session, forMessage);
+      const { agent } = await sessions.answererOf(session, forMessage);
       const { provider, model } = agent;
       // What is learned belongs to the conversation's agent, and only who answered reads it for that.
       const owner = { ...(await sessions.agentOf(session)), provider, model };
@@ -214,11 +214,7 @@ export class Chat {
       const info = await sessions.info(session);
       emit({ event: "chat.started", session });
       for (const entry of said) emit({ event: "chat.entry", session, entry });
-      const end = await runTurn(
-        { agent, session: info, activeFile, temperature: choice.temperature ?? null },
-        turn,
-        signal,
-      );
+      const end = await runTurn({ agent, session: info, activeFile }, turn, signal);
       const whole = { ...end, entries: [...said, ...end.entries] };
       if (whole.entries.length > 0) this.#unanswered.delete(session);
       sessions.dropFork(session);

@@ -51,6 +51,7 @@ export const agent = (changes: Partial<Agent> = {}): Agent => ({
   allowedTools: null,
   allowedDelegates: [],
   workspaceGit: { enabled: false },
+  sampling: {},
   suggestedQuestions: [],
   memory: { enabled: true, extract: true },
   transcriptsDir: null,

@@ -26,6 +26,7 @@ export const agent: Agent = {
   allowedDelegates: [],
   workspaceGit: { enabled: true },
   transcriptsDir: "workspace/transcripts",
+  sampling: {},
   suggestedQuestions: [],
   memory: { enabled: true, extract: true },
 };

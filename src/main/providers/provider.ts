@@ -1,3 +1,4 @@
+import type { Sampling } from "#shared/model/sampling.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 
@@ -51,14 +52,14 @@ export type Purpose =
   /** A message to a tool server (MCP) that has an address. */
   | "tools";
 
-export type ChatRequest = {
+/** With how words are chosen, as far as the provider takes it for the model. */
+export type ChatRequest = Readonly<Sampling> & {
   readonly model: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
   /** Tokens that the whole prompt and answer may take; sent to Ollama as `num_ctx`. */
   readonly window: number;
   readonly maxOutputTokens: number;
-  readonly temperature?: number;
   readonly purpose: Purpose;
   /** The conversation it is about, and the run that shows what is sent; for the list of calls. */
   readonly about?: { readonly session: string | null; readonly run?: string };

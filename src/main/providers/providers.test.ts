@@ -151,8 +151,7 @@ for (const [kind, make] of Object.entries(kinds)) {
   });
 }
 
-// OpenAI's own chat completions do not send a model's reasoning.
-it.each(["openai-compatible", "anthropic", "ollama"])(
+it.each(["openai-compatible", "openai", "anthropic", "ollama"])(
   "%s separates reasoning from the answer",
   async (kind) => {
     const { parts, text } = await collect(kinds[kind]?.() as Provider, scripts.thoughtful);
@@ -186,6 +185,58 @@ it("marks the end of the stable prefix and of the prompt for Anthropic without c
   expect(body.system.map(({ cache_control }) => cache_control !== undefined)).toEqual([true, false]);
   expect(JSON.stringify(body.messages.at(-1))).toContain("cache_control");
   expect(await provider.count?.(request, signal)).toBe(4321);
+});
+
+it("asks OpenAI for thoughts and a cache of the conversation, and to store nothing", async () => {
+  const signal = new AbortController().signal;
+  const provider = kinds.openai?.() as Provider;
+  const thinking = { ...request, model: "gpt-5.1", effort: "low" as const, about: { session: "s-1" } };
+  server.play([{ kind: "text", chunks: ["Hi"], usage: { input: 90, output: 1, cached: 64 } }]);
+  const parts: ChatPart[] = [];
+  for await (const part of provider.chat(thinking, signal)) parts.push(part);
+  expect(parts.at(-1)).toMatchObject({ type: "finish", usage: { input: 90, cached: 64, output: 1 } });
+  const { path, body } = server.chats().at(-1) ?? { path: "", body: null };
+  expect(path).toBe("/v1/responses");
+  expect(body).toMatchObject({
+    store: false,
+    prompt_cache_key: "s-1",
+    reasoning: { effort: "low", summary: "auto" },
+    input: [{ role: "system", content: request.messages[0]?.content }, { role: "user" }],
+    tools: [{ type: "function", name: "read_file", strict: false }],
+  });
+  expect(await provider.count?.(thinking, signal)).toBe(4321);
+});
+
+it("asks a server without OpenAI's newer API through chat completions, and tries that once", async () => {
+  const provider = kinds.openai?.() as Provider;
+  const asked = { ...request, model: "tiny" };
+  server.play([{ kind: "status", status: 404, message: "Not found." }, ...scripts.normal]);
+  const signal = new AbortController().signal;
+  for (let turn = 0; turn < 2; turn++) {
+    const parts: ChatPart[] = [];
+    for await (const part of provider.chat(asked, signal)) parts.push(part);
+    expect(textOf(parts)).toBe("Good morning.");
+  }
+  expect(server.chats().map(({ path }) => path)).toEqual([
+    "/v1/responses",
+    "/v1/chat/completions",
+    "/v1/chat/completions",
+  ]);
+});
+
+it("goes on without thoughts where OpenAI refuses to summarise them", async () => {
+  const refused = "Your organization must be verified to generate reasoning summaries.";
+  server.play([
+    { kind: "status", status: 400, message: refused, code: "unsupported_value" },
+    { kind: "text", chunks: ["Hi"] },
+  ]);
+  const parts: ChatPart[] = [];
+  const thinking = { ...request, model: "o4-mini" };
+  const signal = new AbortController().signal;
+  const provider = kinds.openai?.() as Provider;
+  for await (const part of provider.chat(thinking, signal)) parts.push(part);
+  expect(textOf(parts)).toBe("Hi");
+  expect(server.chats().at(-1)?.body).not.toHaveProperty("reasoning");
 });
 
 it("records every request with host, size and purpose, and no content", async () => {

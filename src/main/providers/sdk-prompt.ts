@@ -69,6 +69,9 @@ export const sdkOptions = (request: ChatRequest, prompt: SdkPrompt, signal: Abor
   prompt,
   maxOutputTokens: request.maxOutputTokens,
   ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+  ...(request.topP === undefined ? {} : { topP: request.topP }),
+  ...(request.seed === undefined ? {} : { seed: request.seed }),
+  ...(request.stop === undefined ? {} : { stopSequences: request.stop }),
   ...(request.tools.length === 0 ? {} : { tools: sdkTools(request.tools) }),
   abortSignal: signal,
 });

@@ -45,12 +45,16 @@ const partOf = (part: SdkPart, provider: string): ChatPart | null => {
       throw isSaidByServer(part.error) ? streamError(part.error, provider) : part.error;
     case "finish":
       // A server that closed the connection without a finish reason did not finish.
-      if (part.finishReason.raw === undefined) throw streamDropped(provider);
+      if (part.finishReason.raw === undefined && !SAID_BY_FORMAT.has(part.finishReason.unified))
+        throw streamDropped(provider);
       return { type: "finish", reason: reasonOf(part.finishReason.unified), usage: usageOf(part.usage) };
     default:
       return null;
   }
 };
+
+/** OpenAI's own API gives no reason for an end that is the usual one. */
+const SAID_BY_FORMAT = new Set(["stop", "tool-calls", "content-filter"]);
 
 /** What the SDK itself throws are errors: a line that is not JSON, a body that broke off. */
 const isSaidByServer = (error: unknown): boolean =>

@@ -53,7 +53,6 @@ export const runDelegate = async (
       agent,
       session,
       activeFile: null,
-      temperature: null,
       callers,
       maxSteps: MAX_DELEGATE_STEPS,
     };

@@ -8,7 +8,7 @@ import type {
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
 import type { Assembled } from "../context/assemble.ts";
-import { sentTemperature } from "#shared/model/temperature.ts";
+import { sentSampling } from "#shared/model/sampling.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Compacted } from "../context/types.ts";
@@ -84,7 +84,7 @@ const oneStep = async (
   const { usage, firstAfter } = answer;
   ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
   const receipt = await receiptOf(speaker, answer, assembled.manifest, ports);
-  const temperature = sentTemperature(turn.temperature, provider.kind, model);
+  const sampling = sentSampling(turn.agent.sampling, provider.kind, model);
   const ending = endingOf(answer);
   const uses = await orLeave(answer.partial, turn, ports, async () => {
     const message: MessageEntry = {
@@ -98,7 +98,7 @@ const oneStep = async (
       model,
       usage: answer.usage,
       run: assembled.manifest.id,
-      receipt: { ...receipt, ...(temperature !== null && { temperature }) },
+      receipt: { ...receipt, ...sampling },
       ...(turn.agent.id !== turn.session.agent && { agent: turn.agent.id }),
       ...(ending && { ending }),
     };
@@ -214,7 +214,7 @@ const requestOf = (
   { model, turn, provider }: Speaker,
 ): ChatRequest => {
   const { max, reservedOutput } = manifest.window;
-  const temperature = sentTemperature(turn.temperature, provider.kind, model);
+  const sampling = sentSampling(turn.agent.sampling, provider.kind, model);
   return {
     model,
     messages,
@@ -224,7 +224,7 @@ const requestOf = (
     purpose: "chat",
     about: { session: turn.session.id, run: manifest.id },
     passages: passagesOf(messages, manifest.segments),
-    ...(temperature !== null && { temperature }),
+    ...sampling,
     ...cacheUntil(manifest),
   };
 };

@@ -5,8 +5,6 @@ export type Turn = {
   readonly agent: Agent;
   readonly session: SessionInfo;
   readonly activeFile: string | null;
-  /** As chosen for this turn; null: the server's own. Sent only where the provider takes one. */
-  readonly temperature: number | null;
   /** In a nested turn: the agents that handed the task on, the user's conversation first. */
   readonly callers?: readonly string[];
   readonly maxSteps?: number;

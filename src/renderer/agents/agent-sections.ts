@@ -1,5 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { ToolChoices } from "#shared/contract/tools.ts";
+import { efforts } from "#shared/model/sampling.ts";
 import { t } from "../ui/messages/index.ts";
 import type { FieldKind, FieldSpec } from "./field.tsx";
 import type { Section } from "./form.tsx";
@@ -46,6 +47,17 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
         field("model", "text", { ...optional, options: offers.models, placeholder: words.ofTheProject }),
         field("maxContextTokens", "count", { ...optional, placeholder: words.ofTheModel }),
         field("maxOutputTokens", "count", { ...optional, placeholder: words.ofTheModel }),
+        field("sampling.temperature", "number", { ...optional, placeholder: words.ofTheServer }),
+        field("sampling.topP", "number", { ...optional, placeholder: words.ofTheServer }),
+        field("sampling.effort", "choice", {
+          ...optional,
+          options: [
+            { value: "", label: words.ofTheServer },
+            ...efforts.map((value) => ({ value, label: words.efforts[value] })),
+          ],
+        }),
+        field("sampling.seed", "number", { ...optional, placeholder: words.anySeed }),
+        field("sampling.stop", "lines", optional),
       ],
     },
     {

@@ -9,7 +9,17 @@ import ui from "../ui/basics.module.css";
 import styles from "./field.module.css";
 
 /** How a value is edited. The typed text is parsed into a value. */
-export type FieldKind = "text" | "long" | "count" | "share" | "words" | "lines" | "flag" | "choice" | "tools";
+export type FieldKind =
+  | "text"
+  | "long"
+  | "count"
+  | "number"
+  | "share"
+  | "words"
+  | "lines"
+  | "flag"
+  | "choice"
+  | "tools";
 
 export type FieldSpec = {
   /** The path of the value, with dots: `workspaceGit.enabled`. */
@@ -55,6 +65,10 @@ export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec)
     const count = readCount(trimmed);
     if (count === null) return { wrong: t.agents.notCount };
     return count < least ? { wrong: t.agents.tooSmall(least) } : { value: count };
+  }
+  if (kind === "number") {
+    const number = Number(trimmed);
+    return Number.isFinite(number) ? { value: number } : { wrong: t.agents.notNumber };
   }
   if (kind === "share") {
     const share = Number(trimmed);
@@ -169,7 +183,7 @@ const controlOf = (
       <Input
         {...shared}
         spellCheck={false}
-        inputMode={kind === "count" ? "numeric" : undefined}
+        inputMode={kind === "count" ? "numeric" : kind === "number" ? "decimal" : undefined}
         placeholder={placeholder}
         list={options && `${shared.id}-offers`}
         value={text}

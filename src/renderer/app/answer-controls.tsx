@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ProjectInfo } from "#shared/contract/project.ts";
-import { maxTemperature } from "#shared/model/temperature.ts";
+import { maxTemperature, takes } from "#shared/model/sampling.ts";
 import { AnswerTuning } from "../chat/answer-tuning.tsx";
 import { ChoiceChips } from "../chat/choice-chips.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -10,7 +10,7 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 /** One list, so that reading it twice is no change. */
 const NO_AGENTS: ProjectInfo["agents"] = [];
 
-/** The button beside the model: agent, profile and temperature of the next answers. */
+/** The button beside the model: agent, profile and sampling of the next answers. */
 export const Tuning = () => {
   const { here, next, ownAgent, model, provider, agent, choose } = useAnswering();
   const agents = useApp((state) => state.project?.agents ?? NO_AGENTS);
@@ -22,6 +22,7 @@ export const Tuning = () => {
       own={{ agent: ownAgent, profile: profileOf[agent?.id ?? ownAgent] ?? "" }}
       agents={agents.map(({ id, displayName }) => ({ id, name: displayName }))}
       profiles={profiles}
+      takes={provider ? takes(provider.kind, model?.model ?? "") : []}
       maxTemperature={provider ? maxTemperature(provider.kind, model?.model ?? "") : null}
       provider={provider?.name ?? t.chat.model.builtin}
       onOpen={read}

@@ -1,11 +1,13 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { type AnswerChoice, isNone, joinedChoice } from "#shared/model/answer-choice.ts";
+import type { SamplingField } from "#shared/model/sampling.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Line, SamplingLines } from "./sampling-lines.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -25,7 +27,8 @@ type Props = {
   own: { readonly agent: string; readonly profile: string };
   agents: readonly Named[];
   profiles: readonly Named[];
-  /** Null: the provider takes no temperature. */
+  /** What the provider takes for the model of how words are chosen. */
+  takes: readonly SamplingField[];
   maxTemperature: number | null;
   provider: string;
   onOpen: () => void;
@@ -63,7 +66,8 @@ export const AnswerTuning = (props: Props) => {
   );
 };
 
-const Fields = ({ here, next, own, agents, profiles, maxTemperature, provider, onChoose }: Props) => {
+const Fields = (props: Props) => {
+  const { here, next, own, agents, profiles, takes, maxTemperature, provider, onChoose } = props;
   const [reach, setReach] = useState<ChoiceReach>(isNone(next) ? "conversation" : "message");
   const words = t.chat.tuning;
   const chosen = reach === "message" ? next : here;
@@ -118,11 +122,12 @@ const Fields = ({ here, next, own, agents, profiles, maxTemperature, provider, o
           </Select>
         )}
       </Line>
-      <Temperature
-        value={chosen.temperature}
-        max={maxTemperature}
+      <SamplingLines
+        chosen={chosen}
+        takes={takes}
+        maxTemperature={maxTemperature}
         provider={provider}
-        onChange={(temperature) => set({ temperature })}
+        onChange={set}
       />
       <div className={classes(ui.row, styles.foot)}>
         <span className={classes(ui.grow, ui.quiet, ui.small)}>{words.unchanged}</span>
@@ -131,52 +136,6 @@ const Fields = ({ here, next, own, agents, profiles, maxTemperature, provider, o
         </Button>
       </div>
     </>
-  );
-};
-
-type LineProps = { label: string; children: (id: string) => ReactNode };
-
-const Line = ({ label, children }: LineProps) => {
-  const id = useId();
-  return (
-    <div className={styles.line}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
-};
-
-type TemperatureProps = {
-  value: number | undefined;
-  max: number | null;
-  provider: string;
-  onChange: (value: number | undefined) => void;
-};
-
-const Temperature = ({ value, max, provider, onChange }: TemperatureProps) => {
-  const words = t.chat.tuning;
-  if (max === null) return <p className={classes(ui.quiet, ui.small)}>{words.noTemperature(provider)}</p>;
-  return (
-    <Line label={words.temperature}>
-      {(id) => (
-        <div className={styles.temperature}>
-          <input
-            id={id}
-            type="range"
-            min={0}
-            max={max}
-            step={0.1}
-            value={value ?? Math.min(1, max)}
-            data-unset={value === undefined || undefined}
-            aria-valuetext={value === undefined ? words.servers : String(value)}
-            onChange={(event) => onChange(Number(event.currentTarget.value))}
-          />
-          <output htmlFor={id} className={ui.num}>
-            {value === undefined ? words.servers : value.toFixed(1)}
-          </output>
-        </div>
-      )}
-    </Line>
   );
 };
 

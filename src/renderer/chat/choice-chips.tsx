@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { AnswerChoice } from "#shared/model/answer-choice.ts";
+import { type Sampling, type SamplingField, samplingFields, samplingOf } from "#shared/model/sampling.ts";
 import { Chip } from "../ui/chip.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -47,7 +48,8 @@ type Names = Pick<Props, "agentName" | "profileName">;
 
 const chipsOf = (choice: AnswerChoice, reach: ChoiceReach, { agentName, profileName }: Names) => {
   const words = t.chat.tuning;
-  const { agent, model, profile, temperature } = choice;
+  const { agent, model, profile } = choice;
+  const sampled = samplingOf(choice);
   return [
     ...(agent === undefined ? [] : [{ field: "agent" as const, text: words.byAgent(agentName(agent)) }]),
     ...(model === undefined
@@ -56,8 +58,14 @@ const chipsOf = (choice: AnswerChoice, reach: ChoiceReach, { agentName, profileN
     ...(profile === undefined
       ? []
       : [{ field: "profile" as const, text: words.byProfile(profileName(profile)) }]),
-    ...(temperature === undefined
-      ? []
-      : [{ field: "temperature" as const, text: words.atTemperature(temperature.toFixed(1)) }]),
+    ...samplingFields
+      .filter((field) => sampled[field] !== undefined)
+      .map((field) => ({ field, text: words.sampled[field](sampledText(sampled, field)) })),
   ].map((chip) => ({ ...chip, reach }));
+};
+
+const sampledText = (sampled: Sampling, field: SamplingField): string => {
+  if (field === "temperature") return sampled.temperature?.toFixed(1) ?? "";
+  const value = sampled[field];
+  return Array.isArray(value) ? value.map((text) => JSON.stringify(text)).join(", ") : String(value);
 };

@@ -1,4 +1,5 @@
 import type { Receipt } from "#shared/model/session-entry.ts";
+import { samplingFields } from "#shared/model/sampling.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { classes } from "../ui/classes.ts";
@@ -37,7 +38,10 @@ export const receiptText = (receipt: Receipt, model: string | undefined): readon
       ? [words.speed(`${estimated.wrote ? "~" : ""}${rateText((1000 * wrote) / writing)}`)]
       : []),
     ...priceText(cost, local),
-    ...(receipt.temperature === undefined ? [] : [words.temperature(String(receipt.temperature))]),
+    ...samplingFields.flatMap((field) => {
+      const value = receipt[field];
+      return value === undefined ? [] : [words.sampled[field](String(value))];
+    }),
     ...leftOutText(receipt.leftOut),
   ];
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sampling } from "../model/sampling.ts";
 import { fileWarning } from "./project.ts";
 import { route } from "./route.ts";
 import { isRecord, shortForm } from "./short-form.ts";
@@ -16,6 +17,8 @@ export const agent = z.object({
   systemPromptTemplate: z.string(),
   maxContextTokens: z.number().int().positive().nullable(),
   maxOutputTokens: z.number().int().positive().nullable(),
+  /** How its words are chosen; without a field, as the server does. */
+  sampling,
   workspaceFiles: z.object({
     /** Globs relative to the workspace; SOUL, AGENTS, USER and IDENTITY are sent whatever the globs say. */
     include: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sampling } from "./sampling.ts";
 
 /**
  * What answers, where it differs from the settings of the conversation's agent. A conversation has one, and so may
@@ -13,7 +14,7 @@ export const answerChoice = z.object({
     .nullable()
     .optional(),
   profile: z.string().max(200).optional(),
-  temperature: z.number().min(0).max(2).optional(),
+  ...sampling.shape,
 });
 export type AnswerChoice = z.output<typeof answerChoice>;
 

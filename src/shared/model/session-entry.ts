@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { origin } from "./origin.ts";
+import { sampling } from "./sampling.ts";
 
 /**
  * One line of a session file. Entries form a tree by `parentId`: editing a message or asking again adds a
@@ -61,8 +62,8 @@ export const receipt = z.object({
   leftOut,
   /** Of the tokens that were read: those from a prompt before, which the model did not have to read again. */
   reused: z.number().int().optional(),
-  /** The temperature that was sent, if one was. */
-  temperature: z.number().optional(),
+  /** What was sent of how words are chosen. */
+  ...sampling.shape,
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -27,7 +27,12 @@ export const anthropic = (config: OpenAiConfig, log: RequestLog): Provider => {
         apiKey: config.apiKey ?? "",
         fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
       })(request.model);
-      yield* sdkStream(model, sdkOptions(request, cachedPrompt(request), signal), config);
+      const { effort } = request;
+      const options = {
+        ...sdkOptions(request, cachedPrompt(request), signal),
+        ...(effort === undefined ? {} : { providerOptions: { anthropic: { effort } } }),
+      };
+      yield* sdkStream(model, options, config);
     },
     models: async (signal) => {
       const answer = await fetchJson(

@@ -37,10 +37,11 @@ const start = (path: string, changes: Partial<EngineStart> = {}, onProgress?: (d
   return engine;
 };
 
+const GREEDY = { temperature: 0, topP: null, seed: null, stop: [], aside: false } as const;
 const ask = (text: string, sampling: Partial<Sampling> = {}, before: readonly Message[] = []) => ({
   kind: "chat" as const,
   prompt: { messages: [...before, { role: "user" as const, content: text }], tools: [] },
-  sampling: { maxOutputTokens: 64, temperature: 0, aside: false, ...sampling },
+  sampling: { ...GREEDY, maxOutputTokens: 64, ...sampling },
 });
 
 const never = new AbortController().signal;
@@ -91,6 +92,22 @@ describe("a model in a process", () => {
     expect(await counter.ask({ kind: "count-prompt", prompt: asked.prompt })).toEqual({
       tokens: usage.input,
     });
+  });
+
+  it("gives the same answer to the same seed, and ends before a text", async () => {
+    const engine = start(modelFile({ random: true }));
+    const sampled = (seed: number) =>
+      answerOf(
+        engine.stream(ask("Go on.", { temperature: 2, topP: 0.99, seed, maxOutputTokens: 24 }), never),
+      );
+    const first = await sampled(7);
+    expect((await sampled(7)).text).toBe(first.text);
+    expect((await sampled(8)).text).not.toBe(first.text);
+    const teller = start(modelFile());
+    const word = STORY.join("").split(" ")[3] ?? "";
+    const cut = await answerOf(teller.stream(ask("Tell me a story.", { stop: [word] }), never));
+    expect(cut.text).toBe(STORY.join("").slice(0, STORY.join("").indexOf(word)));
+    expect(cut.reason).toBe("stop");
   });
 
   it("reads only what is new when the prompt begins as the last one did", async () => {
@@ -164,7 +181,7 @@ describe("a model in a process", () => {
     const parameters = { type: "object", properties: { path: { type: "string" } }, required: ["path"] };
     const tools = [{ name: "read_file", description: "Reads a file.", parameters }];
     const question = { role: "user", content: "Read a.md" } as const;
-    const sampling = { maxOutputTokens: 60, temperature: 0, aside: false };
+    const sampling = { ...GREEDY, maxOutputTokens: 60 };
     const partsOf = async (messages: readonly Message[]) => {
       const parts: ChatPart[] = [];
       const request = { kind: "chat", prompt: { messages, tools }, sampling } as const;

@@ -35,6 +35,11 @@ export type Sampling = {
   readonly maxOutputTokens: number;
   /** Null: the engine's own. */
   readonly temperature: number | null;
+  readonly topP: number | null;
+  /** Null: a different one each time. */
+  readonly seed: number | null;
+  /** Texts at which the answer ends; they are not a part of it. */
+  readonly stop: readonly string[];
   /** Beside the conversation: the conversation's state is left as it is. */
   readonly aside: boolean;
 };

@@ -148,6 +148,9 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
     const sampling = {
       maxOutputTokens: request.maxOutputTokens,
       temperature: request.temperature ?? null,
+      topP: request.topP ?? null,
+      seed: request.seed ?? null,
+      stop: request.stop ?? [],
       aside: request.purpose !== "chat",
     };
     const prompt = { messages: request.messages, tools: request.tools };

@@ -95,7 +95,9 @@ const answer = async (
     repeatPenalty: false,
     budgets: { thoughtTokens: Infinity, commentTokens: Infinity },
     ...(sampling.temperature === null ? OWN_SAMPLING : { temperature: sampling.temperature }),
-    seed: Math.floor(Math.random() * 2 ** 31),
+    ...(sampling.topP !== null && { topP: sampling.topP }),
+    ...(sampling.stop.length > 0 && { customStopTriggers: [...sampling.stop] }),
+    seed: sampling.seed ?? Math.floor(Math.random() * 2 ** 31),
     onResponseChunk: ({ type, segmentType, text }) => {
       if (text === "") return;
       const isThought = type === "segment" && segmentType === "thought";

@@ -135,6 +135,7 @@ const body = (request: ChatRequest) => ({
   model: request.model,
   messages: request.messages.map((message) => wireMessage(message, request.messages)),
   stream: true,
+  ...(request.effort === undefined ? {} : { think: request.effort }),
   ...(request.tools.length === 0
     ? {}
     : { tools: request.tools.map((tool) => ({ type: "function", function: tool })) }),
@@ -142,6 +143,9 @@ const body = (request: ChatRequest) => ({
     num_ctx: request.window,
     num_predict: request.maxOutputTokens,
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.topP === undefined ? {} : { top_p: request.topP }),
+    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    ...(request.stop === undefined ? {} : { stop: request.stop }),
   },
 });
 

@@ -1,10 +1,12 @@
-import type { Provider } from "../provider.ts";
+import type { ChatRequest, Provider } from "../provider.ts";
 import { unknownWindow } from "../provider.ts";
 import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
-import { sdkOptions, sdkPrompt } from "../sdk-prompt.ts";
+import { sdkOptions, type SdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
 import { listedModels } from "./listed-models.ts";
+import { isLoopback } from "../is-loopback.ts";
+import { countAtLlama } from "./count-at-llama.ts";
 import type { OpenAiConfig } from "./config.ts";
 import { servedWindow } from "./served-window.ts";
 
@@ -22,13 +24,22 @@ export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provide
       includeUsage: true,
       fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
     }).chatModel(request.model);
-    yield* sdkStream(model, sdkOptions(request, sdkPrompt(request.messages), signal), config);
+    yield* sdkStream(model, optionsFor(request, config.id, signal), config);
   },
   embed: (ask, signal) => openAiEmbeddings(config, log, ask, signal),
   models: (signal) => listedModels(config, log, signal),
+  // llama.cpp alone can say how its template writes a prompt. Only servers on this machine are asked.
+  ...(isLoopback(config.baseUrl) && {
+    count: (request, signal) => countAtLlama(config, request, log, signal),
+  }),
   window: async (model, signal) => {
     const listed = await listedModels(config, log, signal, "window").catch(() => []);
     const window = listed.find(({ id }) => id === model)?.window ?? unknownWindow;
-    return { ...window, served: window.served ?? (await servedWindow(config.baseUrl, model, log, signal)) };
+    return { ...window, served: window.served ?? (await servedWindow(config, model, log, signal)) };
   },
+});
+
+const optionsFor = (request: ChatRequest, id: string, signal: AbortSignal): SdkOptions => ({
+  ...sdkOptions(request, sdkPrompt(request.messages), signal),
+  ...(request.effort === undefined ? {} : { providerOptions: { [id]: { reasoningEffort: request.effort } } }),
 });

@@ -6,9 +6,14 @@ import { createRequestLog } from "../request-log.ts";
 import { servedWindow } from "./served-window.ts";
 
 /** A server that answers these paths with JSON, and any other with 404. */
-const windowAt = async (answers: Readonly<Record<string, unknown>>, model: string) => {
+const windowAt = async (
+  answers: Readonly<Record<string, unknown>>,
+  model: string,
+  needed: string | null = null,
+) => {
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ""];
+    const isAllowed = needed === null || request.headers.authorization === `Bearer ${needed}`;
+    const answer = isAllowed ? answers[request.url ?? ""] : undefined;
     response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? {}));
   });
@@ -16,7 +21,7 @@ const windowAt = async (answers: Readonly<Record<string, unknown>>, model: strin
   const { port } = server.address() as AddressInfo;
   const signal = new AbortController().signal;
   const found = await servedWindow(
-    `http://127.0.0.1:${port}/v1`,
+    { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: needed },
     model,
     createRequestLog(systemClock),
     signal,
@@ -45,6 +50,11 @@ it("reads the window of llama.cpp", async () => {
   expect(await windowAt({ "/props": { default_generation_settings: { n_ctx: 2048 } } }, "any")).toBe(2048);
 });
 
+it("reads the window of a llama.cpp that wants a key", async () => {
+  const props = { "/props": { default_generation_settings: { n_ctx: 2048 } } };
+  expect(await windowAt(props, "any", "sk-1")).toBe(2048);
+});
+
 it("reads the loaded window of LM Studio, the smallest where a model is loaded twice", async () => {
   expect(await windowAt(studio, "gemma-3-4b")).toBe(4096);
   expect(await windowAt(studio, "gemma-3-4b:2")).toBe(4096);
@@ -63,6 +73,8 @@ it("reads the window of an older LM Studio", async () => {
 it("asks no server of a different machine", async () => {
   const log = createRequestLog(systemClock);
   const signal = new AbortController().signal;
-  expect(await servedWindow("https://models.example/v1", "any", log, signal)).toBeNull();
+  expect(
+    await servedWindow({ baseUrl: "https://models.example/v1", apiKey: null }, "any", log, signal),
+  ).toBeNull();
   expect(log.entries()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import { isLoopback } from "../is-loopback.ts";
 import type { RequestLog } from "../request-log.ts";
+import type { OpenAiConfig } from "./config.ts";
 
 const llamaProps = z.object({ default_generation_settings: z.object({ n_ctx: z.number() }) });
 /** LM Studio from 0.4 on: a model may be loaded several times, each with a window of its own. */
@@ -26,16 +27,18 @@ const lmStudioBefore = z.object({
  * guessing paths on somebody's server. Null when no server reports it.
  */
 export const servedWindow = async (
-  baseUrl: string,
+  { baseUrl, apiKey }: Pick<OpenAiConfig, "baseUrl" | "apiKey">,
   model: string,
   log: RequestLog,
   signal: AbortSignal,
 ): Promise<number | null> => {
   if (!isLoopback(baseUrl)) return null;
   const { origin } = new URL(baseUrl);
+  // llama.cpp asks for its key at `/props`, too.
+  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   const ask = <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> =>
     fetchJson(
-      { headers: {}, provider: origin, purpose: "window", url: `${origin}${path}` },
+      { headers, provider: origin, purpose: "window", url: `${origin}${path}` },
       schema,
       log,
       signal,

@@ -45,7 +45,11 @@ export const agents = {
   notCount: "Enter a whole number.",
   tooSmall: (least: number) => `Enter ${least} or more.`,
   notShare: `Enter a share between 0 and 1, such as ${DEFAULT_COMPACT_AT}.`,
+  notNumber: "Enter a number, such as 0.7.",
   ofTheModel: "as the model allows",
+  ofTheServer: "as the server does",
+  anySeed: "a different one each time",
+  efforts: { low: "little", medium: "some", high: "much" },
   ofTheProject: "the project’s own",
   anyProvider: "whichever offers the model",
   id: "Id",
@@ -90,6 +94,20 @@ export const agents = {
     maxOutputTokens: {
       label: "Kept for the answer",
       hint: "Tokens of the window that nothing else may use.",
+    },
+    "sampling.temperature": {
+      label: "Temperature",
+      hint: "0 to 2: how freely words are chosen. Sent only where the server takes it, as the next four.",
+    },
+    "sampling.topP": { label: "Top-p", hint: "Above 0, at most 1: only the likeliest words." },
+    "sampling.effort": { label: "Thinking", hint: "How much it thinks before it answers." },
+    "sampling.seed": {
+      label: "Seed",
+      hint: "The same number and prompt give the same answer, if the server can.",
+    },
+    "sampling.stop": {
+      label: "Ends at",
+      hint: "Up to four texts, one per line. The answer ends before them.",
     },
     profile: { label: "Profile", hint: "How the prompt is put together." },
     systemPromptTemplate: {

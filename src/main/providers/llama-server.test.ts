@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { systemClock } from "../base/clock.ts";
+import { anthropic } from "./anthropic/anthropic.ts";
+import { openAiCompatible } from "./openai/compatible.ts";
+import { openAi } from "./openai/openai.ts";
+import type { ChatPart, ChatRequest, Provider } from "./provider.ts";
+import { createRequestLog } from "./request-log.ts";
+
+/**
+ * What `providers.test.ts` tests with a server of ours, at a real llama.cpp server where one is named:
+ * `SATCHEL_LLAMA_SERVER=http://127.0.0.1:8080`. Any small model will do. `SATCHEL_LLAMA_KEY` is its key, if it has one.
+ */
+const address = process.env["SATCHEL_LLAMA_SERVER"] ?? null;
+const apiKey = process.env["SATCHEL_LLAMA_KEY"] ?? "none";
+
+const withKey = process.env["SATCHEL_LLAMA_KEY"] !== undefined;
+
+const log = createRequestLog(systemClock);
+const signal = new AbortController().signal;
+const named = { id: "llama", name: "llama.cpp" };
+const kinds: Record<string, (key?: string) => Provider> = {
+  "openai-compatible": (key = apiKey) =>
+    openAiCompatible({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
+  openai: (key = apiKey) => openAi({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
+  anthropic: (key = apiKey) => anthropic({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
+};
+
+const request = async (more: Partial<ChatRequest> = {}): Promise<ChatRequest> => ({
+  model: (await kinds["openai-compatible"]?.().models(signal))?.[0]?.id ?? "",
+  messages: [
+    { role: "system", content: "You tell stories." },
+    { role: "user", content: "Once upon a time" },
+  ],
+  tools: [],
+  window: 512,
+  maxOutputTokens: 24,
+  temperature: 0,
+  purpose: "chat",
+  ...more,
+});
+
+const collect = async (provider: Provider, asked: ChatRequest, stop = signal) => {
+  const parts: ChatPart[] = [];
+  let failure: unknown = null;
+  try {
+    for await (const part of provider.chat(asked, stop)) parts.push(part);
+  } catch (error) {
+    failure = error;
+  }
+  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return { parts, text, failure, end: parts.at(-1) };
+};
+
+it("is told of a server by its address", () => {
+  expect(address === null || URL.canParse(address)).toBe(true);
+});
+
+for (const [kind, make] of address === null ? [] : Object.entries(kinds)) {
+  describe(`${kind} at llama.cpp`, () => {
+    it("streams the text, ends at the length asked for, and has the server's own usage", async () => {
+      const { end, text, failure } = await collect(make(), await request());
+      expect(failure).toBeNull();
+      expect(text.length).toBeGreaterThan(10);
+      expect(end).toMatchObject({ type: "finish", reason: "length", usage: { output: 24 } });
+    });
+
+    it("reads exactly what was counted before", async () => {
+      const asked = await request();
+      const { end } = await collect(make(), asked);
+      const counted = await make().count?.(asked, signal);
+      expect(counted).toBeGreaterThan(5);
+      expect(end).toMatchObject({ usage: { input: counted } });
+    });
+
+    it("distinguishes a prompt that is too long", async () => {
+      const { served } = (await kinds["openai-compatible"]?.().window("", signal)) ?? { served: null };
+      const content = "hello world ".repeat(served ?? 512);
+      const { failure } = await collect(make(), await request({ messages: [{ role: "user", content }] }));
+      expect(failure).toMatchObject({ code: "context-length" });
+    });
+
+    it("stops in the middle of an answer", async () => {
+      const stop = new AbortController();
+      const asked = await request({ maxOutputTokens: 400 });
+      let pieces = 0;
+      const run = async () => {
+        for await (const part of make().chat(asked, stop.signal)) {
+          if (part.type === "text") pieces += 1;
+          if (pieces === 3) stop.abort(new Error("stopped"));
+        }
+      };
+      await expect(run()).rejects.toThrow("stopped");
+    });
+
+    it("lists the models", async () => {
+      expect((await make().models(signal)).length).toBeGreaterThan(0);
+    });
+
+    for (const wrong of withKey ? ["wrong"] : [])
+      it("says so when the key is wrong", async () => {
+        expect((await collect(make(wrong), await request())).failure).toMatchObject({
+          code: "provider-auth",
+        });
+      });
+  });
+}
+
+for (const kind of address === null ? [] : ["openai-compatible"])
+  describe("what llama.cpp alone has", () => {
+    const compatible = () => kinds[kind]?.() as Provider;
+
+    it("reports the window that it serves", async () => {
+      const { served } = await compatible().window((await request()).model, signal);
+      expect(served).toBeGreaterThan(100);
+    });
+
+    it("gives the same answer to the same seed, and ends at a text", async () => {
+      const seeded = await request({ temperature: 1, topP: 0.9, seed: 7 });
+      const first = await collect(compatible(), seeded);
+      expect((await collect(compatible(), seeded)).text).toBe(first.text);
+      expect((await collect(compatible(), { ...seeded, seed: 8 })).text).not.toBe(first.text);
+      const word = first.text.trim().split(" ")[2] ?? "";
+      const stopped = await collect(compatible(), { ...seeded, stop: [word] });
+      expect(stopped.text).not.toContain(word);
+      expect(stopped.end).toMatchObject({ reason: "stop" });
+    });
+
+    it("says how much of a prompt it had read before", async () => {
+      const content = `${"The cat sat on the mat. ".repeat(12)}Then`;
+      const asked = await request({ messages: [{ role: "user", content }] });
+      await collect(compatible(), asked);
+      const { end } = await collect(compatible(), asked);
+      expect(end).toMatchObject({ type: "finish" });
+      expect(end?.type === "finish" ? (end.usage.cached ?? 0) : 0).toBeGreaterThan(50);
+    });
+  });

@@ -7,9 +7,15 @@ import { createEditorStore } from "./editor-store.ts";
 /** A core with one file, as the contract describes it. */
 const coreWith = (disk: { text: string; hash: string }) => {
   const writes: { text: string; baseHash: string | undefined }[] = [];
+  let held: Promise<void> | null = null;
   const call = async (method: string, input: { text: string; baseHash?: string }) => {
-    if (method === "workspace.read")
-      return { path: "a.md", ...disk, bytes: 1, layer: "base", readOnly: false, warnings: [] };
+    if (method === "workspace.read") {
+      const found = { path: "a.md", ...disk, bytes: 1, layer: "base", readOnly: false, warnings: [] };
+      const wait = held;
+      held = null;
+      await wait;
+      return found;
+    }
     if (method === "tokens.count") return { tokens: 1, encoding: "o200k_base", exact: true };
     if (method !== "workspace.write") throw new Failure("unknown-method", method);
     writes.push({ text: input.text, baseHash: input.baseHash });
@@ -20,12 +26,18 @@ const coreWith = (disk: { text: string; hash: string }) => {
     disk.hash = `hash of ${input.text}`;
     return { path: "a.md", hash: disk.hash, bytes: 1, layer: "base" };
   };
-  return { client: { call, on: () => () => {} } as unknown as Client, writes };
+  /** The next read has the text of its moment, and is answered when the returned function is called. */
+  const holdRead = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  return { client: { call, on: () => () => {} } as unknown as Client, writes, holdRead };
 };
 
 const setUp = async () => {
   const disk = { text: "one", hash: "h1" };
-  const { client, writes } = coreWith(disk);
+  const { client, writes, holdRead } = coreWith(disk);
   const buffers = createBuffers();
   const store = createEditorStore(client, buffers);
   store.getState().open("a.md");
@@ -43,7 +55,7 @@ const setUp = async () => {
     text = next;
     store.getState().edited("a.md");
   };
-  return { disk, store, writes, type, read: () => text, tab: () => store.getState().tabs[0] };
+  return { disk, store, writes, holdRead, type, read: () => text, tab: () => store.getState().tabs[0] };
 };
 
 describe("an open file", () => {
@@ -85,6 +97,46 @@ describe("an open file", () => {
     expect(at.tab()?.conflict).toEqual({ base: "one", theirs: "theirs", theirsHash: "h2" });
     expect(at.disk.text).toBe("theirs");
     expect(at.read()).toBe("mine");
+  });
+
+  describe("in a conflict", () => {
+    const tell = (hash: string) => {
+      const changes = [{ path: "a.md", kind: "changed" as const, hash, tokens: null }];
+      at.store.getState().changed({ event: "workspace.changed", changes });
+    };
+    const settled = () => new Promise((done) => setTimeout(done, 20));
+    beforeEach(async () => {
+      at.type("mine");
+      Object.assign(at.disk, { text: "theirs", hash: "h2" });
+      tell("h2");
+      await settled();
+    });
+
+    it("stays in the same conflict when the same change is reported again, so that a merge is not lost", async () => {
+      const conflict = at.tab()?.conflict;
+      expect(conflict?.theirsHash).toBe("h2");
+      tell("h2");
+      await settled();
+      expect(at.tab()?.conflict).toBe(conflict);
+    });
+
+    it("shows the newest text of the disk when answers come in a different order", async () => {
+      const late = at.holdRead();
+      tell("h3");
+      Object.assign(at.disk, { text: "newest", hash: "h4" });
+      tell("h4");
+      await expect.poll(() => at.tab()?.conflict?.theirs).toBe("newest");
+      late();
+      await settled();
+      expect(at.tab()?.conflict?.theirs).toBe("newest");
+    });
+
+    it("is in none when the disk has the text again that it began with", async () => {
+      Object.assign(at.disk, { text: "one", hash: "h1" });
+      tell("h0");
+      await expect.poll(() => at.tab()?.conflict).toBe(null);
+      expect(at.read()).toBe("mine");
+    });
   });
 
   it("follows the disk at once while nothing is unsaved", async () => {

@@ -16,6 +16,13 @@ type Follow = {
 export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk, follow: Follow) => {
   const { tabOf, patch } = desk;
   const read = (path: string) => client.call("workspace.read", { root: "project", path });
+  /** Answers may come in a different order than they were asked for: only the newest look at a file counts. */
+  const looks = new Map<string, number>();
+  const look = (path: string): (() => boolean) => {
+    const number = (looks.get(path) ?? 0) + 1;
+    looks.set(path, number);
+    return () => looks.get(path) === number;
+  };
 
   return {
     load: async (path: string) => {
@@ -46,12 +53,15 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
      * conflict.
      */
     reread: async (path: string) => {
+      const isNewest = look(path);
       try {
         const file = await read(path);
         const tab = tabOf(path);
-        if (!tab || tab.saving) return;
-        // It was gone and came back unchanged.
-        if (tab.saved?.hash === file.hash) return patch(path, { state: "ready" });
+        if (!tab || tab.saving || !isNewest()) return;
+        // It was gone and came back unchanged, or the other program undid what it wrote.
+        if (tab.saved?.hash === file.hash) return patch(path, { state: "ready", conflict: null });
+        // The same change again: what the user merged meanwhile stays.
+        if (tab.conflict?.theirsHash === file.hash) return;
         if (tab.dirty) {
           const base = tab.conflict ? tab.conflict.base : (tab.saved?.text ?? null);
           return patch(path, { conflict: { base, theirs: file.text, theirsHash: file.hash } });
@@ -71,6 +81,7 @@ export const createFileTransfer = (client: Client, buffers: Buffers, desk: Desk,
       try {
         const input = { root: "project" as const, path, text, ...(baseHash && { baseHash }) };
         const { hash } = await client.call("workspace.write", input);
+        look(path);
         patch(path, { saved: { text, hash }, state: "ready", conflict: null, draft: null });
         patch(path, { dirty: (buffers.read(path) ?? text) !== text });
         follow.saved(path);

@@ -116,14 +116,16 @@ const EditorPart = () => {
 
 /** Work that can be stopped also has a notice; this line is always shown. */
 const JobPart = ({ job: { kind, done, total, secondsLeft, cancel, resume } }: { job: Progress }) => (
-  <span className={classes(ui.quiet, ui.num)} {...(kind === "indexing" && { role: "status" })}>
+  <span className={classes(ui.quiet, ui.num, styles.job)} {...(kind === "indexing" && { role: "status" })}>
     <span className={styles.statusBar} aria-hidden="true">
       <i style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }} />
     </span>
-    {resume
-      ? t.app.progress.paused(formatCount(done), formatCount(total))
-      : t.app.statusLine[kind](formatCount(done), formatCount(total))}
-    {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
+    <span className={styles.jobText}>
+      {resume
+        ? t.app.progress.paused(formatCount(done), formatCount(total))
+        : t.app.statusLine[kind](formatCount(done), formatCount(total))}
+      {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
+    </span>
     {resume && (
       <IconButton
         icon={Play}

@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./e2e/web/browser-path.ts";
+import { keepCompiled } from "./scripts/compile-cache.ts";
+
+keepCompiled();
 
 const report = process.env.SATCHEL_REPORT;
 

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepCompiled } from "./scripts/compile-cache.ts";
+
+keepCompiled();
 
 export default defineConfig({
   test: {

@@ -25,6 +25,7 @@ export const mainRooms = [
   "readers",
   "importers",
   "sharing",
+  "watch",
   "turns",
   "chat",
   "project",

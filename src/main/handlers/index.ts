@@ -27,6 +27,7 @@ import { sharingHandlers } from "./sharing.ts";
 import { tokensHandlers } from "./tokens.ts";
 import { toolsHandlers } from "./tools.ts";
 import { trashHandlers } from "./trash.ts";
+import { watchHandlers } from "./watch.ts";
 import { workspaceHandlers } from "./workspace.ts";
 
 export const createHandlers = (context: HandlerContext): Handlers<Contract> => ({
@@ -57,5 +58,6 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...tokensHandlers(context),
   ...toolsHandlers(context),
   ...trashHandlers(context),
+  ...watchHandlers(context),
   ...workspaceHandlers(context),
 });

@@ -19,6 +19,7 @@ import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { sharingLayer } from "./layers/sharing-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
+import { watchLayer } from "./layers/watch-layer.ts";
 import {
   isOwnedElsewhere,
   ownProject,
@@ -114,5 +115,5 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
   const assembled = { ...remembered, ...contextLayer(remembered) };
   const talking = { ...assembled, ...talkLayer(assembled) };
-  return { ...talking, ...importLayer(talking), ...sharingLayer(talking) };
+  return { ...talking, ...importLayer(talking), ...sharingLayer(talking), ...watchLayer(talking) };
 };

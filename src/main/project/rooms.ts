@@ -48,6 +48,7 @@ import type { ToolContextOf } from "../tools/tool.ts";
 import type { FolderLook } from "../workspace/recognise-folder.ts";
 import type { OriginLedger } from "../workspace/origin-ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { Watch } from "../watch/watch.ts";
 import type { FolderAccess } from "./folder-access.ts";
 import type { OpenFolderKind } from "./folder-kind.ts";
 import type { ProjectAccess } from "./own-project.ts";
@@ -105,7 +106,8 @@ export type Rooms = Ground &
   MemoryRooms &
   TalkRooms &
   ImportRooms &
-  SharingRooms;
+  SharingRooms &
+  WatchRooms;
 
 export type StoreRooms = {
   readonly store: Store;
@@ -187,6 +189,11 @@ export type ImportRooms = {
 export type SharingRooms = {
   /** What other programs read of the project, and what they propose. */
   readonly sharing: Sharing;
+};
+
+export type WatchRooms = {
+  /** What other programs send to their own servers, when the user asks for it. */
+  readonly watch: Watch;
 };
 
 /** Everything a conversation needs, connected. */

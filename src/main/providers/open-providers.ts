@@ -9,7 +9,7 @@ import type { SettingsFile } from "../settings/settings-file.ts";
 import { anthropic } from "./anthropic/anthropic.ts";
 import { apiBase } from "./api-base.ts";
 import { builtin } from "./builtin/builtin.ts";
-import { type Catalogue, catalogueFile, lookUp } from "./catalogue.ts";
+import { type Catalogue, type CatalogueEntry, catalogueFile, lookUp } from "./catalogue.ts";
 import { hideKey } from "./hide-key.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { KnownModels } from "./known-models.ts";
@@ -42,6 +42,10 @@ export type Providers = {
   knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
   /** What a model costs, dollars for a million tokens; and whether it runs on this machine. */
   priced(id: string, model: string): Promise<{ readonly price: ModelInfo["price"]; readonly local: boolean }>;
+  /** By the bundled catalogue, for a server that is none of the user's; null when the model is not in it. */
+  listPrice(
+    model: string,
+  ): Promise<{ readonly price: NonNullable<CatalogueEntry["price"]>; readonly date: string } | null>;
   /** The window to use for one model. Asks the server; when it does not answer, the window is unknown. */
   window(id: string, model: string, signal: AbortSignal): Promise<Pick<ModelInfo, "window" | "windowSource">>;
 };
@@ -183,9 +187,8 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     models: ask,
     knownModels: async (id, signal) => {
       const own = settings.get().providers[id];
-      if (!own || isLoopback(own.baseUrl)) {
+      if (!own || isLoopback(own.baseUrl))
         return { models: await ask(id, signal), at: clock.now().toISOString() };
-      }
       const list = await known.of(id, own.baseUrl);
       return { models: await described(id, list?.models ?? []), at: list?.at ?? null };
     },
@@ -195,6 +198,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       const listed = own?.prices[model] ?? (local ? null : lookUp(await bundled(), model)?.price);
       return { price: listed ?? null, local };
     },
+    listPrice: async (model) => listPrice(lookUp(await bundled(), model)),
     window: async (id, model, signal) => {
       const provider = await get(id);
       const said = await provider.window(model, signal).catch(() => unknownWindow);
@@ -205,6 +209,9 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     },
   };
 };
+
+const listPrice = (entry: CatalogueEntry | null) =>
+  entry?.price ? { price: entry.price, date: entry.date } : null;
 
 const ownWindow = ({ modelFiles, providers }: UserSettings, id: string, model: string): number | null =>
   (id === LOCAL_PROVIDER ? modelFiles[model]?.window : providers[id]?.windows[model]) ?? null;

@@ -25,6 +25,7 @@ import { settingsEvents, settingsRoutes } from "./settings.ts";
 import { sharingEvents, sharingRoutes } from "./sharing.ts";
 import { tokensEvents, tokensRoutes } from "./tokens.ts";
 import { toolsRoutes } from "./tools.ts";
+import { watchEvents, watchRoutes } from "./watch.ts";
 import { trashRoutes } from "./trash.ts";
 import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
 
@@ -57,6 +58,7 @@ export const contract = {
   ...sharingRoutes,
   ...tokensRoutes,
   ...toolsRoutes,
+  ...watchRoutes,
   ...workspaceRoutes,
 };
 
@@ -80,6 +82,7 @@ export const events = {
   ...readersEvents,
   ...sharingEvents,
   ...tokensEvents,
+  ...watchEvents,
   ...workspaceEvents,
 };
 

@@ -13,6 +13,7 @@ import { memory } from "./memory.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
 import { trust } from "./trust.ts";
+import { watch } from "./watch.ts";
 import { xray } from "./xray.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   importCommand,
   dream,
   xray,
+  watch,
   trust,
   doctor,
 ];

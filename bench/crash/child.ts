@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { createClient } from "#shared/contract/index.ts";
@@ -86,6 +87,8 @@ if (job.checkOnly) {
 const begun = (await scenario.begin?.(place)) ?? "";
 const faults = job.faults ? globalThis.satchelFaults : undefined;
 faults?.begin();
+// For the next child: of one that is killed, Node keeps nothing by itself.
+flushCompileCache();
 say({ ready: true });
 for (let n = job.next; ; n += 1) {
   say({ begin: n });

@@ -5,7 +5,7 @@ import { scenarios } from "./scenarios.ts";
 /**
  * `npm run crash -- --kills 1000 --seed 7 [--scenario writes]`: real processes doing real work through the core,
  * killed at random moments. `--power 100`: the power goes with them. `--faults 10000`: on a disk that fails.
- * `--lost-sync 100`: power cuts on a disk whose fsync lies. Exit code 1 when anything that was acknowledged is not
+ * `--lost-sync 100`: power cuts on a disk whose fsync lies. `--at-once 2`: two projects at the same time. Exit code 1 when anything that was acknowledged is not
  * there afterwards.
  */
 const { values } = parseArgs({
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     "lost-sync": { type: "string" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     scenario: { type: "string", multiple: true },
+    "at-once": { type: "string", default: "1" },
   },
 });
 const modes: readonly (readonly [Mode, string | undefined])[] = [
@@ -33,6 +34,7 @@ const outcomes = await runCrashes({
   mode,
   amount: Number(amount),
   seed: Number(values.seed),
+  atOnce: Number(values["at-once"]),
   report: (line) => console.log(line),
 });
 const all = [...outcomes.values()];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Program } from "./bundle-child.ts";
 import type { Job } from "./child.ts";
 import { DISK_VARIABLE, type DiskSetup } from "./disk/setup.ts";
 import type { Step } from "./scenario.ts";
@@ -33,30 +33,29 @@ type Said = {
 export type Lives = {
   /** Milliseconds of work until it is killed, on a machine that is not busy; null: it ends by itself. */
   readonly killAfterMs: number | null;
+  /** It is killed, too, once this many file calls of its main thread have failed. */
+  readonly maxFaults?: number;
   /** Once, when the work has begun. */
   readonly working?: (child: ChildProcess, slowness: number) => void;
 };
 
-const HERE = import.meta.dirname;
-/** Of a child that is killed nothing is kept, but some end by themselves. */
-const COMPILED = join(HERE, "..", "..", "node_modules", ".cache", "crash");
-
 /** From the start of a child to its work, on a machine with nothing else to do. */
-const USUAL_START_MS = 2_000;
+const USUAL_START_MS = 350;
 const MAX_SLOWNESS = 6;
 
 /** On a busy machine a child works for longer, so that it gets as far. */
 const slownessOf = (startMs: number): number => Math.min(MAX_SLOWNESS, Math.max(1, startMs / USUAL_START_MS));
 
-export const runChild = async (job: Job, disk: DiskSetup, { killAfterMs, working }: Lives): Promise<Ran> => {
-  const child = spawn(
-    process.execPath,
-    ["--import", join(HERE, "disk", "install.ts"), join(HERE, "child.ts")],
-    {
-      stdio: ["pipe", "pipe", "pipe"],
-      env: { ...process.env, [DISK_VARIABLE]: JSON.stringify(disk), NODE_COMPILE_CACHE: COMPILED },
-    },
-  );
+export const runChild = async (
+  program: Program,
+  job: Job,
+  disk: DiskSetup,
+  { killAfterMs, maxFaults, working }: Lives,
+): Promise<Ran> => {
+  const child = spawn(process.execPath, ["--import", program.disk, program.child], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, [DISK_VARIABLE]: JSON.stringify(disk), NODE_COMPILE_CACHE: program.compiled },
+  });
   const started = performance.now();
   const ended = once(child, "close") as Promise<[number | null, string | null]>;
   child.stdin.end(JSON.stringify(job));
@@ -86,6 +85,7 @@ export const runChild = async (job: Job, disk: DiskSetup, { killAfterMs, working
     if (said.begin !== undefined) ran.last = said.begin;
     if (said.heard !== undefined) begun.set(said.heard, (begun.get(said.heard) ?? "") + (said.text ?? ""));
     ran.faults = said.faults ?? ran.faults;
+    if (maxFaults !== undefined && ran.faults >= maxFaults) child.kill("SIGKILL");
     if (said.acknowledged === undefined) return;
     begun.delete(said.acknowledged);
     ran.acknowledged.push({ n: said.acknowledged, result: said.result ?? "" });

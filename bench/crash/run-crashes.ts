@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { bundleChild } from "./bundle-child.ts";
 import { startWireServer } from "../../e2e/wire-server/start-wire-server.ts";
 import { cutPower } from "./disk/cut-power.ts";
 import type { DiskSetup } from "./disk/setup.ts";
@@ -22,6 +23,8 @@ export type Options = {
   /** Over all scenarios: kills, or with `faults` how many faults. */
   readonly amount: number;
   readonly seed: number;
+  /** Projects that are worked on at the same time. */
+  readonly atOnce?: number;
   readonly report: (line: string) => void;
 };
 
@@ -43,26 +46,38 @@ export type Outcome = {
 /** Kills of one project, before a new one is made. */
 const KILLS_PER_PROJECT = 8;
 /** A child is killed at a random moment within this many milliseconds of work, unless its scenario says. */
-const MAX_WORK_MS = 1500;
+const MAX_WORK_MS = 700;
+/** With faults: children of one project, and how many faults a child lives through at most. */
+const CHILDREN_WITH_FAULTS = 2;
+const MIN_FAULTS = 15;
+const MAX_FAULTS = 250;
+/** So long a child has for its faults. */
+const FAULTS_WORK_SHARE = 12;
 const FAULTS_PER_THOUSAND = 15;
 const LOST_SYNCS_PER_THOUSAND = 100;
 /** Of the kills of a run with power cuts, this share takes the power as well. */
 const CUT_SHARE = 0.7;
 
-/** Runs the scenarios in turn, each kill with numbers of its own from the seed. */
+/** Runs the scenarios in turn, an equal share of each, each kill with numbers of its own from the seed. */
 export const runCrashes = async (options: Options): Promise<ReadonlyMap<string, Outcome>> => {
   const outcomes = new Map<string, Outcome>(options.scenarios.map(({ name }) => [name, nothingYet()]));
   const total = () => [...outcomes.values()].reduce((sum, each) => sum + amountOf(options, each), 0);
+  const share = Math.ceil(options.amount / options.scenarios.length);
   for (let round = 0; total() < options.amount; round += 1) {
-    for (const [index, scenario] of options.scenarios.entries()) {
-      const outcome = outcomes.get(scenario.name);
-      if (!outcome || total() >= options.amount) break;
-      const left = options.amount - total();
-      const before = outcome.problems.length;
-      await runProject(scenario, options, options.seed + round * 1000 + index, left, outcome);
-      options.report(`${scenario.name.padEnd(12)} ${summaryOf(outcome)}`);
-      for (const problem of outcome.problems.slice(before)) options.report(`  ${problem}`);
-    }
+    const waiting = [...options.scenarios.entries()];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, scenario] = next;
+        const outcome = outcomes.get(scenario.name) ?? nothingYet();
+        const left = Math.min(options.amount - total(), share - amountOf(options, outcome));
+        if (left <= 0) continue;
+        const before = outcome.problems.length;
+        await runProject(scenario, options, options.seed + round * 1000 + index, left, outcome);
+        options.report(`${scenario.name.padEnd(14)} ${summaryOf(outcome)}`);
+        for (const problem of outcome.problems.slice(before)) options.report(`  ${problem}`);
+      }
+    };
+    await Promise.all(Array.from({ length: options.atOnce ?? 1 }, work));
   }
   return outcomes;
 };
@@ -101,6 +116,7 @@ const runProject = async (
   outcome: Outcome,
 ) => {
   const { mode } = options;
+  const program = await bundleChild();
   const folder = mkdtempSync(join(tmpdir(), "satchel-crash-"));
   const project = join(folder, "disk", "project");
   makeFiles(project, scenario);
@@ -137,8 +153,7 @@ const runProject = async (
     if (broke !== null) found([broke]);
   };
   try {
-    const share = Math.ceil(options.amount / options.scenarios.length);
-    const rounds = mode === "faults" ? 2 : Math.min(KILLS_PER_PROJECT, share, left);
+    const rounds = mode === "faults" ? CHILDREN_WITH_FAULTS : Math.min(KILLS_PER_PROJECT, left);
     for (let kill = 0; kill < rounds; kill += 1) {
       const disk: DiskSetup = {
         seed: seed + kill,
@@ -146,10 +161,14 @@ const runProject = async (
         recorded: isPower ? recorded : null,
         lostSyncsPerThousand: mode === "lost-sync" ? LOST_SYNCS_PER_THOUSAND : 0,
       };
-      const killAfterMs = 20 + random() * (scenario.workMs ?? MAX_WORK_MS) * (mode === "faults" ? 8 : 1);
+      const workMs = (scenario.workMs ?? MAX_WORK_MS) * (mode === "faults" ? FAULTS_WORK_SHARE : 1);
+      const killAfterMs = 20 + random() * workMs;
+      // Mostly few, sometimes many: one after the other, and long lives on a bad disk.
+      const maxFaults = Math.ceil(MIN_FAULTS + random() ** 3 * (MAX_FAULTS - MIN_FAULTS));
       let looking: Promise<void> = Promise.resolve();
-      const ran = await runChild(job(), disk, {
+      const ran = await runChild(program, job(), disk, {
         killAfterMs,
+        ...(mode === "faults" && { maxFaults }),
         working: (child, slowness) => {
           looking = wait(killAfterMs * slowness * random()).then(async () => {
             const { looked, problem } = await lookAtDatabase(child, project, random);
@@ -176,7 +195,7 @@ const runProject = async (
       }
     }
     const still = { seed, faultsPerThousand: 0, recorded: null, lostSyncsPerThousand: 0 };
-    take(await runChild({ ...job(), checkOnly: true }, still, { killAfterMs: null }));
+    take(await runChild(program, { ...job(), checkOnly: true }, still, { killAfterMs: null }));
   } finally {
     await server.close();
     // For whoever looks into a report.

@@ -1,5 +1,6 @@
 import type { Scenario } from "./scenario.ts";
 import { fileScenarios } from "./scenarios/files.ts";
+import { handedScenarios } from "./scenarios/handed.ts";
 import { keptScenarios } from "./scenarios/kept.ts";
 import { memoryScenarios } from "./scenarios/memory.ts";
 import { talkScenarios } from "./scenarios/talks.ts";
@@ -10,4 +11,5 @@ export const scenarios: readonly Scenario[] = [
   ...talkScenarios,
   ...memoryScenarios,
   ...keptScenarios,
+  ...handedScenarios,
 ];

@@ -47,7 +47,7 @@ const dreams: Scenario = {
 /** Notes that are forgotten: gone for good, the others stay. */
 const forgets: Scenario = {
   name: "forgets",
-  workMs: 4_000,
+  workMs: 1_200,
   step: async ({ client }, n) => {
     await client.call("memory.add", { text: `Stays ${n} for good.` });
     await client.call("memory.add", { text: `Leaves ${n} soon.` });

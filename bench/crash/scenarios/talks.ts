@@ -69,7 +69,7 @@ const streams: Scenario = {
 
 const compactions: Scenario = {
   name: "compactions",
-  workMs: 8_000,
+  workMs: 2_000,
   files: { "agents.yaml": AGENT },
   step: async ({ client }, n, _, heard) => {
     const { session } = await client.call("sessions.create", { title: `Long ${n}` });
@@ -129,7 +129,7 @@ const removedTalks: Scenario = {
     await saveProvider(place);
     return "";
   },
-  workMs: 3_000,
+  workMs: 900,
   step: async ({ client }, n, _, heard) => {
     const { session } = await client.call("sessions.create", { title: `Kept ${n}` });
     await client.call("chat.send", { session: session.id, text: `Words ${n}` });
@@ -159,7 +159,7 @@ const removedTalks: Scenario = {
 /** Asking again and editing: the branches that leave sight stay. */
 const branches: Scenario = {
   name: "branches",
-  workMs: 4_000,
+  workMs: 1_200,
   files: { "agents.yaml": AGENT },
   begin: async (place) => {
     await saveProvider(place);
@@ -240,7 +240,7 @@ const imports: Scenario = {
 /** A model that writes files, with the user's yes to each. */
 const toolWrites: Scenario = {
   name: "tool-writes",
-  workMs: 8_000,
+  workMs: 2_000,
   files: { "agents.yaml": AGENT },
   server: [
     {

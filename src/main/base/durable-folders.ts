@@ -88,7 +88,8 @@ const forgetBelow = (made: string): void => {
   for (const each of durable) if (each === made || each.startsWith(made + sep)) durable.delete(each);
 };
 
-const syncFolderSync = (folder: string): void => {
+/** The synchronous form of `syncFolder`. */
+export const syncFolderSync = (folder: string): void => {
   try {
     const handle = openSync(folder, "r");
     try {

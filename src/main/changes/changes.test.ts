@@ -103,6 +103,47 @@ describe("a group of files", () => {
     expect(texts(project)).toEqual(["a\n", "b\n"]);
   });
 
+  it("is undone by every state that was recorded, when the disk failed while a file was put back", async () => {
+    const project = temporaryProject(before);
+    await interrupted(project);
+    const lines = readFileSync(journalOf(project), "utf8");
+    const id = (
+      JSON.parse(lines.split("\n").find((line) => line.includes('"group":"open"'))!) as { id: string }
+    ).id;
+    const hashes = { before: sha256(Buffer.from("A\n")), after: sha256(Buffer.from("a\n")) };
+    const backAgain = { path: "workspace/a.md", layer: "base", ...hashes, kept: true };
+    // The list says that the first file was put back, then that the group never was; neither was done.
+    writeFileSync(journalOf(project), `${lines}${JSON.stringify({ id, more: [backAgain] })}\n`);
+    await open(project, { retention: () => ({ days: 30, changes: 1, bytes: 1 }) });
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+    writeFileSync(journalOf(project), `${lines}${JSON.stringify({ id, gone: true })}\n`);
+    put(project, { "workspace/a.md": "A\n" });
+    await open(project);
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+  });
+
+  it("keeps the states of a group that did not end when the list is shortened", async () => {
+    const project = temporaryProject(before);
+    const rename: typeof fs.rename = async (from, to) => {
+      if (String(to).endsWith(".md") && existsSync(join(project, "fails"))) {
+        throw Object.assign(new Error("EIO"), { code: "EIO" });
+      }
+      await fs.rename(from, to);
+      if (String(to).endsWith("a.md")) writeFileSync(join(project, "fails"), "");
+    };
+    const test = await open(
+      project,
+      { retention: () => ({ days: 30, changes: 0, bytes: 0 }) },
+      { disk: { ...fs, rename } },
+    );
+    await expect(test.workspace.writeAll("", group, agent)).rejects.toMatchObject({ name: "Failure" });
+    await test.changes.prune();
+    expect(texts(project)).toEqual(["A\n", "b\n"]);
+    await opened.pop()!.close();
+    await open(project);
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+  });
+
   it("is left alone when it ended, and when one of its files was changed since", async () => {
     const whole = temporaryProject(before);
     const first = await open(whole);

@@ -67,11 +67,10 @@ export class Changes {
   async recover(): Promise<void> {
     await this.#journal.refresh();
     // Newest first: a group may have begun on what an older one left.
-    for (const id of this.#journal.groups().toReversed()) {
-      const change = this.#journal.get(id);
+    for (const [id, group] of [...this.#journal.groups()].toReversed()) {
       const isDone =
-        change === null ||
-        (await this.#recoverGroup(change).then(
+        group.change === null ||
+        (await this.#recoverGroup(group.change, group.files).then(
           () => true,
           (error: unknown) => {
             this.#failed(error);
@@ -88,8 +87,21 @@ export class Changes {
     }
   }
 
-  async #recoverGroup(change: Change): Promise<void> {
+  /**
+   * The list may say that a file was put back, or that it was never written, although the disk failed before that
+   * was so: what counts is every state that was recorded while the group was open.
+   */
+  async #recoverGroup(listed: Change, recorded: readonly ChangedFile[]): Promise<void> {
     const { workspace, changeLog, log } = this.#options;
+    const states = Map.groupBy(recorded, placeKey);
+    const files: ChangedFile[] = [];
+    for (const [first, ...more] of states.values()) {
+      if (!first) continue;
+      const now = await workspace.exact.look(first, async (found) => found?.hash ?? null);
+      const isOurs = more.some(({ after }) => after === now);
+      files.push(isOurs ? { ...first, after: now } : first);
+    }
+    const change = { ...listed, files };
     const undone = await this.#undo.undo([change], `Undid: ${change.title} (it was interrupted)`, [], "app");
     if (undone.status === "conflict") {
       const paths = undone.conflicts.map(({ path }) => path);

@@ -21,6 +21,14 @@ const line = z.union([
 ]);
 type Line = z.input<typeof line>;
 
+/** A group of writes that has not ended. */
+export type OpenGroup = {
+  /** As it was last recorded; null when none of its files was begun. */
+  readonly change: Change | null;
+  /** Every state that was recorded for its files, in order: also of writes that failed or were undone. */
+  readonly files: readonly ChangedFile[];
+};
+
 /**
  * The list of changes, oldest first: `.satchel/versions/journal.jsonl`, append-only, each line on disk before
  * the write it describes. A line that a crash left unfinished is skipped. A different process on the same
@@ -29,7 +37,7 @@ type Line = z.input<typeof line>;
 export class Journal {
   readonly #kept: KeptFiles;
   readonly #changes = new Map<string, Change>();
-  readonly #groups = new Set<string>();
+  readonly #groups = new Map<string, OpenGroup>();
   #read = 0;
   #inode: bigint | null = null;
   #lines = 0;
@@ -94,9 +102,9 @@ export class Journal {
     return this.#append({ id, group: state });
   }
 
-  /** Ids of the groups that have not ended. */
-  groups(): readonly string[] {
-    return [...this.#groups];
+  /** The groups that have not ended, by the id of their change, oldest first. */
+  groups(): ReadonlyMap<string, OpenGroup> {
+    return this.#groups;
   }
 
   /** Keeps only these, and rewrites the file when that makes it clearly shorter. */
@@ -104,9 +112,18 @@ export class Journal {
     await this.refresh();
     const left = this.all().filter(kept);
     if (left.length === this.#changes.size && this.#lines <= 2 * left.length + 100) return;
-    const lines: readonly Line[] = [...left, ...this.groups().map((id) => ({ id, group: "open" as const }))];
+    const lines = left.filter(({ id }) => !this.#groups.has(id)).map((each): Line => each);
+    for (const [id, group] of this.#groups) lines.push(...this.#linesOf(id, group, left));
     await this.#kept.write(JOURNAL, lines.map((each) => `${JSON.stringify(each)}\n`).join(""));
     await this.refresh();
+  }
+
+  /** An open group keeps every state of its files, whatever the list shows of its change. */
+  #linesOf(id: string, { change: known, files }: OpenGroup, left: readonly Change[]): readonly Line[] {
+    const opened: Line = { id, group: "open" };
+    if (!known) return [opened];
+    const listed = left.find((each) => each.id === id);
+    return [opened, { ...known, files: [...files] }, listed ?? { id, gone: true }];
   }
 
   async #append(next: Line): Promise<void> {
@@ -141,14 +158,20 @@ export class Journal {
     const parsed = line.safeParse(jsonOf(text));
     if (!parsed.success) return;
     const { data } = parsed;
+    const known = this.#changes.get(data.id) ?? null;
     if ("gone" in data) this.#changes.delete(data.id);
     else if ("group" in data) {
-      if (data.group === "open") this.#groups.add(data.id);
+      if (data.group === "open") this.#groups.set(data.id, { change: known, files: known?.files ?? [] });
       else this.#groups.delete(data.id);
     } else if ("more" in data) {
-      const known = this.#changes.get(data.id);
-      if (known) this.#changes.set(data.id, { ...known, files: mergeFiles(known.files, data.more) });
-    } else this.#changes.set(data.id, data);
+      if (known) this.#put({ ...known, files: mergeFiles(known.files, data.more) }, data.more);
+    } else this.#put(data, data.files);
+  }
+
+  #put(next: Change, files: readonly ChangedFile[]): void {
+    this.#changes.set(next.id, next);
+    const group = this.#groups.get(next.id);
+    if (group) this.#groups.set(next.id, { change: next, files: [...group.files, ...files] });
   }
 }
 

@@ -37,9 +37,12 @@ export const pruneChanges = async (
   await journal.keepOnly(({ id }) => keptIds.has(id) || !all.some((each) => each.id === id));
   await versions.sweep(
     sizes.keys(),
-    () => new Set([...liveHashes(known), ...journal.all().flatMap(hashesOf)]),
+    () => new Set([...liveHashes(known), ...journal.all().flatMap(hashesOf), ...groupHashes(journal)]),
   );
 };
+
+/** Of groups that have not ended: they may have to be undone, whatever the retention says. */
+const groupHashes = (journal: Journal): readonly string[] => [...journal.groups().values()].flatMap(hashesOf);
 
 /** Of the files as they are. */
 const liveHashes = (known: KnownFiles): ReadonlySet<string> =>

@@ -147,8 +147,9 @@ export class RecordChanges implements Recorder {
   #cancel(id: string, before: Change | null, planned: PlannedChange): Promise<void> {
     return this.#queue.run(async () => {
       const { journal } = this.#ports;
-      await (before ? journal.put(before) : journal.remove(id));
+      // First: when the journal fails as well, what is known of the files is right all the same.
       this.#learn(planned, "before");
+      await (before ? journal.put(before) : journal.remove(id));
       this.#tell(id, planned);
     });
   }

@@ -185,7 +185,9 @@ export class Undo {
 
   #pathNow(change: Change, file: LeftFile): string {
     const all = this.#ports.journal.all();
-    return pathNow(file, all.slice(all.findIndex(({ id }) => id === change.id) + 1));
+    const at = all.findIndex(({ id }) => id === change.id);
+    // An interrupted group may no longer be listed; nothing was moved since it began.
+    return at === -1 ? file.path : pathNow(file, all.slice(at + 1));
   }
 
   #done(by: Author, paths: readonly string[], missing: readonly string[]): Undone {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
+import nodeFs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,8 +11,9 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkDatabase } from "./check-database.ts";
@@ -280,4 +281,29 @@ it.skipIf(process.platform === "win32")("makes the database and its log readable
   }
   store.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+it("syncs the folder of a new database before its log exists", () => {
+  const synced: string[] = [];
+  const { openSync, fsyncSync } = nodeFs;
+  let last = "";
+  nodeFs.openSync = (...args) => {
+    last = String(args[0]);
+    return openSync(...args);
+  };
+  nodeFs.fsyncSync = (handle) => {
+    synced.push(existsSync(`${file}-wal`) ? "after its log" : last);
+    fsyncSync(handle);
+  };
+  syncBuiltinESMExports();
+  try {
+    openStore(file).close();
+    expect(synced).toEqual([dirname(file)]);
+    // One that exists has its name already.
+    openStore(file).close();
+    expect(synced).toEqual([dirname(file)]);
+  } finally {
+    Object.assign(nodeFs, { openSync, fsyncSync });
+    syncBuiltinESMExports();
+  }
 });

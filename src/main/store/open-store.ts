@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
+import { syncFolderSync } from "../base/durable-folders.ts";
 import { connect } from "./connection.ts";
 import { foreignSchema } from "./foreign-schema.ts";
 import { findDamage } from "./find-damage.ts";
@@ -71,7 +72,11 @@ const openSound = (file: string, options: OpenStoreOptions, recovered: Store["re
   const steps = options.migrations ?? migrations;
   const created = sizeOf(file) === 0;
   if (!created) refuseNewer(file, steps.length, options.timeout);
-  if (created) closeSync(openSync(file, "a", FILE_MODE));
+  if (created) {
+    closeSync(openSync(file, "a", FILE_MODE));
+    // A power cut must not leave a log without its database: that looks like damage.
+    syncFolderSync(dirname(file));
+  }
   const db = connect(file, { readonly: false, ...(options.timeout && { timeout: options.timeout }) });
   try {
     db.pragma("journal_mode = WAL");

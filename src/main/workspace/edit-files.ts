@@ -104,7 +104,7 @@ export class EditFiles {
       return done.map(({ written }) => written);
     };
     return this.#files.group(by, changes.length, write, async () => {
-      for (const each of done.toReversed()) await this.#putBack(root, each, by);
+      await eachOf(done.toReversed(), (each) => this.#putBack(root, each, by));
     });
   }
 
@@ -304,6 +304,13 @@ export class EditFiles {
 type Current = ReadFile & { readonly mode: number };
 type ToWrite = { readonly target: Target; readonly current: Current | null };
 type Done = { readonly path: string; readonly current: Current | null; readonly written: Written };
+
+/** The rest as well when one of them fails; throws the first error at the end. */
+const eachOf = async <T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> => {
+  const errors: unknown[] = [];
+  for (const each of all) await work(each).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+};
 
 const exists = (path: string): Failure =>
   new Failure("exists", `There is already something at ${path}.`, { path });

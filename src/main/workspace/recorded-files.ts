@@ -176,7 +176,8 @@ export class RecordedFiles {
     try {
       await write();
     } catch (error) {
-      await begun.cancel();
+      // A disk that also refuses this: the list then has a change that did nothing, and its undo does nothing.
+      await begun.cancel().catch(() => {});
       throw error;
     }
     return begun.change;

@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { createCore } from "../src/main/create-core.ts";
 import { serveWeb } from "../src/main/hosts/web/serve-web.ts";
 import { testPorts } from "../src/main/ports/test-ports.ts";
-import { startWireServer } from "../e2e/wire-server/start-wire-server.ts";
 
-/** The web host with a real core and a model server, in a process of its own: its memory is measured here. */
-const [folder = "", project = ""] = process.argv.slice(2);
-const model = await startWireServer([{ kind: "text", chunks: ["All ", "is ", "well."] }]);
+/**
+ * The web host with a real core in a process of its own, because its memory is measured. The model server is in the
+ * other process: it keeps every request it received.
+ */
+const [folder = "", project = "", model = ""] = process.argv.slice(2);
 const core = createCore(testPorts(), { userData: join(folder, "data"), resources: "resources" });
 const log = {
   info: () => {},
@@ -18,7 +19,7 @@ await core.dispatch("providers.save", {
   id: "lab",
   kind: "openai-compatible",
   name: "Lab",
-  baseUrl: `${model.origin}/v1`,
+  baseUrl: `${model}/v1`,
 });
 const host = await serveWeb({ core, root: "out/renderer", port: 0, version: "0", log });
 process.send?.({ port: host.port, token: host.token });
@@ -33,7 +34,6 @@ process.on("message", (asked) => {
     void host
       .close()
       .then(() => core.close())
-      .then(() => model.close())
       .then(() => process.exit(0));
   }
 });

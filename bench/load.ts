@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClient } from "#shared/contract/index.ts";
+import { startWireServer } from "../e2e/wire-server/start-wire-server.ts";
 import { connectTestClient } from "../src/main/hosts/web/test-host.ts";
 import { randomFrom } from "./crash/scenario.ts";
 import { writeSection } from "./results.ts";
@@ -34,7 +35,8 @@ const project = join(folder, "project");
 mkdirSync(join(project, "workspace"), { recursive: true });
 writeFileSync(join(project, "workspace", "AGENTS.md"), "Answer briefly.\n");
 writeFileSync(join(project, "agents.yaml"), "agents:\n  - id: main\n    provider: lab\n    model: tiny\n");
-const server = fork(join(import.meta.dirname, "load-server.ts"), [folder, project], {
+const model = await startWireServer([{ kind: "text", chunks: ["All ", "is ", "well."] }]);
+const server = fork(join(import.meta.dirname, "load-server.ts"), [folder, project, model.origin], {
   execArgv: ["--expose-gc"],
 });
 const [host] = (await once(server, "message")) as [{ port: number; token: string }];
@@ -137,6 +139,7 @@ for (const { session, text } of talks) {
 last.close();
 server.send("close");
 await once(server, "exit");
+await model.close();
 rmSync(folder, { recursive: true, force: true });
 
 const sorted = waits.toSorted((a, b) => a - b);

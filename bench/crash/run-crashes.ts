@@ -51,9 +51,11 @@ const MAX_WORK_MS = 700;
 const CHILDREN_WITH_FAULTS = 2;
 const MIN_FAULTS = 15;
 const MAX_FAULTS = 250;
-/** So long a child has for its faults. */
-const FAULTS_WORK_SHARE = 12;
-const FAULTS_PER_THOUSAND = 15;
+/** With faults a child has this many times as long. */
+const FAULTS_WORK_SHARE = 25;
+/** Of the file calls of a child. */
+const MIN_FAULTS_PER_THOUSAND = 10;
+const MAX_FAULTS_PER_THOUSAND = 60;
 const LOST_SYNCS_PER_THOUSAND = 100;
 /** Of the kills of a run with power cuts, this share takes the power as well. */
 const CUT_SHARE = 0.7;
@@ -157,14 +159,15 @@ const runProject = async (
     for (let kill = 0; kill < rounds; kill += 1) {
       const disk: DiskSetup = {
         seed: seed + kill,
-        faultsPerThousand: mode === "faults" ? FAULTS_PER_THOUSAND : 0,
+        faultsPerThousand:
+          mode === "faults" ? between(random, MIN_FAULTS_PER_THOUSAND, MAX_FAULTS_PER_THOUSAND) : 0,
         recorded: isPower ? recorded : null,
         lostSyncsPerThousand: mode === "lost-sync" ? LOST_SYNCS_PER_THOUSAND : 0,
       };
       const workMs = (scenario.workMs ?? MAX_WORK_MS) * (mode === "faults" ? FAULTS_WORK_SHARE : 1);
       const killAfterMs = 20 + random() * workMs;
       // Mostly few, sometimes many: one after the other, and long lives on a bad disk.
-      const maxFaults = Math.ceil(MIN_FAULTS + random() ** 3 * (MAX_FAULTS - MIN_FAULTS));
+      const maxFaults = Math.ceil(between(() => random() ** 3, MIN_FAULTS, MAX_FAULTS));
       let looking: Promise<void> = Promise.resolve();
       const ran = await runChild(program, job(), disk, {
         killAfterMs,
@@ -202,6 +205,9 @@ const runProject = async (
     if (process.env["SATCHEL_CRASH_KEEP"] === undefined) rmSync(folder, { recursive: true, force: true });
   }
 };
+
+const between = (random: () => number, least: number, most: number): number =>
+  least + random() * (most - least);
 
 const makeFiles = (project: string, scenario: Scenario): void => {
   const files = { "workspace/AGENTS.md": "Answer.\n", ...scenario.files };

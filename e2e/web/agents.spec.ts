@@ -57,13 +57,21 @@ test("tools are a list with what each costs, and one that is off is not sent", a
   await app.view("Agents").click();
   const form = app.page.getByRole("form", { name: "Juno" });
   const tools = form.getByRole("group", { name: "May use" });
-  await expect(tools).toContainText("12 tools take 861 tokens of each prompt");
+  await expect(tools).toContainText("12 tools take 883 tokens of each prompt");
   await expect(form.getByRole("textbox", { name: "Window" })).toHaveValue("16,384");
   const stats = tools.getByRole("switch", { name: "my_stats" });
   await expect(stats).toBeChecked();
   await stats.click();
   await expect(tools.getByRole("radio", { name: "Only these" })).toBeChecked();
   await expect(tools).toContainText("11 tools take");
+  const delegates = form.getByRole("group", { name: "May ask" });
+  await expect(delegates.getByRole("listitem")).toHaveText([
+    /^counter.*agents\.yaml.*answering customers/,
+    /^bookkeeper.*workspace\/subagents\/bookkeeper\.md.*Adds up invoices.*~?[\d,]+$/,
+  ]);
+  await expect(delegates.getByRole("switch", { name: "bookkeeper" })).toBeChecked();
+  await delegates.scrollIntoViewIfNeeded();
+  await app.page.screenshot({ path: "e2e/.artifacts/agents-delegates.png" });
   expect(await problems(app.page)).toEqual([]);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(app.toast("Juno is saved")).toBeVisible();

@@ -98,7 +98,7 @@ export const agentKeys = {
   transcriptsDir: folder,
   memory: { enabled: flag, extract: flag },
   suggestedQuestions: texts,
-} satisfies AgentKeys & Record<Exclude<keyof Agent, "id">, unknown>;
+} satisfies AgentKeys & Record<Exclude<keyof Agent, "id" | "subagent">, unknown>;
 
 /** An agent with only an id. */
 export const defaultAgent = (id: string, workspaceFolder = "workspace"): Agent => ({

@@ -20,6 +20,7 @@ const whole = `agents:
       You are {{agent.displayName}}, a specialist in {{domain}}.
     maxContextTokens: 128000
     maxOutputTokens: 4096
+    sampling: { temperature: 0.4, topP: 0.9, effort: low, seed: 7, stop: [END] }
     workspaceFiles:
       includeTags: [code, architecture]
       exclude: [team-members.md]
@@ -44,6 +45,7 @@ const wholeAgent = {
   systemPromptTemplate: "You are {{agent.displayName}}, a specialist in {{domain}}.\n",
   maxContextTokens: 128000,
   maxOutputTokens: 4096,
+  sampling: { temperature: 0.4, topP: 0.9, effort: "low", seed: 7, stop: ["END"] },
   workspaceFiles: { include: ["*.md"], includeTags: ["code", "architecture"], exclude: ["team-members.md"] },
   additionalContextFiles: ["SOUL.md", "PREFERENCES.md"],
   allowedTools: ["memory_*", "who_am_i"],

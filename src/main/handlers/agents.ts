@@ -1,5 +1,6 @@
 import type { agentsRoutes } from "#shared/contract/agents.ts";
 import type { Handlers } from "#shared/contract/index.ts";
+import { delegatesOf } from "../agents/delegates-of.ts";
 import { saveAgent } from "../agents/save-agent.ts";
 import { shownAgents } from "../agents/shown-agents.ts";
 import { readIdentity } from "../workspace/identity.ts";
@@ -9,6 +10,9 @@ export const agentsHandlers = (context: HandlerContext): Handlers<typeof agentsR
   const agents = () => context.project().agents;
   return {
     "agents.list": () => shownAgents(agents()),
+    "agents.delegates": ({ id }) => ({
+      delegates: [...delegatesOf(context.project().agents.get(id), context.project())],
+    }),
     "agents.save": async ({ id, values }) => {
       const change = await saveAgent(context.project(), id, values);
       return { ...shownAgents(agents()), change };

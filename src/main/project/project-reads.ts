@@ -6,6 +6,7 @@ import type { Contract } from "#shared/contract/index.ts";
  */
 const reads: readonly (keyof Contract)[] = [
   "agents.list",
+  "agents.delegates",
   "app.backups",
   "app.previewBackup",
   "app.doctor",

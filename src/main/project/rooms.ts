@@ -1,5 +1,6 @@
 import type { Events } from "#shared/contract/index.ts";
 import type { ProjectSettings, UserSettings } from "#shared/contract/settings.ts";
+import type { Subagents } from "../agents/subagents.ts";
 import type { AgentsFile } from "../agents/agents-file.ts";
 import type { Bus } from "../base/bus.ts";
 import type { Disposables } from "../base/disposables.ts";
@@ -125,6 +126,7 @@ export type DeclaredRooms = {
   readonly folderKind: OpenFolderKind;
   readonly settings: SettingsFile<ProjectSettings>;
   readonly agents: AgentsFile;
+  readonly subagents: Subagents;
   /** Records every write before it happens. */
   readonly changeLog: ChangeLog;
   /** The project's own profiles. */

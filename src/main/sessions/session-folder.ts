@@ -24,13 +24,18 @@ export type AgentFolder = {
   readonly shown: string;
 };
 
+type SessionOwner = Pick<Agent, "id" | "workspace" | "subagent">;
+
+/** A subagent has a workspace of its own below the one it is declared in; its sessions are beside it. */
+const homeOf = ({ workspace, subagent }: SessionOwner): string => subagent?.home ?? workspace;
+
 /**
  * Where an agent's sessions are: in the user's overlay and in the project. The first folder is the one that
  * is written to; a conversation in both counts as the overlay's.
  */
 export const sessionFolders = (
   { project, overlay }: SessionRoots,
-  agent: Pick<Agent, "id" | "workspace">,
+  agent: SessionOwner,
 ): readonly [AgentFolder, ...AgentFolder[]] => {
   const folder = sessionFolder(project, agent);
   const base: AgentFolder = { layer: "base", folder, shown: folder.path };
@@ -40,7 +45,7 @@ export const sessionFolders = (
     {
       layer: "overlay",
       folder: new KeptFolder(overlay, inside),
-      shown: inProject(agent.workspace, inside),
+      shown: inProject(homeOf(agent), inside),
     },
     base,
   ];
@@ -50,8 +55,8 @@ export const sessionFolders = (
  * `<workspace>/agents/<agentId>/sessions/`. If the workspace is the user's own folder, they are in
  * `.satchel/`, and stay there when it becomes a project later.
  */
-const sessionFolder = (project: KeptFiles, agent: Pick<Agent, "id" | "workspace">): KeptFolder => {
-  const { workspace } = agent;
+const sessionFolder = (project: KeptFiles, agent: SessionOwner): KeptFolder => {
+  const workspace = homeOf(agent);
   const inside = insideOf(agent);
   const hidden = `${privateFolder}/${inside}`;
   if (workspace === "" || isTaken(project, hidden)) return new KeptFolder(project, hidden);

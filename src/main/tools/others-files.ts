@@ -1,6 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 
-type Place = Pick<Agent, "id" | "workspace" | "transcriptsDir">;
+type Place = Pick<Agent, "id" | "workspace" | "transcriptsDir" | "subagent">;
 
 /**
  * Whether a file is private to a different agent: its conversations, or the MEMORY.md and USER.md of a
@@ -16,9 +16,11 @@ export const isOthersFile =
     return agents
       .filter(({ id }) => id !== own.id)
       .some((other) => {
-        const inside = (inner: string) => (other.workspace === "" ? inner : `${other.workspace}/${inner}`);
-        if (isBelow(inside(`agents/${other.id}/sessions`))) return true;
-        return other.workspace !== own.workspace && PRIVATE.some((name) => path === inside(name));
+        const inside = (folder: string, inner: string) => (folder === "" ? inner : `${folder}/${inner}`);
+        const home = other.subagent?.home ?? other.workspace;
+        if (isBelow(inside(home, `agents/${other.id}/sessions`))) return true;
+        const { workspace } = other;
+        return workspace !== own.workspace && PRIVATE.some((name) => path === inside(workspace, name));
       });
   };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Agent } from "#shared/contract/agents.ts";
+import type { Agent, DelegateOffer } from "#shared/contract/agents.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import { isAllowed } from "#shared/model/allowed-tools.ts";
@@ -27,7 +27,6 @@ const shipped: readonly Tool[] = [
   whoAmI,
   whatDoIKnow,
   sessionLogs,
-  delegate,
 ];
 
 export type ToolRegistry = {
@@ -47,6 +46,8 @@ export const createToolRegistry = (
   isTrusted: () => boolean = () => true,
   /** Tools that come and go with the servers that have them. */
   served: () => readonly Tool[] = () => [],
+  /** Whom an agent can hand work to. */
+  delegates: (agent: Agent) => readonly DelegateOffer[] = () => [],
 ): ToolRegistry => {
   const allowed = (tools: readonly Tool[], agent: Agent, scope: "main" | "shared") =>
     tools.filter(
@@ -58,7 +59,7 @@ export const createToolRegistry = (
     );
   const fromServers = () => served().filter(({ name }) => !ownNames.has(name));
   const finder = findTools((agent, scope) => allowed(fromServers(), agent, scope));
-  const own = [...shipped, ...more, finder];
+  const own = [...shipped, delegate(delegates), ...more, finder];
   const ownNames = new Set(own.map(({ name }) => name));
   const of = (agent: Agent, scope: "main" | "shared") => allowed([...own, ...fromServers()], agent, scope);
   const find = (name: string, agent: Agent, scope: "main" | "shared") => {

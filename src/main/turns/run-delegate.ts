@@ -3,6 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import { isAllowed } from "#shared/model/allowed-tools.ts";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { asDelegate } from "../agents/delegates-of.ts";
 import { cutStart } from "../base/cut-text.ts";
 import type { DelegatedTask, ToolContext } from "../tools/tool.ts";
 import type { Turn } from "./turn.ts";
@@ -32,6 +33,10 @@ export const runDelegate = async (
   const kind = context.scope === "main" ? "main" : "group";
   const title = cutStart(task.trim().split("\n")[0] ?? "", MAX_TITLE_CHARS);
   const session = await ports.sessions.create(agent, kind, title);
+  // What the caller lent it stays with the conversation, so that the user can go on with it there.
+  const { provider, model } = agent;
+  if (agent.subagent && provider !== null && model !== null)
+    await ports.sessions.update(session.id, { choice: { model: { provider, model } } });
   const said: MessageEntry = {
     type: "message",
     id: ports.ids.next(),
@@ -54,7 +59,7 @@ export const runDelegate = async (
       session,
       activeFile: null,
       callers,
-      maxSteps: MAX_DELEGATE_STEPS,
+      maxSteps: agent.subagent?.steps ?? MAX_DELEGATE_STEPS,
     };
     const ended = await run(turn, nested, signal);
     const whole = { ...ended, entries: [said, ...ended.entries] };
@@ -80,8 +85,12 @@ const delegateOf = (
     throw new Failure("delegate-cycle", `${[...callers, id].join(" → ")} is a loop. Nothing was handed on.`);
   if (callers.length > MAX_DEPTH)
     throw new Failure("delegate-depth", `Work is handed on at most ${MAX_DEPTH} times.`);
-  const found = context.agents.find((each) => each.id === id);
-  if (!found) throw new Failure("agent-not-found", `There is no agent "${id}" in this project.`, { id });
+  const declared = context.agents.find((each) => each.id === id);
+  if (!declared) throw new Failure("agent-not-found", `There is no agent "${id}" in this project.`, { id });
+  const siblings = context.agents.flatMap(({ subagent, id: other }) =>
+    subagent !== undefined && subagent.home === declared.subagent?.home ? [other] : [],
+  );
+  const found = asDelegate(declared, agent, siblings);
   const allowedTools = tools
     .of(agent, context.scope)
     .flatMap(({ name }) => (isAllowed(name, found.allowedTools) ? [name] : []));

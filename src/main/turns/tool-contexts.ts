@@ -1,3 +1,4 @@
+import type { Subagents } from "../agents/subagents.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { ProfileData } from "#shared/model/profile.ts";
@@ -16,6 +17,7 @@ export const toolContexts =
     readonly project: string;
     readonly own: string;
     readonly agents: { list(): readonly Agent[] };
+    readonly subagents: Subagents;
     readonly workspace: Workspace;
     readonly sessions: Sessions;
     readonly profiles: ProfileFiles<ProfileData>;
@@ -25,7 +27,12 @@ export const toolContexts =
   }): ToolContextOf =>
   async (agent, scope, session, signal) => {
     const { project, own, workspace, sessions, profiles, origins, folderAccess, clock } = rooms;
-    const agents = rooms.agents.list();
+    const declared = rooms.agents.list();
+    const home = agent.subagent?.home ?? agent.workspace;
+    const isOthers = ({ id }: Agent) => declared.every((each) => each.id !== id);
+    const nearest = rooms.subagents.of(home).flatMap((file) => file.agent ?? []);
+    const further = rooms.subagents.agents().filter((each) => each.subagent?.home !== home);
+    const agents = [...declared, ...[...nearest, ...further].filter(isOthers)];
     const profile = resolveProfile(agent.profile, (await profiles.list()).profiles);
     const opensByTag = profile.sharing.byTag;
     const by: Author = { actor: `agent:${agent.id}`, title: "", ...(session !== null && { session }) };

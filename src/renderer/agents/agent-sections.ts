@@ -2,12 +2,14 @@ import type { Agent } from "#shared/contract/agents.ts";
 import type { ToolChoices } from "#shared/contract/tools.ts";
 import { efforts } from "#shared/model/sampling.ts";
 import { t } from "../ui/messages/index.ts";
+import type { DelegateChoices } from "./delegates-field.tsx";
 import type { FieldKind, FieldSpec } from "./field.tsx";
 import type { Section } from "./form.tsx";
 
 type Offer = { readonly value: string; readonly label: string };
 type Offers = Readonly<Record<"profiles" | "models" | "providers", readonly Offer[]>> & {
   readonly tools: ToolChoices | null;
+  readonly delegates: DelegateChoices | null;
 };
 
 /** The keys of agents.yaml, in an order that makes sense to people. */
@@ -84,7 +86,10 @@ export const agentSections = (agent: Agent, offers: Offers): readonly Section[] 
     },
     {
       title: words.sections.tools,
-      fields: [field("allowedTools", "tools", { tools: offers.tools }), field("allowedDelegates", "words")],
+      fields: [
+        field("allowedTools", "tools", { tools: offers.tools }),
+        field("allowedDelegates", "delegates", { delegates: offers.delegates }),
+      ],
     },
   ];
 };

@@ -10,6 +10,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { told } from "../ui/told.ts";
 import { agentSections } from "./agent-sections.ts";
 import type { AgentsStore, TakeBack } from "./agents-store.ts";
+import type { DelegateChoices } from "./delegates-field.tsx";
 import { Form } from "./form.tsx";
 import { LayerOrder } from "./layer-order.tsx";
 import { NewAgent } from "./new-agent.tsx";
@@ -127,12 +128,14 @@ const AgentForm = ({ agent, store }: { agent: Agent; store: AgentsStore }) => {
   const { profiles, models, providers, saveAgent, removeAgent, agents, identity, drafts, type } =
     useStore(store);
   const tools = useToolChoices(agent, store);
+  const delegates = useDelegates(agent, store);
   const form = formOf({ kind: "agent", id: agent.id });
   const offers = {
     profiles: profiles.map(({ id, title }) => ({ value: id, label: title })),
     models: models.map((model) => ({ value: model, label: model })),
     providers: providers.map(({ id, name }) => ({ value: id, label: name })),
     tools,
+    delegates,
   };
   return (
     <>
@@ -186,6 +189,28 @@ const useToolChoices = ({ id, model, scope, memory }: Agent, store: AgentsStore)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked again with what changes the answer.
   }, [store, id, model, scope, memory.enabled]);
   return tools;
+};
+
+/** The same for whom it can hand work to. */
+const useDelegates = (agent: Agent, store: AgentsStore): DelegateChoices | null => {
+  const [choices, setChoices] = useState<DelegateChoices | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    store
+      .getState()
+      .delegates(agent.id)
+      .then(
+        (found) => {
+          if (isShown) setChoices(found);
+        },
+        () => {},
+      );
+    return () => {
+      isShown = false;
+    };
+    // Each save makes a new agent, and may change the list.
+  }, [store, agent]);
+  return choices;
 };
 
 type ProfileProps = { profile: Profile; store: AgentsStore; onShow: (id: string) => void };

@@ -6,6 +6,7 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import type { ToolChoices } from "#shared/contract/tools.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { failureText } from "../ui/failure-text.ts";
+import type { DelegateChoices } from "./delegates-field.tsx";
 import { undoChange } from "../ui/undo-change.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ export type AgentsState = {
   readonly forgetDrafts: () => void;
   readonly identity: (id: string) => Promise<Identity>;
   readonly toolChoices: (id: string) => Promise<ToolChoices>;
+  readonly delegates: (id: string) => Promise<DelegateChoices>;
   readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
   readonly removeAgent: (id: string) => Promise<TakeBack>;
   readonly saveProfile: (profile: Changes) => Promise<TakeBack>;
@@ -86,6 +88,21 @@ export const createAgentsStore = (client: Client): AgentsStore =>
       },
       identity: async (id) => (await client.call("agents.identity", { id })).identity,
       toolChoices: (id) => client.call("tools.choices", { agent: id }),
+      delegates: async (id) => ({
+        offers: (await client.call("agents.delegates", { id })).delegates,
+        promptOf: async ({ id: agent, from }) => {
+          // A subagent of a file is run with the profile of its caller.
+          const own = get().agents.find((each) => each.id === id);
+          const profile = from.endsWith(".md") && own ? { profile: own.profile } : {};
+          const { manifest } = await client.call("context.preview", {
+            agent,
+            message: "",
+            ...profile,
+            include: ["manifest"],
+          });
+          return { tokens: manifest?.window.used ?? 0, exact: manifest?.exact ?? false };
+        },
+      }),
       saveAgent: (id, values) => written(client.call("agents.save", { id, values })),
       removeAgent: (id) => written(client.call("agents.remove", { id })),
       saveProfile: (profile) => written(client.call("profiles.save", { profile })),

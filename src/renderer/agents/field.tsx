@@ -5,6 +5,7 @@ import { t } from "../ui/messages/index.ts";
 import { Input, Select, TextArea } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { readTools, ToolsField, toolsText } from "./tools-field.tsx";
+import { type DelegateChoices, DelegatesField } from "./delegates-field.tsx";
 import ui from "../ui/basics.module.css";
 import styles from "./field.module.css";
 
@@ -19,7 +20,8 @@ export type FieldKind =
   | "lines"
   | "flag"
   | "choice"
-  | "tools";
+  | "tools"
+  | "delegates";
 
 export type FieldSpec = {
   /** The path of the value, with dots: `workspaceGit.enabled`. */
@@ -36,6 +38,8 @@ export type FieldSpec = {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** What can be chosen in a field of tools; null until it is known. */
   readonly tools?: ToolChoices | null;
+  /** The same in a field of agents that work can be handed to. */
+  readonly delegates?: DelegateChoices | null;
 };
 
 export type Reading = { readonly value: unknown } | { readonly wrong: string };
@@ -44,7 +48,7 @@ export const textOf = (value: unknown, kind: FieldKind): string => {
   if (kind === "tools") return toolsText((value as readonly string[] | null | undefined) ?? null);
   if (value === null || value === undefined) return "";
   if (kind === "count" && typeof value === "number") return formatCount(value);
-  if (Array.isArray(value)) return value.join(kind === "words" ? ", " : "\n");
+  if (Array.isArray(value)) return value.join(kind === "words" || kind === "delegates" ? ", " : "\n");
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
@@ -53,9 +57,9 @@ export const readText = (text: string, { kind, optional, least = 0 }: FieldSpec)
   const trimmed = text.trim();
   if (kind === "flag") return { value: text === "true" };
   if (kind === "tools") return { value: readTools(text) };
-  if (kind === "words" || kind === "lines") {
+  if (kind === "words" || kind === "lines" || kind === "delegates") {
     const parts = text
-      .split(kind === "words" ? "," : "\n")
+      .split(kind === "lines" ? "\n" : ",")
       .map((part) => part.trim())
       .filter(Boolean);
     return { value: optional && parts.length === 0 ? null : parts };
@@ -106,7 +110,7 @@ export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange
   };
   return (
     <div className={styles.formField} data-kind={spec.kind}>
-      {spec.kind === "tools" ? (
+      {spec.kind === "tools" || spec.kind === "delegates" ? (
         <span id={`${id}-label`} className={styles.formLabel}>
           {spec.label}
         </span>
@@ -128,7 +132,7 @@ export const Field = ({ spec, text, wrong, disabled, takesKeys = false, onChange
 type Shared = { id: string; disabled: boolean | undefined };
 
 const controlOf = (
-  { kind, placeholder, options, tools = null }: FieldSpec,
+  { kind, placeholder, options, tools = null, delegates = null }: FieldSpec,
   text: string,
   shared: Shared,
   onChange: (text: string) => void,
@@ -149,6 +153,19 @@ const controlOf = (
         id={id}
         text={text}
         choices={tools}
+        disabled={disabled}
+        labelledBy={`${id}-label`}
+        onChange={onChange}
+      />
+    );
+  }
+  if (kind === "delegates") {
+    const { id, disabled } = shared;
+    return (
+      <DelegatesField
+        id={id}
+        text={text}
+        choices={delegates}
         disabled={disabled}
         labelledBy={`${id}-label`}
         onChange={onChange}

@@ -38,6 +38,10 @@ export const agent = z.object({
   memory: z.object({ enabled: z.boolean(), extract: z.boolean() }),
   /** Offered in an empty conversation, to begin with. Not sent on their own. */
   suggestedQuestions: z.array(z.string()),
+  /** Only of an agent that is a file of `subagents/`: the file, the workspace it is in, and its own keys. */
+  subagent: z
+    .object({ path: z.string(), home: z.string(), description: z.string(), steps: z.number().int() })
+    .optional(),
 });
 export type Agent = z.output<typeof agent>;
 
@@ -59,8 +63,23 @@ const agentValues = (input: unknown): unknown => {
   return { id, values };
 };
 
+/** Whom an agent can hand work to: an agent of agents.yaml, or a file of `subagents/` of its workspace. */
+const delegateOffer = z.object({
+  id: z.string(),
+  /** Where it is declared: `agents.yaml`, or the file. */
+  from: z.string(),
+  description: z.string(),
+  /** `allowedDelegates` names it. */
+  allowed: z.boolean(),
+  /** Why it cannot be used; null: it can. */
+  problem: z.string().nullable(),
+});
+export type DelegateOffer = z.output<typeof delegateOffer>;
+
 export const agentsRoutes = {
   "agents.list": route(z.object({}), z.object({ agents: z.array(agent), warnings: z.array(fileWarning) })),
+  /** Everyone an agent could hand work to, and what its `allowedDelegates` names but nobody declares. */
+  "agents.delegates": route(z.object({ id: z.string() }), z.object({ delegates: z.array(delegateOffer) })),
   /**
    * Changes one agent in agents.yaml, or adds it at the end, and leaves the rest of the file unchanged. At
    * any depth `null` removes a key. Fails with `invalid-agent` and `{key}`; then nothing is written.

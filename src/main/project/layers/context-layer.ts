@@ -18,6 +18,7 @@ import { myStats } from "../../tools/my-stats.ts";
 import { Skills } from "../../skills/skills.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { loadSkill } from "../../tools/load-skill.ts";
+import { delegatesOf, findAgent } from "../../agents/delegates-of.ts";
 import { createToolRegistry } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { IgnoreRules } from "../../workspace/ignore-rules.ts";
@@ -43,6 +44,7 @@ type Needs = Pick<
   | "tokens"
   | "settings"
   | "agents"
+  | "subagents"
   | "profiles"
   | "projectName"
   | "workspace"
@@ -68,6 +70,7 @@ export const contextLayer = (
     [skillTool, ...memoryTools(rooms)],
     rooms.folderAccess.isTrusted,
     mcpTools(rooms.mcp, rooms.folder),
+    (agent) => delegatesOf(agent, rooms),
   );
   const context = openContext({ ...rooms, tools, skills });
   const { agents, profiles, workspace, changes, ports } = rooms;
@@ -169,7 +172,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
         known,
         signal,
       }),
-    agent: (id) => agents.get(id),
+    agent: (id) => findAgent(id, rooms) ?? agents.get(id),
     agents: () => agents.list(),
     workspaces: () => workspace.roots.workspaces(),
     folder: rooms.folder,

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { AgentsFile } from "../../agents/agents-file.ts";
+import { Subagents } from "../../agents/subagents.ts";
 import { dateIn } from "../../base/date-in.ts";
 import { ChangeLog } from "../../changes/change-log.ts";
 import { validateProfile } from "../../context/profiles/resolve-profile.ts";
@@ -23,6 +24,16 @@ export const declaredLayer = async (ground: Ground): Promise<DeclaredRooms> => {
   await changeLog.open();
   const write = writeRecorded(real, changeLog.recorder);
   const agents = new AgentsFile(folder, { isOwnFolder: () => folderKind.isOwnFolder(), write });
+  const subagents = new Subagents(
+    folder,
+    () => agents.list().map(({ workspace }) => workspace),
+    () => ground.folderAccess.isTrusted(),
+  );
+  warnings.add(() =>
+    subagents.list().flatMap(({ path, problem }) => {
+      return problem === null ? [] : [{ code: "subagent-unusable", path, line: null, message: problem }];
+    }),
+  );
   warnings.add(() => settings.warnings());
   warnings.add(() => processTokens.tokenizerWarnings());
   warnings.add(() => agents.warnings());
@@ -31,6 +42,7 @@ export const declaredLayer = async (ground: Ground): Promise<DeclaredRooms> => {
     settings,
     changeLog,
     agents,
+    subagents,
     profiles: openProfileFiles(folder, validateProfile, write),
     projectName: () => settings.get().name ?? basename(folder),
     defaultModel: () => settings.get().defaultModel ?? agents.get().model,

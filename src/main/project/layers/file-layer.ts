@@ -14,15 +14,17 @@ import type { DeclaredRooms, FileRooms, Ground, StoreRooms } from "../rooms.ts";
 export const fileLayer = async (
   rooms: Ground &
     StoreRooms &
-    Pick<DeclaredRooms, "agents" | "changeLog" | "defaultModel" | "folderKind" | "settings">,
+    Pick<DeclaredRooms, "agents" | "subagents" | "changeLog" | "defaultModel" | "folderKind" | "settings">,
 ): Promise<FileRooms> => {
-  const { real, person, owned, ports, events, warnings, store, tokens, agents } = rooms;
+  const { real, person, owned, ports, events, warnings, store, tokens, agents, subagents } = rooms;
   const { folderKind, changeLog, settings } = rooms;
   const encoding = () => tokens.encodingOf(rooms.defaultModel()).encoding;
   const workspace = owned.own(
     new Workspace({
       project: real,
-      workspaces: () => [...new Set(agents.list().map((agent) => agent.workspace))],
+      workspaces: () => [
+        ...new Set([...agents.list().map((agent) => agent.workspace), ...subagents.workspaces()]),
+      ],
       overlay: () => person.overlay,
       own: person.own,
       notes: () => (folderKind.isOwnFolder() ? join(real, privateFolder, "notes") : null),

@@ -14,19 +14,19 @@ import type { DeclaredRooms, Ground, SessionRooms, StoreRooms } from "../rooms.t
 
 /** Conversations, the prompts that were sent, and the windows that servers were measured to have. */
 export const sessionLayer = (
-  rooms: Ground & Pick<StoreRooms, "store"> & Pick<DeclaredRooms, "agents" | "settings">,
+  rooms: Ground & Pick<StoreRooms, "store"> & Pick<DeclaredRooms, "agents" | "subagents" | "settings">,
 ): SessionRooms => {
   const { folder, real, person, ports, paths, events, warnings, userSettings } = rooms;
-  const { providers, store, agents, settings } = rooms;
+  const { providers, store, agents, subagents, settings } = rooms;
   const roots = sessionRoots(real, person.overlay);
   const own = new KeptFiles(person.own);
-  warnings.add(() => refusedPlaces(roots, own, agents.list()));
+  warnings.add(() => refusedPlaces(roots, own, [...agents.list(), ...subagents.agents()]));
   return {
     sessions: rooms.owned.own(
       new Sessions({
         project: folder,
         ...person,
-        agents: () => agents.list(),
+        agents: () => [...agents.list(), ...subagents.agents()],
         marks: new ReplyMarks(paths.userData),
         search: new SessionSearch(store),
         clock: ports.clock,

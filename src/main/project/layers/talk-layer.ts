@@ -27,6 +27,7 @@ type Needs = Pick<
   | "userSettings"
   | "settings"
   | "agents"
+  | "subagents"
   | "profiles"
   | "tokens"
   | "calibrations"

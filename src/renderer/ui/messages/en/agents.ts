@@ -66,6 +66,11 @@ export const agents = {
       `${count === 1 ? "1 tool takes" : `${count} tools take`} ${tokens} tokens of each prompt`,
     others: (entries: readonly string[]) => `Also allowed, but not known here: ${entries.join(", ")}.`,
   },
+  delegates: {
+    none: "There is no other agent yet. A file such as subagents/reviewer.md in the workspace makes one.",
+    nowhere: "not found",
+    prompt: "Tokens of its prompt before anything is asked",
+  },
   sections: {
     who: "Who it is",
     model: "Model",
@@ -134,7 +139,7 @@ export const agents = {
     allowedTools: { label: "May use", hint: "Each costs its description in every prompt." },
     allowedDelegates: {
       label: "May ask",
-      hint: "Names of subagents it may hand work to, separated by commas.",
+      hint: "Agents of agents.yaml, and files of subagents/ in its workspace. Beside each: what its own prompt takes.",
     },
   },
   profiles: {

@@ -117,6 +117,82 @@ describe("the receipt of an answer", () => {
   });
 });
 
+describe("an answer that did not come whole", () => {
+  const dollars = { tiny: { input: 10, output: 100, cachedInput: 1 } };
+  const priced = (session: string) =>
+    talk.client
+      .call("providers.save", { id: "lab", kind: "openai-compatible", name: "Lab", prices: dollars })
+      .then(() => session);
+  /** The run of an answer is the request that went out for it, and its call names the same. */
+  const expectItsOwnRun = async (answer: MessageEntry | undefined, request = talk.server.chats().at(-1)) => {
+    const run = await talk.client.call("context.run", { id: answer?.run ?? "" });
+    expect(run.messages.map(({ role, content }) => `${role}: ${content}`)).toEqual(receivedTexts(request));
+    const { calls } = await talk.client.call("context.calls", {});
+    expect(calls[0]?.run).toBe(answer?.run);
+    const { runs } = await talk.client.call("context.timeline", {});
+    expect(runs.at(-1)?.id).toBe(answer?.run);
+    return { run, call: calls[0] };
+  };
+
+  it("broken: has a receipt with estimates and opens its own run; an unknown cost is not said to be zero", async () => {
+    const session = await priced(await talk.begin());
+    await talk.send(session, "Hello", scripts.streamError);
+    const [answer] = await answers(session);
+    const { run, call } = await expectItsOwnRun(answer);
+    expect(answer?.receipt).toMatchObject({
+      read: run.manifest.window.used,
+      estimated: { read: true, wrote: true },
+      cost: expect.any(Number),
+    });
+    expect(answer?.receipt?.wrote).toBeGreaterThan(0);
+    expect(answer?.receipt?.firstMs).not.toBeNull();
+    expect(call).toMatchObject({ outcome: "stream-error", input: null, output: null, cost: null });
+  });
+
+  it("stopped: the same", async () => {
+    const session = await talk.begin();
+    talk.server.play([{ kind: "endless", chunk: "and ", delay: 5 }]);
+    const sent = talk.client.call("chat.send", { session, text: "Count" });
+    await expect.poll(() => talk.events.some(({ event }) => event === "chat.delta")).toBe(true);
+    await talk.client.call("chat.stop", { session });
+    await sent;
+    const [answer] = await answers(session);
+    expect(answer).toMatchObject({ interrupted: true, receipt: { estimated: { read: true, wrote: true } } });
+    expect((await expectItsOwnRun(answer)).call).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("failed: opens its own run, and has no receipt because nothing was written", async () => {
+    const session = await talk.begin();
+    await talk.send(session, "Hello", scripts.wrongKey);
+    const [answer] = await answers(session);
+    await expectItsOwnRun(answer);
+    expect(answer?.receipt).toBeUndefined();
+  });
+
+  it("too long for the server: what was sent first is kept beside what was sent after the summary", async () => {
+    const session = await talk.begin();
+    for (let at = 0; at < 4; at++) await talk.send(session, `Question ${at}`, scripts.normal);
+    const before = talk.server.chats().length;
+    talk.server.play([
+      scripts.contextLength[0],
+      { kind: "text", chunks: ["SUMMARY\nWe baked."] },
+      ...scripts.normal,
+    ]);
+    await talk.client.call("chat.send", { session, text: "And now?" });
+    const requests = talk.server.chats().slice(before);
+    expect(requests).toHaveLength(3);
+    const { calls } = await talk.client.call("context.calls", { session });
+    const [second, first] = calls.filter(({ purpose }) => purpose === "chat");
+    for (const [call, request] of [
+      [first, requests[0]],
+      [second, requests[2]],
+    ] as const) {
+      const { messages } = await talk.client.call("context.run", { id: call?.run ?? "" });
+      expect(messages.map(({ role, content }) => `${role}: ${content}`)).toEqual(receivedTexts(request));
+    }
+  });
+});
+
 describe("what a server sends is bounded", () => {
   it("an answer ends at the length that was asked for, plus a margin", async () => {
     const session = await talk.begin();

@@ -14,5 +14,7 @@ export const costOf = (usage: Usage, price: Price): number => {
 export const costOfCall =
   (providers: Pick<Providers, "priced">) => async (provider: string, model: string, usage: Usage) => {
     const { price, local } = await providers.priced(provider, model);
-    return { cost: price && costOf(usage, price), local };
+    // A call that broke off was read and written for, but nobody said how much.
+    const isKnown = usage.input !== null || usage.output !== null;
+    return { cost: isKnown ? price && costOf(usage, price) : null, local };
   };

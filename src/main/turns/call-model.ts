@@ -1,4 +1,5 @@
 import type { Origin } from "#shared/model/origin.ts";
+import type { Clock } from "../base/clock.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ChatRequest, FinishReason, Provider, Usage } from "../providers/provider.ts";
 import { retryDelay } from "../providers/retry-delay.ts";
@@ -47,10 +48,42 @@ export type CallPorts = Pick<TurnPorts, "clock" | "sessions" | "wait" | "emit">;
 /** The call was stopped or failed for good; the received part is kept. */
 export class BrokenCall extends Error {
   readonly partial: PartialReply;
+  readonly firstAfter: number | null;
+  readonly ms: number;
 
-  constructor(partial: PartialReply, cause: unknown) {
+  constructor(
+    partial: PartialReply,
+    { firstAfter, ms }: Pick<ModelAnswer, "firstAfter" | "ms">,
+    cause: unknown,
+  ) {
     super("The answer broke off.", { cause });
     this.partial = partial;
+    this.firstAfter = firstAfter;
+    this.ms = ms;
+  }
+}
+
+/** How long one attempt took so far. */
+class Stopwatch {
+  readonly #clock: Clock;
+  readonly #asked: number;
+  #firstAfter: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#asked = clock.now().getTime();
+  }
+
+  heard(): void {
+    this.#firstAfter ??= this.#since();
+  }
+
+  get times(): Pick<ModelAnswer, "firstAfter" | "ms"> {
+    return { firstAfter: this.#firstAfter, ms: this.#since() };
+  }
+
+  #since(): number {
+    return this.#clock.now().getTime() - this.#asked;
   }
 }
 
@@ -67,14 +100,16 @@ export const callModel = async (
     const { session, entry, parentId, origin } = call;
     const header = { id: entry, parentId, timestamp: ports.clock.now().toISOString(), origin };
     const partial = await ports.sessions.beginReply(session, header);
+    const watch = new Stopwatch(ports.clock);
     try {
-      return await receive(call, partial, ports, signal);
+      return await receive(call, partial, watch, ports, signal);
     } catch (error) {
       const delay = error instanceof Failure && !signal.aborted ? retryDelay(error, attempt) : null;
-      if (delay === null || !(error instanceof Failure)) throw new BrokenCall(partial, error);
+      if (delay === null || !(error instanceof Failure)) throw new BrokenCall(partial, watch.times, error);
+      const { times } = watch;
       ports.emit({ event: "chat.retrying", session, entry, delay, failure: error.toValue() });
       await ports.wait(delay, signal).catch((stopped: unknown) => {
-        throw new BrokenCall(partial, stopped);
+        throw new BrokenCall(partial, times, stopped);
       });
       await partial.close();
     }
@@ -84,22 +119,21 @@ export const callModel = async (
 const receive = async (
   { provider, request, session, entry }: ModelCall,
   partial: PartialReply,
+  watch: Stopwatch,
   ports: CallPorts,
   signal: AbortSignal,
 ): Promise<ModelAnswer> => {
   const calls: { id: string; name: string; args: unknown }[] = [];
   let at = 0;
   let text = "";
-  const asked = ports.clock.now().getTime();
-  let firstAfter: number | null = null;
   let cutCalls = 0;
   const maxChars = request.maxOutputTokens * MAX_CHARS_PER_TOKEN + MARGIN_CHARS;
-  const done = (reason: FinishReason, usage: Usage): ModelAnswer => {
-    const ms = ports.clock.now().getTime() - asked;
-    return { text: partial.text, calls, cutCalls, usage, reason, firstAfter, ms, partial };
-  };
+  const done = (reason: FinishReason, usage: Usage): ModelAnswer => ({
+    ...{ text: partial.text, calls, cutCalls, usage, reason, partial },
+    ...watch.times,
+  });
   for await (const part of provider.chat(request, signal)) {
-    if (part.type !== "finish") firstAfter ??= ports.clock.now().getTime() - asked;
+    if (part.type !== "finish") watch.heard();
     switch (part.type) {
       case "text":
         at = partial.text.length;
@@ -124,4 +158,4 @@ const receive = async (
   throw new Failure("stream-dropped", `${provider.name} stopped without saying so.`);
 };
 
-const NO_USAGE: Usage = { input: null, cached: null, output: null };
+export const NO_USAGE: Usage = { input: null, cached: null, output: null };

@@ -7,6 +7,7 @@ import type {
   ToolResultEntry,
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
 import type { Assembled } from "../context/assemble.ts";
 import { sentSampling } from "#shared/model/sampling.ts";
 import { scopeOf } from "#shared/model/scope.ts";
@@ -17,7 +18,7 @@ import { turnOf } from "../sessions/said-by.ts";
 import type { PartialReply } from "../sessions/partial-reply.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
-import { BrokenCall, callModel, type ModelAnswer } from "./call-model.ts";
+import { BrokenCall, callModel, type ModelAnswer, NO_USAGE } from "./call-model.ts";
 import { serverReadLess } from "./check-usage.ts";
 import { endingOf, failedEnding } from "./ending.ts";
 import { passagesOf } from "./passages-of.ts";
@@ -35,7 +36,7 @@ const MAX_STEPS = 20;
  * tools. The session already ends with the user's message. What was received is kept however the turn ends.
  */
 export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal): Promise<TurnEnd> => {
-  const state: State = { entries: [], usage: null, readLess: null };
+  const state: State = { entries: [], usage: null, readLess: null, sent: null };
   try {
     const { provider, model } = await ports.provider(turn.agent);
     const hits = await recalled(turn, ports, signal);
@@ -54,7 +55,13 @@ export const runTurn = async (turn: Turn, ports: TurnPorts, signal: AbortSignal)
   }
 };
 
-type State = { entries: SessionEntry[]; usage: Usage | null; readLess: TurnEnd["readLess"] };
+type State = {
+  entries: SessionEntry[];
+  usage: Usage | null;
+  readLess: TurnEnd["readLess"];
+  /** What was sent for an answer that did not come whole. */
+  sent: Manifest | null;
+};
 type Speaker = {
   readonly turn: Turn;
   readonly provider: Provider;
@@ -84,7 +91,6 @@ const oneStep = async (
   const { usage, firstAfter } = answer;
   ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
   const receipt = await receiptOf(speaker, answer, assembled.manifest, ports);
-  const sampling = sentSampling(turn.agent.sampling, provider.kind, model);
   const ending = endingOf(answer);
   const uses = await orLeave(answer.partial, turn, ports, async () => {
     const message: MessageEntry = {
@@ -98,7 +104,7 @@ const oneStep = async (
       model,
       usage: answer.usage,
       run: assembled.manifest.id,
-      receipt: { ...receipt, ...sampling },
+      receipt,
       ...(turn.agent.id !== turn.session.agent && { agent: turn.agent.id }),
       ...(ending && { ending }),
     };
@@ -147,10 +153,13 @@ const answerTo = async (
       return { assembled, answer };
     } catch (error) {
       if (!(error instanceof BrokenCall)) throw error;
+      // It was asked, so it can be looked at, although no whole answer came.
+      await ports.context.record(assembled).catch(() => {});
+      state.sent = assembled.manifest;
       const tooLong = error.cause instanceof Failure && error.cause.code === "context-length";
       if (!tooLong || tries > 0) {
         await orLeave(error.partial, speaker.turn, ports, () =>
-          keepReceived(id, error, speaker, state, ports),
+          keepReceived(id, error, assembled.manifest, speaker, state, ports),
         );
         await ports.sessions.endReply(speaker.turn.session.id, error.partial);
         throw error;
@@ -306,12 +315,18 @@ const keepOutcome = async (
 /** What came before a failure is an answer, too; it is marked, and stored before it is reported. */
 const keepReceived = async (
   id: string,
-  { partial, cause }: BrokenCall,
-  { turn, model, provider }: Speaker,
+  broken: BrokenCall,
+  manifest: Manifest,
+  speaker: Speaker,
   state: State,
   ports: TurnPorts,
 ) => {
+  const { partial, cause } = broken;
   if (partial.text === "" && partial.reasoning === "") return;
+  const { turn, model, provider } = speaker;
+  const { firstAfter, ms } = broken;
+  const heard = { partial, firstAfter, ms, text: partial.text, usage: NO_USAGE };
+  const receipt = await receiptOf(speaker, heard, manifest, ports);
   const message: MessageEntry = {
     ...line(id, await head(turn, ports), ports),
     type: "message",
@@ -322,6 +337,8 @@ const keepReceived = async (
     interrupted: true,
     provider: provider.id,
     model,
+    run: manifest.id,
+    receipt,
     ...(cause instanceof Failure && cause.code !== "stopped" && { ending: failedEnding("broken", cause) }),
   };
   await store([message], turn, state, ports);
@@ -340,6 +357,7 @@ const keepFailure = async (failure: Failure, turn: Turn, state: State, ports: Tu
     type: "message",
     role: "assistant",
     content: "",
+    ...(state.sent !== null && { run: state.sent.id }),
     ...(turn.agent.provider !== null && { provider: turn.agent.provider }),
     ...(turn.agent.model !== null && { model: turn.agent.model }),
     ending: failedEnding("failed", failure),

@@ -47,7 +47,19 @@ export const Answer = ({ entry, agent, versions, pinned, last, turn, question, b
         (full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />)}
       {full && <FileBlocks entry={entry} turn={turn} busy={busy} />}
       {entry.ending && (
-        <EndingNote ending={entry.ending} entry={entry.id} question={question} isLast={last} busy={busy} />
+        <EndingNote
+          ending={entry.ending}
+          entry={entry.id}
+          question={question}
+          isWordless={entry.content === ""}
+          isLast={last}
+          busy={busy}
+        />
+      )}
+      {entry.interrupted && !entry.ending && !last && (
+        <div className={classes(styles.ending, ui.muted)} role="note" aria-label={t.chat.ending.label}>
+          {t.chat.ended.stopped}
+        </div>
       )}
       {entry.receipt && <ReceiptLine receipt={entry.receipt} model={entry.model} run={entry.run} />}
       <div className={messageActionsStyles.chatActions} data-kept={(last && !busy) || pinned || undefined}>

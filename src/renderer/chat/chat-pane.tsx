@@ -28,6 +28,7 @@ import { QueueList } from "./queue-list.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
 import { readOutside } from "./read-outside.ts";
+import { readAgain } from "./forgotten.ts";
 import { newestRows, type Row, saidRows, withWaiting } from "./rows.ts";
 import { turnsOf } from "./turns-of.ts";
 import { isRunning } from "./turn.ts";
@@ -126,6 +127,8 @@ export const ChatPane = (props: Props) => {
       else store.getState().attach(read);
     });
   const turns = turnsOf(state.entries);
+  const last = state.entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
+  const answered = last?.type === "message" && last.run === state.run?.id ? state.run : null;
 
   return (
     <section className={styles.chatPane} data-pane="chat" data-width={props.width} aria-label={t.chat.title}>
@@ -163,7 +166,7 @@ export const ChatPane = (props: Props) => {
       <ChatActionsContext value={actions}>
         <Body {...props} />
       </ChatActionsContext>
-      {state.run && !running && <WhatWasMissing run={state.run} onWhy={actions.showLastRun} />}
+      {answered && !running && <WhatWasMissing run={answered} onWhy={actions.showLastRun} />}
       {!running && props.after}
       {props.manifest?.lastRun !== undefined && <ContextStrip client={client} />}
       <QueueList
@@ -284,7 +287,11 @@ const Body = (props: Props) => {
   const running = isRunning(turn);
   const changes = useSessionChanges(props.client, state.current);
   const changed = useMemo(() => new Set(changes.flatMap((change) => change.turn ?? [])), [changes]);
-  const said = useMemo(() => saidRows({ entries, seen, run, changed }), [entries, seen, run, changed]);
+  const again = useMemo(() => readAgain(run, props.manifest), [run, props.manifest]);
+  const said = useMemo(
+    () => saidRows({ entries, seen, run, again, changed }),
+    [entries, seen, run, again, changed],
+  );
   const rows = useMemo(
     () => [...withWaiting(said, turn), ...newestRows({ entries, turn })],
     [said, entries, turn],

@@ -36,8 +36,9 @@ export const createReader = (client: Client, { getState: get, setState: set }: S
   };
 
   const readRun = async (): Promise<void> => {
-    const answer = get().entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
-    const id = answer?.type === "message" ? answer.run : undefined;
+    // A failure before anything was sent has no run; what is no longer read is so still.
+    const sent = get().entries.findLast((entry) => entry.type === "message" && entry.run !== undefined);
+    const id = sent?.type === "message" ? sent.run : undefined;
     if (!id) return set({ run: null });
     if (get().run?.id === id) return;
     const found = await client.call("context.run", { id }).catch(() => null);

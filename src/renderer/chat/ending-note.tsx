@@ -11,13 +11,15 @@ type Props = {
   /** Id of the answer. */
   entry: string;
   question: MessageEntry | null;
+  /** Not a word came, so the question is not sent again as history. */
+  isWordless: boolean;
   /** Whether something can be done about it here: it is the last answer and nothing runs. */
   isLast: boolean;
   busy: boolean;
 };
 
 /** Why an answer is not a whole one, for good, and what to do. */
-export const EndingNote = ({ ending, entry, question, isLast, busy }: Props) => {
+export const EndingNote = ({ ending, entry, question, isWordless, isLast, busy }: Props) => {
   const words = t.chat.ending;
   const isBad = ending.kind === "failed" || ending.kind === "broken";
   return (
@@ -30,7 +32,8 @@ export const EndingNote = ({ ending, entry, question, isLast, busy }: Props) => 
       <div>
         <span className={ui.strong}>{ending.message ?? words.kinds[ending.kind]}</span>{" "}
         {ending.message !== undefined && ending.kind === "broken" && words.kinds.broken}{" "}
-        {ending.kind === "failed" && <span className={ui.muted}>{t.chat.ended.kept}</span>}
+        {ending.kind === "failed" && <span className={ui.muted}>{t.chat.ended.kept}</span>}{" "}
+        {isWordless && !isLast && <span className={ui.muted}>{words.notAgain}</span>}
       </div>
       {ending.said && <blockquote className={classes(ui.muted, ui.small)}>{ending.said}</blockquote>}
       {isLast && !busy && <Remedies ending={ending} entry={entry} question={question} />}

@@ -13,15 +13,31 @@ export type Forgotten = {
   readonly noSummary: string | null;
 };
 
+/**
+ * Ids of messages that the last answer was given without and the next one would read, after a change of model,
+ * profile or limit. One text, so that previews which agree about it are equal.
+ */
+export const readAgain = (run: Manifest | null, next: Manifest | null): string => {
+  const dropped = new Set(
+    (run?.segments ?? []).flatMap(({ source, status }) => (status === "dropped" ? [source] : [])),
+  );
+  if (dropped.size === 0) return "";
+  return (next?.segments ?? [])
+    .flatMap(({ source, status }) => (status === "included" && dropped.has(source) ? [source.slice(8)] : []))
+    .join(" ");
+};
+
 export const forgottenIn = (
   entries: readonly SessionEntry[],
   seen: ReadonlySet<string>,
   run: Manifest | null,
+  again: string,
 ): Forgotten | null => {
   const dropped = (run?.segments ?? []).filter(({ status }) => status === "dropped");
   if (!run || dropped.length === 0) return null;
   const gone = new Set(dropped.map(({ source }) => source.replace(/^message:/, "")));
-  const isGone = ({ id }: SessionEntry) => gone.has(id) && seen.has(id);
+  const isBack = new Set(again.split(" "));
+  const isGone = ({ id }: SessionEntry) => gone.has(id) && seen.has(id) && !isBack.has(id);
   const first = entries.findIndex(isGone);
   const last = entries.findLastIndex(isGone);
   const end = entries[last];

@@ -40,7 +40,7 @@ it("marks estimates, says the cost, and what was left out", () => {
     "wrote ~80",
     "first word after 0.4 s",
     "~40 tokens/s",
-    "$0.0012",
+    "~$0.0012",
     "1 file cut",
     "3 files left out",
     "4 messages not read",

@@ -37,7 +37,7 @@ export const receiptText = (receipt: Receipt, model: string | undefined): readon
     ...(writing >= MIN_MEASURED_MS && wrote > 1
       ? [words.speed(`${estimated.wrote ? "~" : ""}${rateText((1000 * wrote) / writing)}`)]
       : []),
-    ...priceText(cost, local),
+    ...priceText(cost, local, estimated.read || estimated.wrote),
     ...samplingFields.flatMap((field) => {
       const value = receipt[field];
       return value === undefined ? [] : [words.sampled[field](String(value))];
@@ -49,9 +49,11 @@ export const receiptText = (receipt: Receipt, model: string | undefined): readon
 /** A faster answer says nothing about a speed. */
 const MIN_MEASURED_MS = 100;
 
-const priceText = (cost: number | null, local: boolean): readonly string[] => {
+const priceText = (cost: number | null, local: boolean, isEstimate: boolean): readonly string[] => {
   const words = t.chat.receipt;
-  if (cost !== null) return [words.cost(cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2))];
+  if (cost !== null) {
+    return [(isEstimate ? "~" : "") + words.cost(cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2))];
+  }
   return [local ? words.local : words.noPrice];
 };
 

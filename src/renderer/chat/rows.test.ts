@@ -3,6 +3,7 @@ import type { ApprovalRequest } from "#shared/contract/chat.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import { rowsOf, type Shown } from "./rows.ts";
+import { readAgain } from "./forgotten.ts";
 import { turnsOf } from "./turns-of.ts";
 import { endedWith, idle, sending } from "./turn.ts";
 
@@ -72,6 +73,7 @@ const rows = (entries: readonly SessionEntry[], changes: Partial<Shown> = {}) =>
     seen: new Set(entries.map(({ id }) => id)),
     turn: idle,
     run: null,
+    again: "",
     changed: new Set(),
     ...changes,
   });
@@ -149,6 +151,34 @@ it("draws a line under the turns that were not read, with why, until a summary s
     noSummary: "No model.",
   });
   expect(kinds(entries, { run, seen: new Set(["s", "q3", "a3"]) }).join()).not.toContain("forgotten");
+});
+
+it("draws that line only under turns that the next answer would not read either", () => {
+  const entries = [own("q1"), answer("a1"), own("q2"), answer("a2"), own("q3"), answer("a3")];
+  const asked = (dropped: readonly string[]) =>
+    ({
+      window: { max: 16_384 },
+      actions: [],
+      segments: ["q1", "a1", "q2", "a2"].map((id) => ({
+        source: `message:${id}`,
+        status: dropped.includes(id) ? "dropped" : "included",
+        reason: "window",
+      })),
+    }) as unknown as Manifest;
+  const run = asked(["q1", "a1", "q2", "a2"]);
+  expect(readAgain(run, null)).toBe("");
+  const larger = readAgain(run, asked(["q1", "a1"]));
+  expect(kinds(entries, { run, again: larger })[2]).toBe("forgotten forgotten:a1");
+  const largest = readAgain(run, asked([]));
+  expect(kinds(entries, { run, again: largest }).join()).not.toContain("forgotten");
+  // Nothing was left out, so nothing can come back.
+  expect(readAgain(asked([]), asked([]))).toBe("");
+});
+
+it("knows the question of an answer also behind a summary that was made for it", () => {
+  const entries = [own("q1"), answer("a1"), own("q2"), compaction("c", ["q1", "a1"]), summary("s", "c")];
+  const last = rows([...entries, answer("a2")]).find(({ key }) => key === "a2");
+  expect(last).toMatchObject({ turn: "q2", question: { id: "q2" } });
 });
 
 it("shows what arrives, with reasoning before it, and an approval request before both", () => {

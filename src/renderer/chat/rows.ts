@@ -53,6 +53,8 @@ export type Shown = {
   readonly seen: ReadonlySet<string>;
   /** What was sent for the last answer. */
   readonly run: Manifest | null;
+  /** Messages that it was given without and the next one would read: their ids, separated by a space. */
+  readonly again: string;
   readonly turn: Turn;
   /** Turns that changed files. */
   readonly changed: ReadonlySet<string>;
@@ -72,24 +74,27 @@ export const withWaiting = (rows: readonly Row[], turn: Turn): readonly Row[] =>
 };
 
 /** The rows that do not change while an answer arrives. */
-export const saidRows = ({ entries, seen, run, changed }: Omit<Shown, "turn">): readonly Row[] => {
+export const saidRows = ({ entries, seen, run, again, changed }: Omit<Shown, "turn">): readonly Row[] => {
   const results = new Map(
     entries.flatMap((entry) => (entry.type === "tool_result" ? [[entry.toolUseId, entry] as const] : [])),
   );
   const lines = standingCompactions(entries, seen);
-  const forgotten = forgottenIn(entries, seen, run);
+  const forgotten = forgottenIn(entries, seen, run, again);
   const lastAnswer = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const rows: Row[] = [];
   let turn: string | null = null;
   const endTurn = () => {
     if (turn !== null && changed.has(turn)) rows.push({ kind: "turn-changes", key: `changes ${turn}`, turn });
   };
-  for (const [index, entry] of entries.entries()) {
+  /** Marks of a summary, which may come between a question and its answer, aside. */
+  let before: SessionEntry | undefined;
+  for (const entry of entries) {
     if (entry.type === "message" && entry.role === "user") {
       endTurn();
       turn = entry.id;
     }
-    const row = rowOf(entry, results, entry === lastAnswer, turn, entries[index - 1]);
+    const row = rowOf(entry, results, entry === lastAnswer, turn, before);
+    if (entry.type !== "compaction" && entry.type !== "summary") before = entry;
     if (row) rows.push(row);
     const line = lines.get(entry.id);
     if (line) rows.push(line);

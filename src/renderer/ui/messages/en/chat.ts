@@ -201,6 +201,7 @@ export const chat = {
       failed: "No answer came.",
       calls: "It asked for more tools at once than are run.",
     },
+    notAgain: "Later messages are sent without this question.",
     answerWith: "Answer with …",
     takeOut: "Take it out",
     passages: "Only what matters",

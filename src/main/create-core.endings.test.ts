@@ -193,6 +193,21 @@ describe("an answer that did not come whole", () => {
   });
 });
 
+it("the timeline gives a turn the number that it has in the conversation, whatever failed or was asked again", async () => {
+  const session = await talk.begin();
+  const first = await talk.send(session, "One?", scripts.normal);
+  await talk.send(session, "Two?", scripts.wrongKey);
+  await talk.send(session, "Three?", scripts.toolCall);
+  talk.server.play(scripts.normal);
+  await talk.client.call("chat.regenerate", { session });
+  await talk.send(session, "Four?", scripts.normal);
+  await talk.client.call("chat.edit", { session, message: first.entries[0]?.id ?? "", text: "One, again?" });
+  const { runs } = await talk.client.call("context.timeline", { session });
+  expect(runs.map(({ turn }) => turn)).toEqual([1, 2, 3, 3, 3, 4, 1]);
+  const all = await talk.client.call("context.timeline", {});
+  expect(all.runs.map(({ turn }) => turn)).toEqual(runs.map(() => null));
+});
+
 describe("what a server sends is bounded", () => {
   it("an answer ends at the length that was asked for, plus a margin", async () => {
     const session = await talk.begin();

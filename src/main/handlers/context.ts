@@ -3,7 +3,7 @@ import type { Handlers } from "#shared/contract/index.ts";
 import { adviseOnNext } from "../context/advice/advise-on-next.ts";
 import { exactCount } from "../context/exact-count.ts";
 import { KnownManifests } from "../context/known-manifests.ts";
-import { shapeOf } from "../context/runs/run-shape.ts";
+import { readTimeline } from "../turns/read-timeline.ts";
 import { readLastTurn } from "../turns/last-turn.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
@@ -27,7 +27,7 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
       return { messages: [...messages], reply };
     },
     "context.diff": ({ from, to }) => runs().diff(from, to),
-    "context.timeline": async (filter) => ({ runs: (await runs().manifests(filter)).map(shapeOf) }),
+    "context.timeline": async (filter) => ({ runs: [...(await readTimeline(context.project(), filter))] }),
     "context.lastTurn": ({ session }) => readLastTurn(context.project(), session),
     "context.advice": async (input, { signal }) => ({
       findings: [...(await adviseOnNext(context.project(), input, signal))],

@@ -129,7 +129,12 @@ const receive = async (
   let cutCalls = 0;
   const maxChars = request.maxOutputTokens * MAX_CHARS_PER_TOKEN + MARGIN_CHARS;
   const done = (reason: FinishReason, usage: Usage): ModelAnswer => ({
-    ...{ text: partial.text, calls, cutCalls, usage, reason, partial },
+    text: partial.text,
+    calls,
+    cutCalls,
+    usage,
+    reason,
+    partial,
     ...watch.times,
   });
   for await (const part of provider.chat(request, signal)) {

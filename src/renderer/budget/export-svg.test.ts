@@ -26,6 +26,7 @@ const run = (index: number, compacted: number | null): RunShape => ({
   exact: true,
   compacted,
   prefix: { stableTokens: 0, brokenBy: null },
+  turn: null,
 });
 
 it("needs no style sheet: every picture is whole by itself and names nothing of the page", () => {

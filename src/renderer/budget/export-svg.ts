@@ -3,6 +3,7 @@ import type { RunShape } from "#shared/contract/context.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { formatTokens, formatShort } from "../ui/format.ts";
 import { layerColour } from "../ui/layer-colour.ts";
+import { turnNames } from "./timeline/turn-names.ts";
 import { t } from "../ui/messages/index.ts";
 import { barLayout } from "./next/bar-layout.ts";
 import { mapLayout } from "./map/map-layout.ts";
@@ -128,8 +129,10 @@ export const timelineSvg = (runs: readonly RunShape[], palette: Palette, width =
         ],
   );
   const every = Math.max(1, Math.ceil(28 / layout.step));
-  const turns = runs.flatMap((_, index) =>
-    index % every === 0 ? [label(x(index + 0.5) - 3, y(0) + 18, String(index + 1), palette("--fg-3"))] : [],
+  const turns = turnNames(runs).flatMap((name, index) =>
+    index % every === 0
+      ? [label(x(index + 0.5) - 3, y(0) + 18, t.budget.timeline.tick(name), palette("--fg-3"))]
+      : [],
   );
   const shown = TEXT_LAYERS.filter((layer) =>
     runs.some(({ layers }) => layers.some(({ id, tokens }) => id === layer && tokens > 0)),

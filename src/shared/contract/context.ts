@@ -92,6 +92,11 @@ export const runShape = runSummary.extend({
   /** Tokens that a new summary of old history freed; null when none was made, or it is not in the request. */
   compacted: z.number().int().nullable(),
   prefix: z.object({ stableTokens: z.number().int(), brokenBy: z.string().nullable() }),
+  /**
+   * Number of the question in its conversation, counted along its own branch; null when several conversations
+   * are listed. An answer that was asked for again, and each step with tools, is a further run of its turn.
+   */
+  turn: z.number().int().nullable(),
 });
 export type RunShape = z.output<typeof runShape>;
 

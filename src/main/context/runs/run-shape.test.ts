@@ -34,6 +34,7 @@ it("is what a timeline draws: window, layers and the stable prefix", () => {
     exact: true,
     compacted: null,
     prefix: { stableTokens: 40, brokenBy: "files:a" },
+    turn: null,
   });
 });
 

@@ -27,7 +27,7 @@ export const summaryOf = ({ id, at, agent, session, profile, model, window }: Ma
  * A run as the timeline draws it. A compaction that is pending or failed did not happen, and one whose summary
  * was not sent is left out, because the model did not see it.
  */
-export const shapeOf = (manifest: Manifest): RunShape => {
+export const shapeOf = (manifest: Manifest, turn: number | null = null): RunShape => {
   const { window, layers, actions, prefix, segments } = manifest;
   const compacted = actions.find(
     ({ step, pending, failed }) => step === "compact" && pending !== true && failed !== true,
@@ -41,5 +41,6 @@ export const shapeOf = (manifest: Manifest): RunShape => {
     layers: layers.map(({ id, tokens }) => ({ id, tokens })),
     compacted: compacted && isRead ? compacted.freed : null,
     prefix: { stableTokens: prefix.stableTokens, brokenBy: prefix.brokenBy },
+    turn,
   };
 };

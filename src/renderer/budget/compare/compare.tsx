@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
+import { turnNames } from "../timeline/turn-names.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { barLayout } from "../next/bar-layout.ts";
@@ -117,6 +118,7 @@ type SideHeadProps = {
 };
 
 const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHeadProps) => {
+  const names = turnNames(runs);
   const words = t.budget.compare;
   const { manifest } = answer;
   return (
@@ -171,7 +173,7 @@ const SideHead = ({ letter, side, answer, kind, state, runs, onChange }: SideHea
             value={side.run}
             options={runs.map(({ id, used, exact }, index) => ({
               value: id,
-              label: `${t.budget.timeline.turn(index + 1)}, ${formatTokens(used, exact)}`,
+              label: `${t.budget.timeline.turn(names[index] ?? { turn: index + 1, call: 1 })}, ${formatTokens(used, exact)}`,
             }))}
             onChange={(run) => onChange({ run })}
           />

@@ -6,6 +6,7 @@ import { OtherCalls } from "./other-calls.tsx";
 import { AsSent, useRun } from "./as-sent.tsx";
 import type { RestingState } from "../budget-state.ts";
 import type { WholePrompt } from "../preview-prompt.ts";
+import { turnNames } from "../timeline/turn-names.ts";
 import { Choice } from "../choice.tsx";
 import styles from "./sent-tab.module.css";
 
@@ -16,9 +17,14 @@ export const SentTab = ({ client, state, runs }: Props) => {
   const { run: chosen, lookAt } = state;
   const run = useRun(client, chosen);
   const next = useNext(state);
-  const turn = runs.findIndex(({ id }) => id === chosen) + 1;
+  const names = turnNames(runs);
+  const nameAt = (index: number) => {
+    const name = names[index];
+    return name ? t.budget.timeline.turn(name) : t.budget.sent.earlier;
+  };
+  const at = runs.findIndex(({ id }) => id === chosen);
   // A run of a different conversation, or one that is older than the listed ones.
-  const other = chosen !== null && turn === 0 ? [{ value: chosen, label: t.budget.sent.earlier }] : [];
+  const other = chosen !== null && at < 0 ? [{ value: chosen, label: t.budget.sent.earlier }] : [];
   return (
     <div className={styles.sentTab}>
       {(runs.length > 0 || chosen !== null) && (
@@ -28,9 +34,7 @@ export const SentTab = ({ client, state, runs }: Props) => {
             value={chosen ?? ""}
             options={[
               { value: "", label: t.budget.sent.next },
-              ...runs
-                .map(({ id }, index) => ({ value: id, label: t.budget.timeline.turn(index + 1) }))
-                .toReversed(),
+              ...runs.map(({ id }, index) => ({ value: id, label: nameAt(index) })).toReversed(),
               ...other,
             ]}
             onChange={(id) => lookAt(id === "" ? null : id)}
@@ -38,7 +42,7 @@ export const SentTab = ({ client, state, runs }: Props) => {
         </div>
       )}
       <AsSent
-        title={titleOf(chosen, turn)}
+        title={chosen === null ? t.budget.sent.nextTitle : t.budget.sent.of(nameAt(at))}
         messages={(chosen === null ? next : run)?.messages ?? null}
         manifest={(chosen === null ? next : run)?.manifest ?? null}
       />
@@ -49,12 +53,6 @@ export const SentTab = ({ client, state, runs }: Props) => {
       />
     </div>
   );
-};
-
-const titleOf = (chosen: string | null, turn: number): string => {
-  const words = t.budget.sent;
-  if (chosen === null) return words.nextTitle;
-  return words.of(turn === 0 ? words.earlier : t.budget.timeline.turn(turn));
 };
 
 const useNext = ({ saved, tried, readWhole }: RestingState) => {

@@ -5,7 +5,15 @@ import { formatShort, formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
 import { useSize } from "../../ui/use-size.ts";
-import { compactLine, compactTokens, isReadAgain, spreadLabels, timelineLayout } from "./timeline-layout.ts";
+import {
+  compactLine,
+  compactTokens,
+  isReadAgain,
+  labelsApart,
+  spreadLabels,
+  timelineLayout,
+} from "./timeline-layout.ts";
+import { type TurnName, turnNames } from "./turn-names.ts";
 import { classes } from "../../ui/classes.ts";
 import axisStyles from "../axis.module.css";
 import ui from "../../ui/basics.module.css";
@@ -32,6 +40,7 @@ export const TimelineChart = (props: Props) => {
   const [ref, { width }] = useSize();
   if (width === 0) return <div className={styles.chart} ref={ref} />;
   const layout = timelineLayout(runs, width - SIDE, HEIGHT);
+  const names = turnNames(runs);
   return (
     <div className={styles.chart} ref={ref}>
       <svg
@@ -46,14 +55,15 @@ export const TimelineChart = (props: Props) => {
           <path key={layer} d={path} fill={layerColour(layer)} className={styles.chartBand} />
         ))}
         <CompactionLine runs={runs} layout={layout} />
-        <Marks runs={runs} layout={layout} />
+        <Marks runs={runs} names={names} layout={layout} />
         {(["a", "b"] as const).map((side) => {
           const index = picked[side];
           const run = index === null ? undefined : runs[index];
-          if (index === null || !run) return null;
-          return <PickedTurn key={side} side={side} run={run} index={index} layout={layout} />;
+          const name = index === null ? undefined : names[index];
+          if (index === null || !run || !name) return null;
+          return <PickedTurn key={side} side={side} run={run} index={index} name={name} layout={layout} />;
         })}
-        <Turns {...props} layout={layout} />
+        <Turns {...props} names={names} layout={layout} />
         <Names last={runs.at(-1)} layout={layout} width={width} />
       </svg>
     </div>
@@ -89,6 +99,10 @@ const Ground = ({ last, layout }: LastProps) => {
 };
 
 type RunsProps = { runs: readonly RunShape[]; layout: Layout };
+type NamesProps = { names: readonly TurnName[] };
+
+/** Room for the words beside the mark of a summary. */
+const MARK_LABEL_PX = 130;
 
 /** The threshold at which each turn's own profile summarises old history. */
 const CompactionLine = ({ runs, layout }: RunsProps) => {
@@ -114,17 +128,20 @@ const CompactionLine = ({ runs, layout }: RunsProps) => {
 };
 
 /** Below each turn its number and whether it was read again; above it a mark where history was summarised. */
-const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
+const Marks = ({ runs, names, layout: { x, y, top, step } }: RunsProps & NamesProps) => {
   const every = Math.max(1, Math.ceil(28 / step));
+  const labelled = labelsApart(runs, MARK_LABEL_PX / step);
   return runs.map((run, index) => (
     <g key={run.id}>
       {run.compacted !== null && (
         <g>
           <line x1={x(index)} x2={x(index)} y1={top - 4} y2={y(0)} stroke="var(--fg)" strokeWidth="1.5" />
           <path d={`M${x(index) - 4} ${top - 12}h8l-4 7z`} fill="var(--fg)" />
-          <text x={x(index) + 7} y={top - 5} className={classes(axisStyles.wbAxis, axisStyles.wbStrong)}>
-            {t.budget.timeline.summarised(formatTokens(run.compacted, run.exact))}
-          </text>
+          {labelled.has(index) && (
+            <text x={x(index) + 7} y={top - 5} className={classes(axisStyles.wbAxis, axisStyles.wbStrong)}>
+              {t.budget.timeline.summarised(formatTokens(run.compacted, run.exact))}
+            </text>
+          )}
         </g>
       )}
       <rect
@@ -141,7 +158,7 @@ const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
           textAnchor="middle"
           className={classes(axisStyles.wbAxis, ui.num)}
         >
-          {index + 1}
+          {t.budget.timeline.tick(names[index] ?? { turn: index + 1, call: 1 })}
         </text>
       )}
     </g>
@@ -149,7 +166,14 @@ const Marks = ({ runs, layout: { x, y, top, step } }: RunsProps) => {
 };
 
 /** The areas that receive the pointer and the keys. */
-const Turns = ({ runs, picked, onPick, onPickAs, layout: { x, top, step } }: Props & RunsProps) => {
+const Turns = ({
+  runs,
+  names,
+  picked,
+  onPick,
+  onPickAs,
+  layout: { x, top, step },
+}: Props & RunsProps & NamesProps) => {
   const focus = useRef(runs.length - 1);
   return runs.map((run, index) => (
     <rect
@@ -158,7 +182,11 @@ const Turns = ({ runs, picked, onPick, onPickAs, layout: { x, top, step } }: Pro
       data-turn
       role="button"
       aria-pressed={index === picked.a || index === picked.b}
-      aria-label={t.budget.timeline.label(index + 1, formatTokens(run.used, run.exact), timeOf(run.at))}
+      aria-label={t.budget.timeline.label(
+        t.budget.timeline.turn(names[index] ?? { turn: index + 1, call: 1 }),
+        formatTokens(run.used, run.exact),
+        timeOf(run.at),
+      )}
       tabIndex={index === (picked.b ?? runs.length - 1) ? 0 : -1}
       x={x(index)}
       width={step}
@@ -221,14 +249,16 @@ type PickedProps = {
   side: "a" | "b";
   run: RunShape;
   index: number;
+  name: TurnName;
   layout: ReturnType<typeof timelineLayout>;
 };
 
 /** A picked turn in full colour, with its letter below. */
-const PickedTurn = ({ side, run, index, layout }: PickedProps) => {
+const PickedTurn = ({ side, run, index, name, layout }: PickedProps) => {
   const { x, y, step, top, max } = layout;
   const stacked = stackOf(run);
-  const label = `${t.budget.timeline[side]} ${t.budget.timeline.turn(index + 1)}`;
+  const words = t.budget.timeline;
+  const label = `${words[side]} ${name.call === 1 ? words.turn(name) : words.tick(name)}`;
   const middle = x(index + 0.5);
   return (
     <g className={styles.chartPicked}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunShape } from "#shared/contract/context.ts";
-import { compactLine, compactTokens, isReadAgain, timelineLayout } from "./timeline-layout.ts";
+import { compactLine, compactTokens, isReadAgain, labelsApart, timelineLayout } from "./timeline-layout.ts";
 
 const run = (fields: Partial<RunShape>): RunShape => ({
   id: "r",
@@ -16,6 +16,7 @@ const run = (fields: Partial<RunShape>): RunShape => ({
   exact: true,
   compacted: null,
   prefix: { stableTokens: 0, brokenBy: null },
+  turn: null,
   ...fields,
 });
 
@@ -38,4 +39,10 @@ it("marks a turn as read again only when a steady layer changed", () => {
     false,
     false,
   ]);
+});
+
+it("writes no words beside the mark of a summary where they would run into the ones before", () => {
+  const runs = [10, null, 20, null, null, 30, 40].map((compacted) => run({ compacted }));
+  expect([...labelsApart(runs, 3)]).toEqual([0, 5]);
+  expect([...labelsApart(runs, 1)]).toEqual([0, 2, 5, 6]);
 });

@@ -112,3 +112,18 @@ export const compactTokens = ({ compactAt = DEFAULT_COMPACT_AT, window, reserved
 /** Whether a part that should stay the same changed. Memory and messages are different in every turn. */
 export const isReadAgain = ({ prefix }: RunShape): boolean =>
   prefix.brokenBy !== null && STEADY_LAYERS.has(prefix.brokenBy.replace(/:.*$/s, ""));
+
+/** Which summaries get words beside their mark: none that would run into the words before. */
+export const labelsApart = (
+  runs: readonly Pick<RunShape, "compacted">[],
+  apart: number,
+): ReadonlySet<number> => {
+  const shown = new Set<number>();
+  let last = -Infinity;
+  for (const [index, { compacted }] of runs.entries()) {
+    if (compacted === null || index - last < apart) continue;
+    shown.add(index);
+    last = index;
+  }
+  return shown;
+};

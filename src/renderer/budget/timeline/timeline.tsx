@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AsSent, useRun } from "../sent/as-sent.tsx";
 import { type Picked, TimelineChart } from "./timeline-chart.tsx";
 import { isReadAgain } from "./timeline-layout.ts";
+import { turnNames } from "./turn-names.ts";
 import { TurnDiff } from "./turn-diff.tsx";
 import type { Timeline as TimelineData } from "./use-timeline.ts";
 import { classes } from "../../ui/classes.ts";
@@ -43,7 +44,9 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
         {t.budget.timeline.emptyText}
       </EmptyState>
     );
-  const broken = runs.flatMap((run, index) => (isReadAgain(run) ? [index + 1] : []));
+  const names = turnNames(runs);
+  const nameAt = (index: number) => t.budget.timeline.turn(names[index] ?? { turn: index + 1, call: 1 });
+  const broken = runs.flatMap((run, index) => (isReadAgain(run) ? [names[index]?.turn ?? index + 1] : []));
   return (
     <div className={styles.timeline}>
       <TimelineChart
@@ -58,8 +61,8 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
           {runA && runB && picked.a !== null && picked.b !== null ? (
             <TurnDiff
               client={client}
-              a={{ id: runA.id, turn: picked.a + 1, exact: runA.exact }}
-              b={{ id: runB.id, turn: picked.b + 1, exact: runB.exact }}
+              a={{ id: runA.id, name: nameAt(picked.a), exact: runA.exact }}
+              b={{ id: runB.id, name: nameAt(picked.b), exact: runB.exact }}
             />
           ) : (
             <EmptyState icon={ChartArea} title={t.budget.timeline.pick}>
@@ -69,12 +72,12 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
           {broken.length > 0 && (
             <p className={classes(styles.timelineBroken, ui.muted, ui.small)}>
               <i />
-              {t.budget.timeline.read(broken)}
+              {t.budget.timeline.read([...new Set(broken)])}
             </p>
           )}
         </div>
         <AsSent
-          title={t.budget.sent.of(t.budget.timeline.turn((picked.b ?? 0) + 1))}
+          title={t.budget.sent.of(nameAt(picked.b ?? 0))}
           messages={sent?.messages ?? null}
           manifest={sent?.manifest ?? null}
         />

@@ -15,7 +15,7 @@ import styles from "./turn-diff.module.css";
 
 type Diff = { readonly segments: readonly SegmentDiff[]; readonly tokens: { before: number; after: number } };
 
-type Side = { readonly id: string; readonly turn: number; readonly exact: boolean };
+type Side = { readonly id: string; readonly name: string; readonly exact: boolean };
 
 type Props = {
   client: Client;
@@ -48,9 +48,9 @@ export const TurnDiff = ({ client, a, b }: Props) => {
     .toSorted((x, y) => Math.abs(changeOf(y)) - Math.abs(changeOf(x)));
   const largest = Math.max(1, ...rows.map((row) => Math.abs(changeOf(row))));
   return (
-    <section className={styles.diff} aria-label={words.from(a.turn, b.turn)}>
+    <section className={styles.diff} aria-label={words.from(a.name, b.name)}>
       <header className={classes(ui.row, styles.diffHead)}>
-        <h2>{words.from(a.turn, b.turn)}</h2>
+        <h2>{words.from(a.name, b.name)}</h2>
         <span className={classes(ui.muted, ui.small, ui.num)}>
           {words.sizes(formatTokens(diff.tokens.before, a.exact), formatTokens(diff.tokens.after, b.exact))}{" "}
           <b>{signed(diff.tokens.after - diff.tokens.before, a.exact && b.exact)}</b>
@@ -119,6 +119,7 @@ export const TurnDiff = ({ client, a, b }: Props) => {
           ))}
         </tbody>
       </table>
+      {rows.length === 0 && <p className={classes(ui.muted, ui.small)}>{words.same}</p>}
     </section>
   );
 };

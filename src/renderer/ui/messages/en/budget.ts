@@ -398,10 +398,12 @@ export const budget = {
     summarised: (freed: string) => `Summarised −${freed}`,
     keptFor: "kept for the answer",
     compactAt: (percent: number) => `summarise at ${percent} %`,
-    turn: (index: number) => `turn ${n(index)}`,
+    turn: ({ turn, call }: { readonly turn: number; readonly call: number }) =>
+      call === 1 ? `turn ${n(turn)}` : `turn ${n(turn)}, call ${n(call)}`,
     pick: "Pick two turns",
     pickText: "Click a turn for A and another for B, or use the arrow keys and A and B.",
-    from: (a: number, b: number) => `From A, turn ${n(a)}, to B, turn ${n(b)}`,
+    from: (a: string, b: string) => `From A, ${a}, to B, ${b}`,
+    same: "Both were sent the same.",
     sizes: (before: string, after: string) => `${before} to ${after},`,
     unchanged: "Unchanged",
     columns: { kind: "Kind of change", segment: "Part", a: "A", b: "B", change: "Change", why: "Why" },
@@ -448,7 +450,10 @@ export const budget = {
     },
     read: (turns: readonly number[]) =>
       `The cached prefix was read again at ${turns.length === 1 ? "turn" : "turns"} ${list(turns.map(String), 6)}.`,
-    label: (index: number, used: string, time: string) => `Turn ${n(index)}, ${used} tokens, ${time}`,
+    label: (turn: string, used: string, time: string) =>
+      `${turn.replace("turn", "Turn")}, ${used} tokens, ${time}`,
+    tick: ({ turn, call }: { readonly turn: number; readonly call: number }) =>
+      call === 1 ? n(turn) : `${n(turn)}·${n(call)}`,
     a: "A",
     b: "B",
   },

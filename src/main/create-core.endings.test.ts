@@ -220,6 +220,23 @@ describe("what a server sends is bounded", () => {
     expect(answer?.content.length).toBe(512 * 12 + 10_000);
   });
 
+  it("a summary and notes without end are given up, and the conversation goes on", async () => {
+    const session = await talk.begin("openai-compatible", "    memory: {extract: false}\n");
+    for (let at = 0; at < 5; at++) await talk.send(session, `Question ${at}`, scripts.normal);
+    const endless: WireReply = { kind: "endless", chunk: "and so on ".repeat(400), delay: 1 };
+    talk.server.play([endless]);
+    talk.server.playMemory([endless]);
+    await expect(talk.client.call("chat.compact", { session })).rejects.toMatchObject({
+      code: "answer-too-long",
+    });
+    const { calls } = await talk.client.call("context.calls", { session });
+    expect(
+      calls.filter(({ outcome }) => outcome === "answer-too-long").map(({ purpose }) => purpose),
+    ).toEqual(["summary", "flush"]);
+    const end = await talk.send(session, "And now?", scripts.normal);
+    expect(end.status).toBe("finished");
+  });
+
   it.each(Object.keys(kinds) as Kind[])("a line without end is not read to its end: %s", async (kind) => {
     const session = await talk.begin(kind);
     const end = await talk.send(session, "Go on", [{ kind: "huge", chars: 20_000_000 }]);

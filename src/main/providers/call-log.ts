@@ -5,6 +5,7 @@ import type { ModelCall } from "#shared/model/model-call.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import { pack, unpack } from "../base/pack.ts";
+import { answerLimits } from "./answer-limits.ts";
 import type { ChatPart, ChatRequest, Provider, Usage } from "./provider.ts";
 
 /** What is kept: the newest calls, and at most so much of what they said. */
@@ -41,8 +42,12 @@ export class CallLog {
         const asked = clock.now();
         const heard = { text: "", usage: NO_USAGE, outcome: "stopped" };
         try {
+          // An answer is ended where it grows too long; nobody watches what is asked in the background.
+          const isWatched = request.purpose === "chat";
+          const ends = isWatched ? () => false : tooLong(request);
           for await (const part of provider.chat(request, signal)) {
             hear(part, heard);
+            if (ends(part)) throw new Failure("answer-too-long", `${provider.name} did not stop writing.`);
             yield part;
           }
         } catch (error) {
@@ -136,6 +141,17 @@ const hear = (part: ChatPart, heard: { text: string; usage: Usage; outcome: stri
   if (part.type !== "finish") return;
   heard.usage = part.usage;
   heard.outcome = "finished";
+};
+
+/** Whether what came so far is more than was asked for. */
+const tooLong = ({ maxOutputTokens }: ChatRequest): ((part: ChatPart) => boolean) => {
+  const limits = answerLimits(maxOutputTokens);
+  let [text, thoughts] = [0, 0];
+  return (part) => {
+    if (part.type === "text") text += part.text.length;
+    if (part.type === "reasoning") thoughts += part.text.length;
+    return text > limits.text || thoughts > limits.thoughts;
+  };
 };
 
 /** Characters of a reply that are kept. */

@@ -2,6 +2,7 @@ import type { Origin } from "#shared/model/origin.ts";
 import type { Clock } from "../base/clock.ts";
 import { Failure } from "#shared/contract/index.ts";
 import type { ChatRequest, FinishReason, Provider, Usage } from "../providers/provider.ts";
+import { answerLimits } from "../providers/answer-limits.ts";
 import { retryDelay } from "../providers/retry-delay.ts";
 import type { PartialReply } from "../sessions/partial-reply.ts";
 import { cutStart } from "../base/cut-text.ts";
@@ -35,13 +36,6 @@ export type ModelAnswer = {
 
 /** Tool calls of one answer that are run. */
 const MAX_CALLS = 32;
-/**
- * A server that does not stop where it was asked to is stopped: characters of text per token asked for, which
- * is more than any language needs, and a margin. Thoughts may be longer.
- */
-const MAX_CHARS_PER_TOKEN = 12;
-const MARGIN_CHARS = 10_000;
-const THOUGHTS_SHARE = 4;
 
 export type CallPorts = Pick<TurnPorts, "clock" | "sessions" | "wait" | "emit">;
 
@@ -127,7 +121,7 @@ const receive = async (
   let at = 0;
   let text = "";
   let cutCalls = 0;
-  const maxChars = request.maxOutputTokens * MAX_CHARS_PER_TOKEN + MARGIN_CHARS;
+  const limits = answerLimits(request.maxOutputTokens);
   const done = (reason: FinishReason, usage: Usage): ModelAnswer => ({
     text: partial.text,
     calls,
@@ -142,7 +136,7 @@ const receive = async (
     switch (part.type) {
       case "text":
         at = partial.text.length;
-        text = cutStart(part.text, maxChars - at);
+        text = cutStart(part.text, limits.text - at);
         await partial.add(text);
         ports.emit({ event: "chat.delta", session, entry, text, kind: "text", at });
         break;
@@ -157,7 +151,7 @@ const receive = async (
       case "finish":
         return done(part.reason, part.usage);
     }
-    const isTooLong = partial.text.length >= maxChars || partial.reasoning.length > THOUGHTS_SHARE * maxChars;
+    const isTooLong = partial.text.length >= limits.text || partial.reasoning.length > limits.thoughts;
     if (isTooLong) return done("length", NO_USAGE);
   }
   throw new Failure("stream-dropped", `${provider.name} stopped without saying so.`);

@@ -11,7 +11,10 @@ import styles from "./other-calls.module.css";
 
 type Props = { client: Client; session: string | null; revision: string };
 
-/** Other calls of a model in this conversation, such as summaries and notes. Each opens to its messages. */
+/**
+ * Other calls of a model in this conversation, such as summaries and notes, and those that belong to none. Each
+ * opens to its messages.
+ */
 export const OtherCalls = ({ client, session, revision }: Props) => {
   const calls = useCalls(client, session, revision);
   const words = t.budget.calls;
@@ -80,9 +83,18 @@ const useCalls = (client: Client, session: string | null, revision: string): rea
   const [calls, setCalls] = useState<readonly ModelCall[]>([]);
   useEffect(() => {
     let isWanted = true;
-    client.call("context.calls", session === null ? {} : { session }).then(
+    const read = async () => {
+      const own = session === null ? [] : (await client.call("context.calls", { session })).calls;
+      // Work on the project's memory belongs to no conversation.
+      const { calls: all } = await client.call("context.calls", { limit: 500 });
+      const others = all.filter((call) => session === null || call.session === null);
+      return [...own, ...others]
+        .filter(({ run }) => run === null)
+        .toSorted((a, b) => b.at.localeCompare(a.at));
+    };
+    read().then(
       (found) => {
-        if (isWanted) setCalls(found.calls.filter(({ run }) => run === null));
+        if (isWanted) setCalls(found);
       },
       () => {},
     );

@@ -484,7 +484,7 @@ export const budget = {
   },
   calls: {
     title: "Also asked",
-    text: "What a model was asked besides answers in this conversation: summaries and notes to keep.",
+    text: "What a model was asked besides answers: summaries and notes to keep of this conversation, and work on the memory of this project.",
     reply: "reply",
     local: "runs here",
     noPrice: "price unknown",

@@ -14,7 +14,7 @@ export const costOf = (usage: Usage, price: Price): number => {
 export const costOfCall =
   (providers: Pick<Providers, "priced">) => async (provider: string, model: string, usage: Usage) => {
     const { price, local } = await providers.priced(provider, model);
-    // A call that broke off was read and written for, but nobody said how much.
+    // A call that broke off has a cost, but the provider did not report how much it read and wrote.
     const isKnown = usage.input !== null || usage.output !== null;
     return { cost: isKnown ? price && costOf(usage, price) : null, local };
   };

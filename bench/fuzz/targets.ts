@@ -2,6 +2,7 @@ import type { Target } from "./target.ts";
 import { dataTargets } from "./targets/data.ts";
 import { documentTargets } from "./targets/documents.ts";
 import { importTargets } from "./targets/imports.ts";
+import { serverTargets } from "./targets/servers.ts";
 import { streamTargets } from "./targets/streams.ts";
 import { textTargets } from "./targets/texts.ts";
 
@@ -12,4 +13,5 @@ export const targets: readonly Target[] = [
   ...streamTargets,
   ...documentTargets,
   ...importTargets,
+  ...serverTargets,
 ];

@@ -2,6 +2,7 @@ import { test as base } from "@playwright/test";
 import { scripts } from "../wire-server/script.ts";
 import { startWireServer, type WireServer } from "../wire-server/start-wire-server.ts";
 import { AppPage } from "./pages/app-page.ts";
+import { PLANTED } from "./planted.ts";
 import { serve, type Served } from "./serve.ts";
 
 type Fixtures = { served: Served; app: AppPage };
@@ -16,10 +17,17 @@ export const test = base.extend<Fixtures>({
     await served.close();
   },
   app: async ({ page, served }, use) => {
+    const leaks: string[] = [];
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (PLANTED !== null && payload.includes(PLANTED)) leaks.push(payload.toString().slice(0, 300));
+      }),
+    );
     const app = new AppPage(page);
     await app.open(served.url);
     await use(app);
     app.expectNoErrors();
+    if (leaks.length > 0) throw new Error(`The planted key was sent to the window: ${leaks.join("\n")}`);
   },
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { connectCore } from "./call-core.ts";
+import { filesWith, PLANTED, shownWith } from "./planted.ts";
 
 const top = resolve(import.meta.dirname, "../..");
 const cli = join(top, "out/main/cli.js");
@@ -38,8 +39,9 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
   const data = join(home, "data");
   if (project) await cp(await sample(), folder, { recursive: true });
   if (model) await nameModel(folder);
+  const said = { text: "" };
   const start = (port: string) =>
-    launch([
+    launch(said, [
       "serve",
       "--port",
       port,
@@ -69,7 +71,12 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
       running = await start(port);
     },
     close: async () => {
+      const isUp = running.child.exitCode === null && running.child.signalCode === null;
+      const shown = PLANTED !== null && model && isUp ? await shownWith(running.url, PLANTED) : [];
       await ended(running.child);
+      const leaks = PLANTED === null ? [] : [...shown, ...filesWith(home, PLANTED)];
+      if (PLANTED !== null && said.text.includes(PLANTED)) leaks.push("what the server printed");
+      if (leaks.length > 0) throw new Error(`The planted key is in: ${leaks.join(", ")}`);
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -102,16 +109,28 @@ const nameModel = async (folder: string): Promise<void> => {
 const saveServer = async (origin: string, url: string): Promise<void> => {
   const { client, close } = connectCore(url);
   const baseUrl = `${origin}/v1`;
-  await client.call("providers.save", { id: "wire", kind: "openai-compatible", name: "Wire", baseUrl });
+  const key = PLANTED === null ? {} : { apiKey: PLANTED };
+  await client.call("providers.save", {
+    id: "wire",
+    kind: "openai-compatible",
+    name: "Wire",
+    baseUrl,
+    ...key,
+  });
   close();
 };
 
-const launch = (args: readonly string[]): Promise<{ url: string; child: ChildProcess }> =>
+/** `all` gets what is printed, for as long as the server runs. */
+const launch = (
+  all: { text: string },
+  args: readonly string[],
+): Promise<{ url: string; child: ChildProcess }> =>
   new Promise((found, failed) => {
     const child = spawn(process.execPath, [cli, ...args], { cwd: top });
     let said = "";
     const heard = (chunk: Buffer) => {
       said += chunk.toString();
+      all.text += chunk.toString();
       const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];
       if (url) found({ url, child });
     };

@@ -400,4 +400,16 @@ export const guards: readonly Guard[] = [
     "main/create-core.trust.test.ts",
     "asks again when a different folder",
   ),
+  guard(
+    "servers-are-outside",
+    ["main/mcp/client/mcp-tools.ts", '    origin: "outside",\n', '    origin: "agent",\n'],
+    "main/create-core.mcp.test.ts",
+    "runs in a turn after the user allowed it",
+  ),
+  guard(
+    "servers-ask",
+    ["main/mcp/client/mcp-tools.ts", "    asks: true,\n", "    asks: false,\n"],
+    "main/create-core.mcp.test.ts",
+    "runs in a turn after the user allowed it",
+  ),
 ];

@@ -99,7 +99,7 @@ const queues: Scenario = {
           stop();
           resolve();
         });
-        setTimeout(resolve, 3_000).unref();
+        setTimeout(resolve, 3_000);
       });
       void client.call("chat.send", { session, text: "Go on" }).catch(() => {});
       await begun;

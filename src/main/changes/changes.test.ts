@@ -287,6 +287,20 @@ describe("changes outside the app", () => {
   });
 });
 
+it("offers the base of a conflict from the kept versions, however many texts came after it", async () => {
+  const project = temporaryProject({ "workspace/a.md": "first\n" });
+  const { workspace } = await open(project);
+  const base = await workspace.write("workspace", "a.md", "base\n", undefined, you);
+  for (let n = 0; n < 8; n += 1) {
+    await workspace.write("workspace", "large.md", `${n}${"x".repeat(1_000_000)}`, undefined, you);
+  }
+  await workspace.write("workspace", "a.md", "theirs\n", undefined, agent);
+  await expect(workspace.write("workspace", "a.md", "mine\n", base.hash, you)).rejects.toMatchObject({
+    code: "conflict",
+    detail: { base: "base\n", mine: "mine\n", theirs: "theirs\n" },
+  });
+});
+
 describe("undo", () => {
   it("merges with what was changed since, and can itself be undone", async () => {
     const project = temporaryProject({ "workspace/a.md": "1\n2\n3\n4\n5\n" });

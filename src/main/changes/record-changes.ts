@@ -38,6 +38,11 @@ export class RecordChanges implements Recorder {
     return this.#ports.versions.keep(hash, bytes);
   }
 
+  async kept(hash: string): Promise<Uint8Array | null> {
+    const version = await this.#ports.versions.read(hash).catch(() => null);
+    return version && !version.forgotten ? version.bytes : null;
+  }
+
   begin(by: Author, planned: PlannedChange): Promise<Begun> {
     return this.#queue.run(async () => {
       const { journal } = this.#ports;

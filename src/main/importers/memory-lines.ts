@@ -1,3 +1,5 @@
+import { headingLine } from "../base/heading-line.ts";
+
 /** One memory of a list that an assistant printed, or of a memory file. */
 export type MemoryLine = {
   readonly text: string;
@@ -67,11 +69,11 @@ class Reader {
       this.#current = null;
       return;
     }
-    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
+    const heading = headingLine(line);
     if (heading) {
-      const level = heading[1]?.length ?? 1;
+      const { level, title } = heading;
       this.#headings = this.#headings.filter((each) => each.level < level);
-      this.#headings.push({ level, text: plain(heading[2] ?? "") });
+      this.#headings.push({ level, text: plain(title) });
       this.#current = null;
       return;
     }

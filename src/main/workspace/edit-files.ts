@@ -73,7 +73,7 @@ export class EditFiles {
       const target = await this.#fileToWrite(root, asked);
       const current = await this.#current(root, asked);
       if (baseHash !== undefined && current?.hash !== baseHash) {
-        throw this.#conflict(target.path, text, baseHash, current);
+        throw await this.#conflict(target.path, text, baseHash, current);
       }
       return this.#store(target, current, text, by);
     });
@@ -226,7 +226,7 @@ export class EditFiles {
     const current = await this.#current(root, path);
     if (baseHash === null && current) throw exists(target.path);
     if (baseHash !== null && current?.hash !== baseHash) {
-      throw this.#conflict(target.path, text, baseHash, current);
+      throw await this.#conflict(target.path, text, baseHash, current);
     }
     return { target, current };
   }
@@ -284,9 +284,9 @@ export class EditFiles {
     return { path: target.path, hash, bytes: bytes.length, layer: target.layer, change };
   }
 
-  #conflict(path: string, mine: string, baseHash: string, current: Current | null): Failure {
+  async #conflict(path: string, mine: string, baseHash: string, current: Current | null): Promise<Failure> {
     return new Failure("conflict", `${path} was changed by someone else since it was opened.`, {
-      base: this.#memory.recall(baseHash),
+      base: this.#memory.recall(baseHash) ?? (await this.#files.textBefore(baseHash)),
       mine,
       theirs: current?.text ?? null,
       theirsHash: current?.hash ?? null,

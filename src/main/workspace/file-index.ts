@@ -25,7 +25,7 @@ import type { IgnoreRules } from "./ignore-rules.ts";
 import { isHidden, isInstalled, looksSecret } from "./left-out-names.ts";
 import { PathLocks } from "./path-locks.ts";
 import type { Roots } from "./roots.ts";
-import { TextMemory } from "./text-memory.ts";
+import { FileTexts } from "./file-texts.ts";
 import { walkFiles, type WalkOptions } from "./walk.ts";
 
 export type IndexOptions = {
@@ -82,7 +82,7 @@ export class FileIndex {
   readonly #options: IndexOptions;
   readonly #rows: FileRows;
   readonly #known: Map<string, KnownFile>;
-  readonly #texts = new TextMemory(32 * 1024 * 1024);
+  readonly #texts = new FileTexts();
   readonly #locks = new PathLocks();
   readonly documents: Documents;
   readonly #unsaved = new Set<string>();
@@ -291,6 +291,9 @@ export class FileIndex {
     if (after) this.#known.set(path, after);
     else this.#known.delete(path);
     this.#version += 1;
+    if (before?.row && before.row.content_sha256 !== after?.row?.content_sha256) {
+      this.#texts.replaced(path, before.row.content_sha256);
+    }
     if (after?.row && examined?.text != null) this.#texts.remember(after.row.content_sha256, examined.text);
     if (before || after) this.#unsaved.add(path);
     return { path, before, after };

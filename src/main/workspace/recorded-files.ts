@@ -7,6 +7,7 @@ import type { FolderIdentity } from "../base/folder-identity.ts";
 import { stateOf } from "./file-state.ts";
 import { isMissing, onDisk } from "./fs-failure.ts";
 import { sha256 } from "./read-file.ts";
+import { decodeText } from "./text-format.ts";
 import type { Author, PlannedChange, Recorder } from "./recorder.ts";
 import type { Target } from "./roots.ts";
 
@@ -30,6 +31,13 @@ export class RecordedFiles {
     this.#recorder = recorder;
     this.#disk = disk;
     this.#project = project;
+  }
+
+  /** A text that a file had before, if it was stored. */
+  async textBefore(hash: string): Promise<string | null> {
+    const bytes = await this.#recorder.kept(hash);
+    const decoded = bytes && decodeText(Buffer.from(bytes));
+    return decoded?.kind === "text" ? decoded.text : null;
   }
 
   /** Fails when the project's folder was moved, removed or unmounted. */

@@ -26,6 +26,8 @@ export type PlannedChange = {
 export type Recorder = {
   /** Stores these bytes by their hash; settles when they are on disk. */
   keep(hash: string, bytes: Uint8Array): Promise<void>;
+  /** Bytes that were stored by their hash; null when they are not there as they were. */
+  kept(hash: string): Promise<Uint8Array | null>;
   /** Records what is about to happen; settles when the record is on disk. */
   begin(by: Author, planned: PlannedChange): Promise<Begun>;
   /**
@@ -46,6 +48,7 @@ export const byApp: Author = { actor: "app", title: "Changed by Satchel" };
 /** For a workspace without recorded changes, in tests of other things. */
 export const unrecorded: Recorder = {
   keep: async () => {},
+  kept: async () => null,
   begin: async () => ({ change: null, cancel: async () => {} }),
   group: async () => async () => {},
 };

@@ -1,24 +1,21 @@
-/**
- * Texts that were read or written recently, by the hash of their bytes: the common base when a save finds
- * that the file changed meanwhile. Bounded by size; the least recently used is removed first.
- */
+/** Texts that were read or written recently, by the hash of their bytes. The least recently used is removed first. */
 export class TextMemory {
   readonly #maxChars: number;
   readonly #texts = new Map<string, string>();
   #chars = 0;
 
-  constructor(maxChars = 16 * 1024 * 1024) {
+  constructor(maxChars: number) {
     this.#maxChars = maxChars;
   }
 
   remember(hash: string, text: string): void {
-    this.#forget(hash);
+    this.forget(hash);
     if (text.length > this.#maxChars) return;
     this.#texts.set(hash, text);
     this.#chars += text.length;
     for (const oldest of this.#texts.keys()) {
       if (this.#chars <= this.#maxChars) return;
-      this.#forget(oldest);
+      this.forget(oldest);
     }
   }
 
@@ -30,7 +27,7 @@ export class TextMemory {
     return text;
   }
 
-  #forget(hash: string): void {
+  forget(hash: string): void {
     const text = this.#texts.get(hash);
     if (text === undefined) return;
     this.#texts.delete(hash);

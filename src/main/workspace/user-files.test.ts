@@ -12,6 +12,7 @@ beforeEach(() => {
   const project = temporaryProject({ "workspace/AGENTS.md": "one\n", "workspace/notes/a.md": "a\n" });
   const recorder = {
     keep: async () => {},
+    kept: async () => null,
     group: async () => async () => {},
     begin: async (by: Author) => {
       recorded.push(by);

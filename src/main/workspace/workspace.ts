@@ -1,3 +1,4 @@
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { Failure, type Events, type Signal } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { FileEdits, FileRole, FileText, TreeEntry, WorkspaceFile } from "#shared/contract/workspace.ts";
@@ -77,7 +78,8 @@ export class Workspace {
   readonly files: WorkspaceFiles;
   readonly links: Links;
   readonly #rules: IgnoreRules;
-  readonly #memory = new TextMemory();
+  /** The common base when a save finds that the file changed meanwhile; older ones are among the kept versions. */
+  readonly #memory = new TextMemory(MAX_EDITABLE_BYTES);
   readonly #edits: EditFiles;
   readonly #exact: ReplaceFiles;
   readonly #live: LiveIndex;

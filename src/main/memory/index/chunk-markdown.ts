@@ -1,3 +1,5 @@
+import { headingLine } from "../../base/heading-line.ts";
+
 /** A part of a Markdown text that can be recalled on its own. Lines count from 1. */
 export type Chunk = {
   readonly text: string;
@@ -54,11 +56,11 @@ export function* chunkMarkdown(text: string, mode: ChunkMode): Generator<Chunk> 
       else if (mark?.startsWith(fence)) fence = null;
       continue;
     }
-    const heading = isPlain ? null : /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    const heading = isPlain ? null : headingLine(line);
     if (heading) {
       yield* close();
-      headings.length = Math.min(headings.length, (heading[1] as string).length - 1);
-      headings[(heading[1] as string).length - 1] = heading[2] as string;
+      headings.length = Math.min(headings.length, heading.level - 1);
+      headings[heading.level - 1] = heading.title;
       continue;
     }
     if (line.trim() === "" || (!isPlain && /^\s*<!--.*-->\s*$/.test(line))) {

@@ -23,7 +23,10 @@ const toolServer = (text: string): RequestLog => ({
   entries: () => [],
   fetchFor: () => async (_, init) => {
     if (init?.method !== "POST") return new Response(null, { status: 405 });
-    const asked = JSON.parse(String(init.body)) as { id?: unknown; method?: string };
+    const asked = JSON.parse(typeof init.body === "string" ? init.body : "{}") as {
+      id?: unknown;
+      method?: string;
+    };
     if (asked.id === undefined) return new Response(null, { status: 202 });
     const isFirst = asked.method === "initialize";
     const body = isFirst ? JSON.stringify({ jsonrpc: "2.0", id: asked.id, result: INITIALIZED }) : text;

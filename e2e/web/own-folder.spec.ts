@@ -142,6 +142,7 @@ for (const [name, make, kind, question, file, words, parts] of cases) {
       await choice.getByRole("radio", { name: "Find what matters for each question" }).check({ force: true });
       await choice.getByRole("button", { name: "Use this" }).click();
       await expect(choice).toBeHidden();
+      await expect(app.chat.pane).toContainText(/Passages that fit your question are added from \d+ files\./);
       await answersFrom(app, question, file, words);
       await showsBudget(app, question, parts);
       expect(await contentsOf(folder)).toEqual(before);

@@ -41,7 +41,7 @@ test("a tool that was always allowed can require approval again", async ({ app, 
 
 test("a warning about a file is listed and opens the file", async ({ app, served }) => {
   await served.write("workspace/HOURS.md", "<!-- priority: soon -->\n# Hours\n");
-  await app.view("Settings").click();
+  await app.status.getByRole("button", { name: "1 warning" }).click();
   await app.page.getByRole("button", { name: "workspace/HOURS.md, line 1" }).click();
   await expect(app.editor.tab("HOURS.md")).toBeVisible();
 });

@@ -42,6 +42,10 @@ describe("a folder of the person's own", () => {
         agents: [{ id: "main", workspace: "." }],
         warnings: [],
       });
+      expect(await value("project.info")).toMatchObject({
+        // .obsidian holds nothing that can be recalled.
+        searched: { files: 3, all: true, budget: 8_000 },
+      });
       await value("project.close");
     }
   });

@@ -2,6 +2,8 @@ import { Failure } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import { shownWorkspace } from "../agents/shown-agents.ts";
 import type { OpenProject } from "./open-project.ts";
+import { fileTier } from "../memory/index/memory-sources.ts";
+import { recallBudget } from "./proposals.ts";
 import { describeOwner } from "./own-project.ts";
 
 /** For a small project the description waits for all warnings; for a large one it does not. */
@@ -28,6 +30,7 @@ export const infoOf = async (project: OpenProject): Promise<ProjectInfo> => ({
     workspace: shownWorkspace(workspace),
     suggestedQuestions: project.folderAccess.isTrusted() ? suggestedQuestions : [],
   })),
+  searched: await searchedIn(project),
   warnings: await project.warnings.list(),
   recovered: project.recovered,
 });
@@ -40,6 +43,19 @@ const instructionsIn = ({ workspace, agents }: OpenProject): ProjectInfo["instru
     .list(agents.get().workspace)
     .filter(({ inner, name }) => name === "AGENTS.md" && inner !== name)
     .map(({ path }) => ({ path, folder: path.slice(0, path.lastIndexOf("/")) }));
+
+const searchedIn = async (project: OpenProject): Promise<ProjectInfo["searched"]> => {
+  const { workspace, agents } = project;
+  const agent = agents.get();
+  const budget = agent.scope === "shared" ? 0 : await recallBudget(project, agent.profile);
+  const files = budget > 0 ? workspace.files.list(agent.workspace) : [];
+  const left = workspace.files.left();
+  return {
+    files: files.filter(({ inner }) => fileTier(inner) !== null).length,
+    all: left.isListed && left.count === 0,
+    budget,
+  };
+};
 
 const hasFolder = async ({ workspace, agents }: OpenProject): Promise<boolean> => {
   try {

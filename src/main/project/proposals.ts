@@ -90,7 +90,7 @@ const everything = (kind: FolderKind): readonly string[] =>
  * Tokens that recall may use, by the agent's profile. Without a question nothing is recalled, so no manifest has
  * the figure.
  */
-const recallBudget = async ({ profiles }: Rooms, id: string): Promise<number> =>
+export const recallBudget = async ({ profiles }: Pick<Rooms, "profiles">, id: string): Promise<number> =>
   resolveProfile(id, (await profiles.list()).profiles).budget("memory") ?? 0;
 
 const proposal = (

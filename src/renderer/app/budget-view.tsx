@@ -1,7 +1,8 @@
 import { BudgetPane } from "../budget/budget-pane.tsx";
-import { useWorkbench } from "./workbench-context.ts";
+import { useApp, useWorkbench } from "./workbench-context.ts";
 
 export const BudgetView = () => {
   const { client, budget, openFile } = useWorkbench();
-  return <BudgetPane client={client} store={budget} onOpen={openFile} />;
+  const searched = useApp((state) => state.project?.searched ?? null);
+  return <BudgetPane client={client} store={budget} searched={searched} onOpen={openFile} />;
 };

@@ -14,8 +14,9 @@ export const followWorkspace = (client: Client, stores: Stores): readonly (() =>
     client.on("workspace.changed", (event) => {
       files.getState().changed(event);
       editor.getState().changed(event);
+      const isOther = event.changes.some(({ path, kind }) => path === "agents.yaml" || kind !== "changed");
+      if (isOther) void app.getState().refresh();
       if (event.changes.some(({ path }) => path === "agents.yaml")) {
-        void app.getState().refresh();
         if (app.getState().view === "agents") void agents.getState().load();
       }
       ask();
@@ -40,7 +41,9 @@ export const followWorkspace = (client: Client, stores: Stores): readonly (() =>
           },
         });
       }
-      if (finished) void files.getState().reload().then(ask);
+      if (!finished) return;
+      void app.getState().refresh();
+      void files.getState().reload().then(ask);
     }),
     client.on("tokens.recounting", ({ done, total, status }) => {
       const cancel = () => told(client.call("tokens.cancelRecount", {}));

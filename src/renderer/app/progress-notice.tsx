@@ -38,11 +38,13 @@ const Notice = ({ job }: { job: Progress }) => {
   return (
     <ToastCard className={styles.progressNotice} role="status" data-progress>
       <div className={ui.row}>
-        <span className={ui.grow}>{t.app.progress.titles[kind]}</span>
-        <span className={classes(ui.quiet, ui.small, ui.num)}>
-          {t.app.progress.of(formatCount(done), formatCount(total))}
-          {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
-        </span>
+        <div className={classes(ui.row, styles.progressText)}>
+          <span className={ui.grow}>{t.app.progress.titles[kind]}</span>
+          <span className={classes(ui.quiet, ui.small, ui.num)}>
+            {t.app.progress.of(formatCount(done), formatCount(total))}
+            {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}
+          </span>
+        </div>
         <Button kind="quiet" size="small" onClick={cancel}>
           {t.cancel}
         </Button>

@@ -1,4 +1,4 @@
-import { Bot, Lock, Play, X } from "lucide-react";
+import { Bot, Lock, Play, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { encodingName } from "#shared/model/encoding-name.ts";
@@ -6,6 +6,7 @@ import { fileStatuses } from "#shared/model/file-status.ts";
 import { formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { eachOnce } from "../settings/each-once.ts";
 import { t } from "../ui/messages/index.ts";
 import { StatusGlyph } from "../ui/status-glyph.tsx";
 import { Ring } from "../ui/ring.tsx";
@@ -20,11 +21,14 @@ import ui from "../ui/basics.module.css";
 import styles from "./status-line.module.css";
 
 export const StatusLine = () => {
-  const { preview } = useWorkbench();
+  const { preview, settings } = useWorkbench();
+  const ofSettings = useStore(settings, (state) => state.warnings);
   const manifest = useStore(preview, (state) => state.manifest);
   const project = useApp((state) => state.project);
   const jobs = useApp((state) => state.jobs);
   const go = useApp((state) => state.go);
+  const openSettings = useApp((state) => state.openSettings);
+  const warnings = project ? eachOnce([...ofSettings, ...project.warnings]).length : 0;
   const agent = project?.agents.find(({ id }) => id === manifest?.agent) ?? project?.agents[0];
   const words = t.app.statusLine;
   return (
@@ -47,6 +51,14 @@ export const StatusLine = () => {
             </Chip>
           </Tooltip>
         </span>
+      )}
+      {warnings > 0 && (
+        <Tooltip label={words.warningsText} side="top">
+          <button type="button" className={ui.warn} onClick={() => openSettings("warnings")}>
+            <Icon of={TriangleAlert} size={13} />
+            {words.warnings(warnings)}
+          </button>
+        </Tooltip>
       )}
       {Object.values(jobs).map((job) => (
         <JobPart key={job.kind} job={job} />

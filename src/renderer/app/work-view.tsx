@@ -285,6 +285,7 @@ const Chat = () => {
     [app, changes],
   );
   const workspace = useApp((state) => state.project?.workspace ?? "");
+  const searched = useApp((state) => state.project?.searched ?? null);
   const loading = useStore(modelFiles, ({ engine }) =>
     engine.model === null || engine.isReady ? null : engine.progress,
   );
@@ -298,6 +299,7 @@ const Chat = () => {
         questions={agent?.suggestedQuestions ?? []}
         workspace={workspace}
         manifest={manifest}
+        searched={searched}
         status={status}
         failure={trouble?.message ?? null}
         paths={paths}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { Client } from "#shared/contract/index.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -23,14 +24,19 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./budget-pane.module.css";
 
-type Props = { client: Client; store: BudgetStore; onOpen: (path: string) => void };
+type Props = {
+  client: Client;
+  store: BudgetStore;
+  searched: ProjectInfo["searched"] | null;
+  onOpen: (path: string) => void;
+};
 
 const tabs = (["next", "timeline", "sent", "compare"] as const satisfies readonly BudgetTab[]).map(
   (value) => ({ value, label: t.budget.tabs[value] }),
 );
 
 /** See and tune every token that goes into the prompt. */
-export const BudgetPane = ({ client, store, onOpen }: Props) => {
+export const BudgetPane = ({ client, store, searched, onOpen }: Props) => {
   const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
@@ -81,7 +87,9 @@ export const BudgetPane = ({ client, store, onOpen }: Props) => {
           <ExportMenu items={items} />
         </ViewHead>
         <Tabs.Panel value={tab} className={styles.budgetPanel}>
-          {tab === "next" && <NextTurn client={client} store={store} state={state} onOpen={onOpen} />}
+          {tab === "next" && (
+            <NextTurn client={client} store={store} state={state} searched={searched} onOpen={onOpen} />
+          )}
           {tab === "timeline" && (
             <Timeline
               key={timeline.session}

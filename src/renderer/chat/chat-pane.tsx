@@ -3,12 +3,13 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { Client } from "#shared/contract/index.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FieldDialog } from "../ui/field-dialog.tsx";
-import { formatTokens } from "../ui/format.ts";
+import { filesText, formatTokens } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { linkedPath } from "../ui/linked-path.ts";
 import { workspacePrefix } from "../ui/workspace-path.ts";
@@ -58,6 +59,7 @@ type Props = {
   workspace: string;
   /** The next prompt. */
   manifest: Manifest | null;
+  searched: ProjectInfo["searched"] | null;
   status: "waiting" | "ready" | "failed";
   failure: string | null;
   /** Files that can be mentioned, and the one in the editor. */
@@ -340,8 +342,14 @@ const Body = (props: Props) => {
   );
 };
 
+const packedText = ({ window, exact }: Manifest, searched: Props["searched"]): string => {
+  const tokens = formatTokens(window.used, exact);
+  if (!searched || searched.files === 0) return t.chat.packed(tokens);
+  return t.chat.packedAndSearched(tokens, filesText(searched));
+};
+
 /** Without messages: what would be sent, to scale. */
-const Beginning = ({ store, agent, questions, manifest, status, failure, onBudget }: Props) => {
+const Beginning = ({ store, agent, questions, manifest, searched, status, failure, onBudget }: Props) => {
   const message = useStore(store, (state) => state.message);
   const write = (question: string) => {
     store.getState().write(question);
@@ -359,7 +367,7 @@ const Beginning = ({ store, agent, questions, manifest, status, failure, onBudge
         <>
           {message.trim() === "" && (
             <EmptyState icon={MessageSquare} title={t.chat.ask(agent)}>
-              {t.chat.packed(formatTokens(manifest.window.used, manifest.exact))}
+              {packedText(manifest, searched)}
             </EmptyState>
           )}
           {message.trim() === "" && <SuggestedQuestions questions={questions} onChoose={write} />}

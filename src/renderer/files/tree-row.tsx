@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { NodeApi } from "react-arborist";
-import type { FileRole } from "#shared/contract/workspace.ts";
+import type { FileRole, TreeEntry } from "#shared/contract/workspace.ts";
 import { visiblePath } from "#shared/model/visible-text.ts";
 import { nameProblem } from "#shared/model/file-name.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
@@ -35,12 +35,15 @@ const onDemand: ReadonlySet<FileRole> = new Set([
   "memory",
 ]);
 
+/** A counted file of the workspace that no prompt has on its own is searched for each question. */
+const isOnDemand = ({ role, tokens }: TreeEntry): boolean =>
+  onDemand.has(role) || (tokens !== null && (role === "context" || role === "other"));
+
 export const TreeRow = ({ node, statuses, dragHandle, preview }: Props) => {
   const { entry } = node.data;
   const folder = entry.kind === "folder";
   const known = statuses?.get(entry.path);
-  const glyph: Glyph | null =
-    known?.status ?? (statuses && !folder && onDemand.has(entry.role) ? "ask" : null);
+  const glyph: Glyph | null = known?.status ?? (statuses && !folder && isOnDemand(entry) ? "ask" : null);
   return (
     <div
       ref={dragHandle}

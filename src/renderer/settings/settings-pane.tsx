@@ -14,6 +14,7 @@ import { Approvals } from "./approvals.tsx";
 import { Calibrations } from "./calibrations.tsx";
 import { checkPath, checkTimeZone } from "./checks.ts";
 import { KeptLimits } from "./kept-limits.tsx";
+import { eachOnce } from "./each-once.ts";
 import { SectionList, SectionTitle, type SettingsSection, showSection } from "./sections.tsx";
 import { Setting, TextSetting } from "./setting.tsx";
 import type { SettingsState, SettingsStore } from "./settings-store.ts";
@@ -248,11 +249,6 @@ const About = ({ keys, info }: Pick<Props, "keys" | "info">) => (
     )}
   </>
 );
-
-/** A project's warnings include those of its settings. */
-const eachOnce = (warnings: readonly FileWarning[]): readonly FileWarning[] => [
-  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
-];
 
 type WarningProps = { warning: FileWarning; onOpen: (path: string) => void };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Folders } from "./folder-list.tsx";
 
@@ -15,7 +16,7 @@ export type OnlineDraft = {
 };
 
 export type FirstStartProps = {
-  project: { readonly name: string; readonly folder: string };
+  project: Pick<ProjectInfo, "name" | "folder" | "kind" | "searched">;
   agent: string;
   recent: readonly { readonly folder: string; readonly name: string }[];
   /** Null while it is being searched. */

@@ -81,6 +81,7 @@ export const FirstStart = (props: FirstStartProps) => {
         <ReadyStep
           agent={agent}
           manifest={props.manifest}
+          searched={project.searched}
           map={props.map}
           onWhy={props.onWhy}
           onTour={props.onTour}

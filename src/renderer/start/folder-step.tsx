@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { FolderIcon, RoleIcon } from "../ui/role-icon.tsx";
+import { filesText } from "../ui/format.ts";
 import { useAttempt } from "../ui/use-attempt.ts";
 import { FolderList } from "./folder-list.tsx";
 import type { FirstStartProps } from "./first-start-props.ts";
@@ -56,19 +57,7 @@ export const FolderStep = (props: Props) => {
               checked={choice === "sample"}
               onChange={() => setChoice("sample")}
             />
-            <span className={classes(ui.strong, ui.read)}>{t.app.start.sample}</span>
-            <span className={classes(ui.muted, ui.small)}>
-              {project.name}. {words.copied(project.folder)}
-            </span>
-            <span className={styles.firstFiles}>
-              {words.files.map(([name, text, role]) => (
-                <span key={name} className={ui.row}>
-                  {role === null ? <FolderIcon name={name} open={false} /> : <RoleIcon role={role} />}
-                  <span>{name}</span>
-                  <span className={ui.quiet}>{text}</span>
-                </span>
-              ))}
-            </span>
+            {project.kind === "project" ? <Sample project={project} /> : <OpenFolder project={project} />}
             <Selected on={choice === "sample"} />
           </label>
           <label className={styles.firstCard} data-on={choice === "folder" || undefined}>
@@ -133,6 +122,34 @@ export const FolderStep = (props: Props) => {
     </section>
   );
 };
+
+const Sample = ({ project }: Pick<Props, "project">) => (
+  <>
+    <span className={classes(ui.strong, ui.read)}>{t.app.start.sample}</span>
+    <span className={classes(ui.muted, ui.small)}>
+      {project.name}. {words.copied(project.folder)}
+    </span>
+    <span className={styles.firstFiles}>
+      {words.files.map(([name, text, role]) => (
+        <span key={name} className={ui.row}>
+          {role === null ? <FolderIcon name={name} open={false} /> : <RoleIcon role={role} />}
+          <span>{name}</span>
+          <span className={ui.quiet}>{text}</span>
+        </span>
+      ))}
+    </span>
+  </>
+);
+
+/** A folder of the user's own that was opened before these steps were finished. */
+const OpenFolder = ({ project }: Pick<Props, "project">) => (
+  <>
+    <span className={classes(ui.strong, ui.read)}>{words.goOnWith(project.name)}</span>
+    <span className={classes(ui.muted, ui.small)}>
+      {words.goOnText(project.folder, filesText(project.searched))}
+    </span>
+  </>
+);
 
 /** Takes space on both cards, so that nothing moves when the other is selected. */
 const Selected = ({ on }: { on: boolean }) => (

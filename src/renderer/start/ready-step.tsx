@@ -2,10 +2,11 @@ import { encodingName } from "#shared/model/encoding-name.ts";
 import { Footprints } from "lucide-react";
 import type { ReactNode } from "react";
 import { isCountedOnly } from "#shared/model/layer.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { Button } from "../ui/button.tsx";
 import { fileStatuses } from "#shared/model/file-status.ts";
-import { formatCount, formatTokens } from "../ui/format.ts";
+import { filesText, formatCount, formatTokens } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { layerColour } from "../ui/layer-colour.ts";
 import { t } from "../ui/messages/index.ts";
@@ -25,6 +26,7 @@ const words = t.start;
 type Props = {
   agent: string;
   manifest: Manifest | null;
+  searched: ProjectInfo["searched"];
   map: ReactNode;
   foot: ReactNode;
   onWhy: (segment: string) => void;
@@ -32,13 +34,13 @@ type Props = {
 };
 
 /** The sample's budget, to scale, before the first message. */
-export const ReadyStep = ({ agent, manifest, map, foot, onWhy, onTour }: Props) => (
+export const ReadyStep = ({ agent, manifest, searched, map, foot, onWhy, onTour }: Props) => (
   <section className={stepStyles.firstPage} aria-label={words.step(3)}>
     <div className={stepStyles.firstInner}>
       <h1>{words.readyTitle(agent)}</h1>
       <p className={stepStyles.firstLead}>{words.readyText}</p>
       {manifest ? (
-        <Budget manifest={manifest} map={map} onWhy={onWhy} />
+        <Budget manifest={manifest} searched={searched} map={map} onWhy={onWhy} />
       ) : (
         <Skeleton label={words.readyText} rows={6} />
       )}
@@ -54,7 +56,9 @@ export const ReadyStep = ({ agent, manifest, map, foot, onWhy, onTour }: Props) 
   </section>
 );
 
-const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manifest: Manifest }) => {
+type BudgetProps = Pick<Props, "searched" | "map" | "onWhy"> & { manifest: Manifest };
+
+const Budget = ({ manifest, searched, map, onWhy }: BudgetProps) => {
   const { used, max } = manifest.window;
   const files = [...fileStatuses(manifest).values()];
   const of = (status: "in" | "cut" | "out") => files.filter((file) => file.status === status);
@@ -88,13 +92,22 @@ const Budget = ({ manifest, map, onWhy }: Pick<Props, "map" | "onWhy"> & { manif
         </ul>
         <div className={styles.firstMap}>{map}</div>
       </div>
-      <div className={styles.firstLine}>
-        <StatusGlyph status="in" named={false} />
-        <span className={ui.grow}>{words.sent(sent.length)}</span>
-        <span className={classes(ui.quiet, ui.small)}>
-          {words.tokens(formatTokens(tokens, manifest.exact))}
-        </span>
-      </div>
+      {(sent.length > 0 || searched.files === 0) && (
+        <div className={styles.firstLine}>
+          <StatusGlyph status="in" named={false} />
+          <span className={ui.grow}>{words.sent(sent.length)}</span>
+          <span className={classes(ui.quiet, ui.small)}>
+            {words.tokens(formatTokens(tokens, manifest.exact))}
+          </span>
+        </div>
+      )}
+      {searched.files > 0 && (
+        <div className={styles.firstLine}>
+          <StatusGlyph status="ask" named={false} />
+          <span className={ui.grow}>{words.searched(filesText(searched))}</span>
+          <span className={classes(ui.quiet, ui.small)}>{words.upTo(formatCount(searched.budget))}</span>
+        </div>
+      )}
       {cut.length > 0 && (
         <div className={styles.firstLine}>
           <StatusGlyph status="cut" named={false} />

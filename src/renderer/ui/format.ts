@@ -1,3 +1,4 @@
+import { t } from "./messages/index.ts";
 import { bytesText, numberText, tokensText } from "#shared/model/number-text.ts";
 
 /** `7,842` */
@@ -34,3 +35,7 @@ export const formatPart = (part: number, whole: number): string => {
 
 /** `12 KB`, `1.4 MB`: as a file manager says it. */
 export const formatBytes = bytesText;
+
+/** `300 files`, or `at least 300 files` while they are still being found. */
+export const filesText = ({ files, all }: { readonly files: number; readonly all: boolean }): string =>
+  (all ? t.app.files : t.app.filesAtLeast)(files, formatCount(files));

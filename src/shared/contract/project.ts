@@ -37,6 +37,14 @@ export const projectInfo = z.object({
     }),
   ),
   warnings: z.array(fileWarning),
+  /** What is searched for each question to the default agent; no files where its prompts have no memory. */
+  searched: z.object({
+    files: z.number().int(),
+    /** False: files are still being found or read. */
+    all: z.boolean(),
+    /** Tokens that passages may use. */
+    budget: z.number(),
+  }),
   /** Set when the index could not be read and was set aside and rebuilt. */
   recovered: z.object({ setAside: z.string() }).nullable(),
   /**

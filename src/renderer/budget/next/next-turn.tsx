@@ -1,7 +1,8 @@
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Origin } from "#shared/model/origin.ts";
 import type { Client } from "#shared/contract/index.ts";
-import { formatTokens } from "../../ui/format.ts";
+import type { ProjectInfo } from "#shared/contract/project.ts";
+import { filesText, formatCount, formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -27,10 +28,18 @@ import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./next-turn.module.css";
 
-type Props = { client: Client; store: BudgetStore; state: RestingState; onOpen: (path: string) => void };
+type Props = {
+  client: Client;
+  store: BudgetStore;
+  state: RestingState;
+  searched: ProjectInfo["searched"] | null;
+  onOpen: (path: string) => void;
+};
+
+const hasMemories = ({ segments }: Manifest): boolean => segments.some(({ layer }) => layer === "memory");
 
 /** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
-export const NextTurn = ({ client, store, state, onOpen }: Props) => {
+export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
   const { saved, trouble, select, isDragged } = state;
   const shown = state.tried ?? saved;
   const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
@@ -103,6 +112,11 @@ export const NextTurn = ({ client, store, state, onOpen }: Props) => {
           <OriginLegend parts={parts} exact={shown.exact} only={only} onOnly={setOnly} />
         ) : (
           <Legend shown={shown} saved={trying ? saved : shown} />
+        )}
+        {searched && searched.files > 0 && state.question.message === "" && !hasMemories(shown) && (
+          <p className={classes(ui.muted, ui.small, styles.searched)}>
+            {t.budget.searched(filesText(searched), formatCount(searched.budget))}
+          </p>
         )}
         <div className={classes(ui.row, styles.mapTitle)}>
           <h2>{t.budget.map.title}</h2>

@@ -14,6 +14,8 @@ export const app = {
   rail: "Views",
   status: "Status",
   skip: "Skip to the editor",
+  files: (count: number, shown: string) => (count === 1 ? "1 file" : `${shown} files`),
+  filesAtLeast: (_count: number, shown: string) => `at least ${shown} files`,
   search: "Search files, memories and commands",
   showFiles: "Show or hide files",
   showChat: "Show or hide the conversation",
@@ -102,6 +104,8 @@ export const app = {
     counted: (encoding: string, exact: boolean) =>
       exact ? `exact against ${encoding}` : `estimated (${encoding})`,
     window: (used: string, max: string) => `${used} of ${max}`,
+    warnings: (count: number) => (count === 1 ? "1 warning" : `${count} warnings`),
+    warningsText: "Files and settings of this project that need a look",
     indexing: (done: string, total: string) => `Indexing ${done} of ${total}`,
     recounting: (done: string, total: string) => `Counting again, ${done} of ${total}`,
     remembering: (done: string, total: string) => `Reading memory, ${done} of ${total}`,

@@ -71,6 +71,8 @@ export const budget = {
   },
   ofWindow: (max: number, percent: number) => `of a window of ${n(max)} tokens, ${Math.round(percent)} %`,
   againstSaved: "against what is saved",
+  searched: (files: string, tokens: string) =>
+    `Passages that fit a question are added from ${files}, up to ${tokens} tokens. Write a question in the conversation to see them here.`,
   free: "Free",
   kept: "Kept for the answer",
   leftOut: "Left out",

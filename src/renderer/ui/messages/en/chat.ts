@@ -13,6 +13,8 @@ export const chat = {
   turn: (count: number) => `turn ${count}`,
   ask: (agent: string) => `Ask ${agent} something`,
   packed: (tokens: string) => `${tokens} tokens are packed already. Your question adds to them.`,
+  packedAndSearched: (tokens: string, files: string) =>
+    `${tokens} tokens are packed already. Passages that fit your question are added from ${files}.`,
   suggested: "Questions to begin with",
   placeholder: (agent: string) => `Ask ${agent}. Type @ to mention, / for commands`,
   message: "Message",

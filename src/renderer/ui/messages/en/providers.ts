@@ -100,6 +100,9 @@ export const start = {
   step: (index: number) => `Step ${index} of 3`,
   sampleOf: (name: string) => `${name}, the sample`,
   copied: (folder: string) => `It is in ${folder}`,
+  goOnWith: (name: string) => `Continue with ${name}`,
+  goOnText: (folder: string, files: string) =>
+    `${folder} is open: ${files} with text. Satchel writes only into its folder .satchel.`,
   /** Null: a folder. */
   files: [
     ["SOUL.md", "what it must never do", "soul"],
@@ -163,6 +166,8 @@ export const start = {
   } as Readonly<Record<string, (count: string) => string>>,
   outElse: (count: string, one: boolean) => `${count} ${one ? "does" : "do"} not fit`,
   sent: (count: number) => (count === 1 ? "1 file is sent whole" : `${count} files are sent whole`),
+  searched: (files: string) => `Passages that fit a question are added from ${files}`,
+  upTo: (tokens: string) => `up to ${tokens} tokens`,
   tokens: (tokens: string) => `${tokens} tokens`,
   budget: "Open the budget",
   fix: "Ways to fix",

@@ -36,6 +36,15 @@ type Props = {
   onOpen: (path: string) => void;
 };
 
+/** From how many files passages would come, while there is no question. */
+const Searched = ({ searched }: Pick<Props, "searched">) =>
+  searched !== null &&
+  searched.files > 0 && (
+    <p className={classes(ui.muted, ui.small, styles.searched)}>
+      {t.budget.searched(filesText(searched), formatCount(searched.budget))}
+    </p>
+  );
+
 const hasMemories = ({ segments }: Manifest): boolean => segments.some(({ layer }) => layer === "memory");
 
 /** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
@@ -113,11 +122,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
         ) : (
           <Legend shown={shown} saved={trying ? saved : shown} />
         )}
-        {searched && searched.files > 0 && state.question.message === "" && !hasMemories(shown) && (
-          <p className={classes(ui.muted, ui.small, styles.searched)}>
-            {t.budget.searched(filesText(searched), formatCount(searched.budget))}
-          </p>
-        )}
+        {state.question.message === "" && !hasMemories(shown) && <Searched searched={searched} />}
         <div className={classes(ui.row, styles.mapTitle)}>
           <h2>{t.budget.map.title}</h2>
           <Segmented label={t.origins.lens} value={lens} options={LENSES} onChange={setLens} />

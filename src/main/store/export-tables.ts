@@ -66,9 +66,16 @@ const addedRows = (
 
 export type Restored = { readonly table: string; readonly rows: number; readonly skipped: number };
 
+/** How often a restore begins again because rows were written while it was noted. */
+const MAX_NOTED = 5;
+
 /**
  * Fills tables from their backups, in one transaction on a separate connection. Existing rows stay;
  * unreadable lines, unknown columns and rows whose parent is missing are skipped and counted.
+ *
+ * The transaction locks out every other connection of this thread, which would wait for it without letting it
+ * go on. So nothing is awaited in it: lines are read into a temporary table first, and rows to be noted are
+ * found out by a transaction that is rolled back.
  */
 export const restoreTables = async (
   file: string,
@@ -79,29 +86,75 @@ export const restoreTables = async (
   const present = new Set(await readdir(folder).catch(() => []));
   const db = connect(file, { readonly: false });
   try {
-    db.exec("BEGIN IMMEDIATE");
-    // Checked at the end of the transaction, so that rows may come before their parents.
-    db.pragma("defer_foreign_keys = ON");
-    const restored: (Restored & { readonly added: readonly Added[] })[] = [];
-    for (const { name } of tables) {
-      if (present.has(`${name}.jsonl`) && hasTable(db, name))
-        restored.push(await restoreTable(db, folder, name, before !== undefined));
+    const names = tables.map(({ name }) => name).filter((name) => present.has(`${name}.jsonl`));
+    await stageLines(db, folder, names);
+    if (tryOnly || !before) return fillTables(db, names, !tryOnly).restored;
+    let { added } = fillTables(db, names, () => false);
+    for (let noted = 0; noted < MAX_NOTED; noted += 1) {
+      await before(added);
+      const known = JSON.stringify(added);
+      const filled = fillTables(db, names, (rows) => JSON.stringify(rows) === known);
+      if (filled.isKept) return filled.restored;
+      added = filled.added;
     }
-    const orphans = removeOrphans(db);
-    if (before) await before(addedRows(db, restored));
-    if (!tryOnly) {
-      db.pragma(`application_id = ${restoredMark}`);
-      db.exec("COMMIT");
-    }
-    return restored.map(({ table, rows, skipped }) => {
-      const lost = orphans.get(table) ?? 0;
-      return { table, rows: rows - lost, skipped: skipped + lost };
-    });
+    throw new Error("The tables kept changing while they were restored.");
   } catch (error) {
     throw asStoreFailure(error, file);
   } finally {
-    // Rolls back an uncommitted transaction.
     db.close();
+  }
+};
+
+/** In the temporary database of this connection, so that the project's own is not locked meanwhile. */
+const stageLines = async (db: Database.Database, folder: string, names: readonly string[]) => {
+  db.exec("CREATE TEMP TABLE backup_lines (name TEXT, line TEXT)");
+  const insert = db.prepare("INSERT INTO temp.backup_lines VALUES (?, ?)");
+  const insertAll = db.transaction((name: string, lines: readonly string[]) => {
+    for (const line of lines) insert.run(name, line);
+  });
+  for (const name of names) {
+    let lines: string[] = [];
+    for await (const line of linesOf(createReadStream(join(folder, `${name}.jsonl`)))) {
+      if (line.trim() === "") continue;
+      if (lines.push(line) < ROWS_PER_BATCH) continue;
+      insertAll(name, lines);
+      lines = [];
+    }
+    insertAll(name, lines);
+  }
+};
+
+type Filled = {
+  readonly restored: Restored[];
+  readonly added: readonly RestoredRow[];
+  readonly isKept: boolean;
+};
+
+/** Rolled back unless `keep` is true, or returns true for the rows that were added. */
+const fillTables = (
+  db: Database.Database,
+  names: readonly string[],
+  keep: boolean | ((added: readonly RestoredRow[]) => boolean),
+): Filled => {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    // Checked at the end of the transaction, so that rows may come before their parents.
+    db.pragma("defer_foreign_keys = ON");
+    const filled = names.filter((name) => hasTable(db, name)).map((name) => fillTable(db, name));
+    const orphans = removeOrphans(db);
+    const added = typeof keep === "boolean" ? [] : addedRows(db, filled);
+    const isKept = typeof keep === "boolean" ? keep : keep(added);
+    if (isKept) {
+      db.pragma(`application_id = ${restoredMark}`);
+      db.exec("COMMIT");
+    }
+    const restored = filled.map(({ table, rows, skipped }) => {
+      const lost = orphans.get(table) ?? 0;
+      return { table, rows: rows - lost, skipped: skipped + lost };
+    });
+    return { restored, added, isKept };
+  } finally {
+    if (db.inTransaction) db.exec("ROLLBACK");
   }
 };
 
@@ -188,7 +241,7 @@ const countLines = async (path: string): Promise<number> => {
 
 type Row = Record<string, unknown>;
 
-const restoreTable = async (db: Database.Database, folder: string, table: string, isNoted: boolean) => {
+const fillTable = (db: Database.Database, table: string) => {
   const keys = new RowKeys(db, table);
   const added: Added[] = [];
   const columns = (db.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name);
@@ -196,8 +249,7 @@ const restoreTable = async (db: Database.Database, folder: string, table: string
   const statements = new Map<string, Database.Statement>();
   let rows = 0;
   let skipped = 0;
-  for await (const line of linesOf(createReadStream(join(folder, `${table}.jsonl`)))) {
-    if (line.trim() === "") continue;
+  for (const line of stagedLines(db, table)) {
     try {
       const row = unwrapRow(JSON.parse(line));
       const names = columns.filter((column) => Object.hasOwn(row, column));
@@ -209,7 +261,7 @@ const restoreTable = async (db: Database.Database, folder: string, table: string
         ...names.map((name) => row[name]),
       );
       rows += changes;
-      if (isNoted && changes > 0) added.push({ table, key: keys.keyOf(row, lastInsertRowid) });
+      if (changes > 0) added.push({ table, key: keys.keyOf(row, lastInsertRowid) });
     } catch (error) {
       if (isFatal(error)) throw error;
       skipped += 1;
@@ -217,6 +269,20 @@ const restoreTable = async (db: Database.Database, folder: string, table: string
   }
   return { table, rows, skipped, added };
 };
+
+/** In pages, because a connection cannot insert while a statement of its own is being read. */
+function* stagedLines(db: Database.Database, table: string): Generator<string> {
+  const page = db.prepare(
+    "SELECT rowid, line FROM temp.backup_lines WHERE name = ? AND rowid > ? ORDER BY rowid LIMIT ?",
+  );
+  let last = 0;
+  for (;;) {
+    const lines = page.all(table, last, ROWS_PER_BATCH) as { rowid: number; line: string }[];
+    for (const { line } of lines) yield line;
+    if (lines.length < ROWS_PER_BATCH) return;
+    last = lines.at(-1)?.rowid ?? last;
+  }
+}
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `INSERT OR IGNORE INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) ` +

@@ -70,3 +70,33 @@ it("writes nothing when nothing changed", async () => {
   await second.close();
   expect(statSync(kept, { bigint: true }).ino).toBe(before.ino);
 });
+
+it("lets others write while it restores, and notes what it added all the same", async () => {
+  const first = await open();
+  const insert = first.store.db.prepare("INSERT INTO facts (text) VALUES (?)");
+  first.store.transact(() => {
+    for (let n = 0; n < 3000; n += 1) insert.run(`fact ${n}`);
+  });
+  await first.close();
+  const { store, backup, close, texts } = await open();
+  store.db.exec("DELETE FROM facts");
+  // A lock would be an error at once instead of a wait.
+  store.db.pragma("busy_timeout = 0");
+  let written = 0;
+  const write = () =>
+    store.db.prepare("INSERT INTO facts (id, text) VALUES (?, 'new')").run(10_000 + ++written);
+  write();
+  let isOver = false;
+  const restoring = backup.restore(null).finally(() => (isOver = true));
+  while (!isOver) {
+    write();
+    await new Promise((done) => setImmediate(done));
+  }
+  const { restored, undo } = await restoring;
+  expect(restored).toEqual([{ table: "facts", rows: 3000, skipped: 0 }]);
+  expect(texts()).toHaveLength(3000 + written);
+  expect(await backup.undoRestore(undo ?? "")).toEqual({ removed: 3000, kept: 0 });
+  expect(new Set(texts())).toEqual(new Set(["new"]));
+  expect(texts()).toHaveLength(written);
+  await close();
+});

@@ -82,6 +82,7 @@ export const openTableBackup = async (
       const from = await placeOf(name);
       let undo: string | null = null;
       const before = async (rows: readonly RestoredRow[]) => {
+        if (undo !== null) await undos.remove(undo);
         undo =
           rows.length === 0
             ? null

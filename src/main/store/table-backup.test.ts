@@ -86,9 +86,9 @@ it("lets others write while it restores, and notes what it added all the same", 
   const write = () =>
     store.db.prepare("INSERT INTO facts (id, text) VALUES (?, 'new')").run(10_000 + ++written);
   write();
-  let isOver = false;
-  const restoring = backup.restore(null).finally(() => (isOver = true));
-  while (!isOver) {
+  const state = { isOver: false };
+  const restoring = backup.restore(null).finally(() => (state.isOver = true));
+  while (!state.isOver) {
     write();
     await new Promise((done) => setImmediate(done));
   }

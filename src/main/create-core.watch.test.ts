@@ -164,6 +164,30 @@ it.each(Object.entries(answers))("passes on %s byte for byte, and the request to
   );
 });
 
+type Recorded = { readonly client: string; readonly asked: string; readonly said: readonly string[] };
+
+/** What the packages `openai` 7.55.0 and `@anthropic-ai/sdk` 1.10.0 sent to a scripted server, and its answers. */
+const recorded = JSON.parse(
+  readFileSync(join(import.meta.dirname, "watch", "recorded-clients.json"), "utf8"),
+) as readonly Recorded[];
+
+it.each(recorded)("passes on a recorded conversation of a real client: $client", async ({ asked, said }) => {
+  const port = await start((got) =>
+    isAsked(got) ? said.map((piece) => Buffer.from(piece, "latin1")) : null,
+  );
+  const at = (host: number) => Buffer.from(asked.replace("{host}", `127.0.0.1:${host}`), "latin1");
+  const back = await rawAsk(port, at(port), (got) => got.length === said.join("").length);
+  expect(upstream.got.map((bytes) => bytes.toString("latin1"))).toEqual([
+    at(upstream.port).toString("latin1"),
+  ]);
+  expect(back.toString("latin1")).toBe(said.join(""));
+  expect(await newest()).toMatchObject({
+    status: 200,
+    outcome: "finished",
+    client: expect.stringMatching(/\/JS /) as string,
+  });
+});
+
 it("passes on a request in chunks and one without a body as they are", async () => {
   const port = await start((got) => (got.endsWith("0\r\n\r\n") || got.startsWith("GET") ? json({}) : null));
   const head = (line: string) => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;

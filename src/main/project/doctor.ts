@@ -8,6 +8,7 @@ import { findLocalServers, usualServers } from "../providers/local-servers.ts";
 import { checkDatabase, checkSqlite, type DatabaseCheck } from "../store/check-database.ts";
 import type { RequestLog } from "../providers/request-log.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
+import { checkConnections } from "./check-connections.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 import type { Surroundings } from "./rooms.ts";
@@ -30,6 +31,7 @@ export const examine = async (context: Examined, signal: AbortSignal): Promise<D
     () => embeddingModel(context),
     () => [electron(context)],
     () => localServers(context, signal),
+    () => connections(context),
   ];
   const lines = await Promise.all(looks.map(async (look) => look()));
   return lines.flat();
@@ -191,6 +193,18 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
       ? line(id, name, "ok", `Answers at ${baseUrl} with ${server.models.length} models.`)
       : line(id, name, "absent", `Nobody answers at ${baseUrl}.`);
   });
+};
+
+/** Other programs that use the memory of the folder, by settings in the folder. */
+const connections = async (context: Examined): Promise<DoctorLine[]> => {
+  const open = context.currentProject();
+  if (!open) return [];
+  const found = await checkConnections(open.real);
+  if (found.length === 0)
+    return [line("connections", "Other programs", "absent", "None is connected by a file of this folder.")];
+  return found.map(({ program, name, status, detail }) =>
+    line(`connection-${program}`, name, status, detail),
+  );
 };
 
 /** Writes only into the folder that is Satchel's own, and only while the project is at its place. */

@@ -18,6 +18,7 @@ import { SentTab } from "./sent/sent-tab.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 import { Tour } from "./tour.tsx";
 import { useTimeline } from "./timeline/use-timeline.ts";
+import { WatchTab } from "./watch/watch-tab.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { ViewHead } from "../ui/view-head.tsx";
 import { classes } from "../ui/classes.ts";
@@ -29,14 +30,16 @@ type Props = {
   store: BudgetStore;
   searched: ProjectInfo["searched"] | null;
   onOpen: (path: string) => void;
+  /** Opens a file of the project at a line. */
+  onPlace: (path: string, line: number) => void;
 };
 
-const tabs = (["next", "timeline", "sent", "compare"] as const satisfies readonly BudgetTab[]).map(
+const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfies readonly BudgetTab[]).map(
   (value) => ({ value, label: t.budget.tabs[value] }),
 );
 
 /** See and tune every token that goes into the prompt. */
-export const BudgetPane = ({ client, store, searched, onOpen }: Props) => {
+export const BudgetPane = ({ client, store, searched, onOpen, onPlace }: Props) => {
   const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
@@ -100,6 +103,7 @@ export const BudgetPane = ({ client, store, searched, onOpen }: Props) => {
             />
           )}
           {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
+          {tab === "watch" && <WatchTab client={client} onPlace={onPlace} />}
           {tab === "compare" && timeline.runs && (
             <Compare
               key={`${timeline.runs.length}/${state.profiles.length}`}

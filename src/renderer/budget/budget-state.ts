@@ -9,7 +9,7 @@ import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
 import type { LimitId } from "#shared/model/prompt-limit.ts";
 import type { Question, Trouble, WholePrompt } from "./preview-prompt.ts";
 
-export type BudgetTab = "next" | "timeline" | "sent" | "compare";
+export type BudgetTab = "next" | "timeline" | "sent" | "compare" | "watch";
 
 /** Choices that are only tried; none of them is written. */
 export type WhatIf = {

@@ -16,6 +16,7 @@ import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
 import { sharing } from "./en/sharing.ts";
 import { trash } from "./en/trash.ts";
+import { watch } from "./en/watch.ts";
 import { budget } from "./en/budget.ts";
 
 export const en = {
@@ -51,4 +52,5 @@ export const en = {
   sharing,
   start,
   trash,
+  watch,
 };

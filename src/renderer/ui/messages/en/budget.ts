@@ -43,7 +43,7 @@ export const budget = {
     shelf: "It is on the shelf: the agent finds it when it needs it.",
   },
   title: "Budget",
-  tabs: { next: "Next turn", timeline: "Timeline", sent: "As sent", compare: "Compare" },
+  tabs: { next: "Next turn", timeline: "Timeline", sent: "As sent", compare: "Compare", watch: "Watch" },
   tabsLabel: "Parts of the budget",
   previewNote: "Preview of the next turn, nothing has been sent",
   tryingNote: "Tried out on the next turn, nothing is saved",

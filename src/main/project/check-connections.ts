@@ -1,0 +1,113 @@
+import { constants } from "node:fs";
+import { access, lstat, readFile, realpath } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { connectSnippets } from "#shared/model/connect-snippet.ts";
+
+export type Connection = {
+  readonly program: string;
+  readonly name: string;
+  readonly status: "ok" | "warning";
+  readonly detail: string;
+};
+
+/** Settings of other programs are small; a longer file is not read. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Which programs are connected with the memory of a folder by settings in the folder, and whether they can start it.
+ * Settings in the home folder are not looked at.
+ */
+export const checkConnections = async (
+  folder: string,
+  path: string | undefined = process.env["PATH"],
+): Promise<readonly Connection[]> => {
+  const found = await Promise.all(
+    connectSnippets(folder)
+      .filter(({ file }) => !file.startsWith("~"))
+      .map(async ({ program, name, file, hook }): Promise<Connection[]> => {
+        const text = await readSettings(folder, file);
+        if (text === null || !text.includes("satchel")) return [];
+        const problem = await problemOf(text, folder, path);
+        if (problem !== null) return [{ program, name, status: "warning", detail: `${file}: ${problem}` }];
+        const hooked =
+          hook !== null && ((await readSettings(folder, hook.file)) ?? "").includes("--session-start");
+        const more =
+          hook === null ? "" : hooked ? " Sessions start with its context." : " No hook for new sessions.";
+        return [{ program, name, status: "ok", detail: `Connected by ${file}.${more}` }];
+      }),
+  );
+  return found.flat();
+};
+
+/** Only a plain file of the folder itself: a link could lead anywhere. */
+const readSettings = async (folder: string, file: string): Promise<string | null> => {
+  try {
+    const stat = await lstat(join(folder, file));
+    if (!stat.isFile() || stat.size > MAX_BYTES) return null;
+    return await readFile(join(folder, file), "utf8");
+  } catch {
+    return null;
+  }
+};
+
+const problemOf = async (text: string, folder: string, path: string | undefined): Promise<string | null> => {
+  const words = commandIn(parsed(text));
+  if (words === null)
+    return "it names satchel, but its entry cannot be read. Copy the text of Connect again.";
+  const [command = "", ...args] = words;
+  if (args[0] !== "mcp" && !args.includes("mcp")) return "the entry does not run `satchel mcp`.";
+  const named = args[args.indexOf("--project") + 1];
+  if (!args.includes("--project") || named === undefined)
+    return "the entry names no folder with --project, so it depends on where the program is started.";
+  if (!(await isSame(resolve(folder, named), folder)))
+    return `the entry serves ${named}, not this folder. Copy the text of Connect again.`;
+  return (await isCommand(command, folder, path))
+    ? null
+    : `the command ${command} was not found, so the program cannot start it. Put it on the PATH.`;
+};
+
+/** The command and arguments of the entry `satchel`, in any of the forms that programs have. */
+const commandIn = (settings: unknown): readonly string[] | null => {
+  if (!isRecord(settings)) return null;
+  for (const key of ["mcpServers", "servers", "mcp", "context_servers"]) {
+    const servers = Object.hasOwn(settings, key) ? settings[key] : undefined;
+    const entry = isRecord(servers) && Object.hasOwn(servers, "satchel") ? servers["satchel"] : undefined;
+    if (!isRecord(entry)) continue;
+    const words = [entry["command"], entry["args"]].flat();
+    return words.filter((word) => typeof word === "string");
+  }
+  return null;
+};
+
+/** Some programs allow comments on lines of their own. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ""));
+  } catch {
+    return null;
+  }
+};
+
+const isSame = async (one: string, other: string): Promise<boolean> => {
+  const real = (path: string) => realpath(path).catch(() => path);
+  return (await real(one)) === (await real(other));
+};
+
+const isCommand = async (command: string, folder: string, path: string | undefined): Promise<boolean> => {
+  if (command === "") return false;
+  const ends = process.platform === "win32" ? ["", ".cmd", ".exe"] : [""];
+  const places = /[/\\]/.test(command)
+    ? [resolve(folder, command)]
+    : (path ?? "").split(delimiter).map((each) => join(each, command));
+  for (const place of places.flatMap((each) => ends.map((end) => each + end))) {
+    const runs = await access(place, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return true;
+  }
+  return false;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -106,6 +106,9 @@ it("assembles the context of a task within the tokens that were asked for", asyn
   expect(whole.text).toContain("Answer in metric units.");
   const short = await client.call("sharing.context", { task: "How hot is the oven?", tokens: 100 });
   expect(short.tokens).toBeLessThanOrEqual(100);
+  // Definitions of tools, which are not handed over, take none of it.
+  const middle = await say("context_for", { task: "How hot is the oven?", tokens: 500 });
+  expect(middle.text).toContain("Answer in metric units.");
 });
 
 it("lists and reads files, and never one that looks like a secret", async () => {

@@ -1,5 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import { type Events, Failure, type Signal } from "#shared/contract/index.ts";
+import { MAX_SHARED_TOKENS } from "#shared/contract/sharing.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { withOutsideMark } from "#shared/model/origin.ts";
 import type { Proposal } from "#shared/model/proposal.ts";
@@ -59,15 +60,19 @@ export class Sharing {
   async contextFor({ agent, task, tokens }: Asked, signal?: Signal) {
     const { context, tokens: counter } = this.#ports;
     await this.#ports.memory.caughtUp();
-    const { messages, manifest } = await context.preview(
-      {
-        agent,
-        message: task,
-        include: ["messages", "manifest"],
-        overrides: { window: tokens, reservedOutput: 0 },
-      },
-      signal,
-    );
+    const preview = (window: number) =>
+      context.preview(
+        {
+          agent,
+          message: task,
+          include: ["messages", "manifest"],
+          overrides: { window, reservedOutput: 0 },
+        },
+        signal,
+      );
+    // The tools of the agent are not handed over, so their definitions take none of the tokens.
+    const tools = definitionTokens((await preview(MAX_SHARED_TOKENS)).manifest);
+    const { messages, manifest } = await preview(tokens + tools);
     const given = messages.slice(0, -1).map(({ content }) => content.trim());
     const whole = given.filter((text) => text !== "").join("\n\n");
     const { encoding } = manifest;
@@ -178,6 +183,9 @@ export class Sharing {
     );
   }
 }
+
+const definitionTokens = ({ layers }: Manifest): number =>
+  layers.find(({ id }) => id === "tools")?.tokens ?? 0;
 
 /** Sources of which fewer tokens are sent. */
 const pushedOut = (now: Manifest, then: Manifest) => {

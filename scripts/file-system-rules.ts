@@ -15,6 +15,8 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/context/snapshot/snapshot-texts.ts": "the project's files, with O_NOFOLLOW and a limit",
   "src/main/embeddings/read-model.ts": SHIPPED,
   "src/main/project/person-place.ts": "the overlay folder, which is chosen in the user's own settings",
+  "src/main/project/check-connections.ts":
+    "whether a command can be run, and real paths to compare; nothing is opened",
   "src/main/project/doctor.ts": "whether shipped files are there",
   "src/main/project/why-not-writable.ts": "a probe with a random name",
   "src/main/history/git-objects.ts": HISTORY,

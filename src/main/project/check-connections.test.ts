@@ -59,5 +59,6 @@ it("says nothing of settings that do not name it, and follows no link", async ()
   const other = folderWith({ "mcp.json": entry("satchel", ["mcp"]) });
   const folder = folderWith({ "opencode.json": '{"mcp":{}}' });
   symlinkSync(join(other, "mcp.json"), join(folder, ".mcp.json"));
+  symlinkSync(other, join(folder, ".cursor"));
   expect(await checkConnections(folder, programs())).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, lstat, readFile, realpath } from "node:fs/promises";
+import { access, realpath } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { connectSnippets } from "#shared/model/connect-snippet.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 
 export type Connection = {
   readonly program: string;
@@ -39,12 +40,10 @@ export const checkConnections = async (
   return found.flat();
 };
 
-/** Only a plain file of the folder itself: a link could lead anywhere. */
+/** No link is followed, neither as a folder on the way nor as the file. */
 const readSettings = async (folder: string, file: string): Promise<string | null> => {
   try {
-    const stat = await lstat(join(folder, file));
-    if (!stat.isFile() || stat.size > MAX_BYTES) return null;
-    return await readFile(join(folder, file), "utf8");
+    return (await new KeptFiles(folder).read(file, MAX_BYTES)).toString("utf8");
   } catch {
     return null;
   }

@@ -18,6 +18,7 @@ import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import markdownStyles from "./markdown.module.css";
+import answerStyles from "./answer.module.css";
 import styles from "./chat-row.module.css";
 
 type Props = {
@@ -44,6 +45,12 @@ export const ChatRow = ({ row, agent, versions, pinned, busy }: Props) => {
           question={row.question}
           busy={busy}
         />
+      );
+    case "no-answer":
+      return (
+        <div className={classes(answerStyles.ending, ui.muted)} role="note" aria-label={t.chat.ending.label}>
+          {t.chat.ending.noAnswer}
+        </div>
       );
     case "turn-changes":
       return busy ? null : <TurnChanges turn={row.turn} />;

@@ -200,6 +200,27 @@ it("shows that a question has no answer, that an answer was interrupted, and not
   expect(kinds([own("q"), answer("a"), compaction("c", ["q"]), summary("s", "c")]).at(-1)).toBe("answer a");
 });
 
+it("says for good that a question was stopped before its first word, also during a summary and after tools", () => {
+  expect(kinds([own("q"), own("r"), answer("a")])).toEqual([
+    "own q",
+    "no-answer no-answer:q",
+    "own r",
+    "answer a",
+  ]);
+  const summarised = [
+    answer("z"),
+    own("q"),
+    compaction("c", ["z"]),
+    summary("s", "c"),
+    own("r"),
+    answer("a"),
+  ];
+  expect(kinds(summarised).slice(2)).toEqual(["own q", "no-answer no-answer:q", "own r", "answer a"]);
+  const used = [own("q"), use("t"), result("u", "t"), own("r"), answer("a")];
+  expect(kinds(used)).toContain("no-answer no-answer:u");
+  expect(kinds([own("q"), answer("a", "hal", true), own("r")]).join(" ")).not.toContain("no-answer");
+});
+
 it("shows how the last turn ended, also when the server read less than was sent", () => {
   const failed = { status: "failed", failure: { code: "x", message: "No." }, readLess: null } as const;
   expect(rows([own("q")], { turn: endedWith(failed) }).at(-1)).toMatchObject({ kind: "ended", end: failed });

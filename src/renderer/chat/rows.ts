@@ -25,6 +25,7 @@ export type Row =
       /** The same, where nothing stands between. */
       readonly question: MessageEntry | null;
     }
+  | { readonly kind: "no-answer"; readonly key: string }
   | { readonly kind: "turn-changes"; readonly key: string; readonly turn: string }
   | {
       readonly kind: "tool";
@@ -80,6 +81,7 @@ export const saidRows = ({ entries, seen, run, again, changed }: Omit<Shown, "tu
   );
   const lines = standingCompactions(entries, seen);
   const forgotten = forgottenIn(entries, seen, run, again);
+  const silent = silentBefore(entries);
   const lastAnswer = entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const rows: Row[] = [];
   let turn: string | null = null;
@@ -96,6 +98,7 @@ export const saidRows = ({ entries, seen, run, again, changed }: Omit<Shown, "tu
     const row = rowOf(entry, results, entry === lastAnswer, turn, before);
     if (entry.type !== "compaction" && entry.type !== "summary") before = entry;
     if (row) rows.push(row);
+    if (silent.has(entry.id)) rows.push({ kind: "no-answer", key: `no-answer:${entry.id}` });
     const line = lines.get(entry.id);
     if (line) rows.push(line);
     if (forgotten?.last === entry.id)
@@ -143,6 +146,23 @@ const rowOf = (
   if (entry.content === "" && !entry.reasoning && !entry.ending) return null;
   const question = before?.type === "message" && before.role === "user" ? before : null;
   return { kind: "answer", key, entry, last, turn, question };
+};
+
+/**
+ * Questions, and results of tools, that the user's next message follows: the answer was stopped before its first
+ * word. No answer stands there that could say so.
+ */
+const silentBefore = (entries: readonly SessionEntry[]): ReadonlySet<string> => {
+  const silent = new Set<string>();
+  let before: SessionEntry | null = null;
+  for (const entry of entries) {
+    if (entry.type === "compaction" || entry.type === "summary") continue;
+    if (entry.type === "message" && entry.role === "system") continue;
+    const isQuestion = entry.type === "message" && entry.role === "user";
+    if (isQuestion && before && (before.type !== "message" || before.role === "user")) silent.add(before.id);
+    before = entry;
+  }
+  return silent;
 };
 
 /** By the entry above them: the last one that the summary replaces. */

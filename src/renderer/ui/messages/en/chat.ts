@@ -203,6 +203,7 @@ export const chat = {
       failed: "No answer came.",
       calls: "It asked for more tools at once than are run.",
     },
+    noAnswer: "No answer came before the next message.",
     notAgain: "Later messages are sent without this question.",
     answerWith: "Answer with …",
     takeOut: "Take it out",

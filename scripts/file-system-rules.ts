@@ -14,6 +14,8 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/context/snapshot/list-project-files.ts": "the project's files, by lstat, links left out",
   "src/main/context/snapshot/snapshot-texts.ts": "the project's files, with O_NOFOLLOW and a limit",
   "src/main/embeddings/read-model.ts": SHIPPED,
+  "src/main/mcp/client/found-servers.ts":
+    "files of other programs in the home folder, when the user asks for them, with a limit; never written",
   "src/main/project/person-place.ts": "the overlay folder, which is chosen in the user's own settings",
   "src/main/project/check-connections.ts":
     "whether a command can be run, and real paths to compare; nothing is opened",

@@ -5,7 +5,7 @@ import { expect, talkTest, test } from "./fixture.ts";
 
 const odd = fileURLToPath(new URL("../../src/main/mcp/client/odd-server.fixture.ts", import.meta.url));
 
-test("a tool server is tested, added, kept from an agent, and removed with undo", async ({ app }) => {
+test("a tool server is tested, added, kept from an agent, and removed with undo", async ({ app, served }) => {
   test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   const shoot = camera(page);
@@ -15,6 +15,21 @@ test("a tool server is tested, added, kept from an agent, and removed with undo"
   await page.getByRole("button", { name: "Tool servers" }).click();
   await expect(pane).toContainText("No tool servers yet");
   await shoot("mcp-empty", { prepare: show });
+
+  const args = ["-y", "ledger", "--all accounts"];
+  const theirs = {
+    ledger: { command: "npx", args, env: { TOKEN: "very-secret" } },
+    odd: { command: "${x}" },
+  };
+  await served.write(".mcp.json", JSON.stringify({ mcpServers: theirs }));
+  await pane.getByRole("button", { name: "Take over from other programs" }).click();
+  const others = pane.getByRole("group", { name: "Servers of other programs" });
+  await expect(others.getByRole("checkbox")).toHaveCount(0);
+  await others.getByRole("button", { name: "Read these files" }).click();
+  await others.getByRole("checkbox", { name: "ledger" }).check();
+  await expect(others).toContainText('npx -y ledger "--all accounts"');
+  await shoot("mcp-found", { prepare: () => others.scrollIntoViewIfNeeded() });
+  await others.getByRole("button", { name: "Close" }).click();
 
   await pane.getByRole("button", { name: "Add a server" }).click();
   await pane.getByRole("textbox", { name: "Name" }).fill("Odd One");

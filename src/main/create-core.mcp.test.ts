@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ApprovalDecision } from "#shared/contract/chat.ts";
 import { eventually } from "./base/test-eventually.ts";
 import { useTalk } from "./test-talk.ts";
+import { put } from "./workspace/test-workspace.ts";
 
 const odd = fileURLToPath(new URL("mcp/client/odd-server.fixture.ts", import.meta.url));
 const talk = useTalk();
@@ -95,5 +96,29 @@ describe("a tool of an MCP server", () => {
     const end = await talk.send(session, "Hello", calling("mcp__odd__env"));
     expect(end.status).toBe("finished");
     expect((await results(session))[0]).toMatchObject({ isError: true });
+  });
+
+  it("may come from a file of another program, and starts only when the user takes its server", async () => {
+    await talk.begin();
+    const write = (args: readonly string[]) =>
+      put(talk.project, {
+        ".mcp.json": JSON.stringify({ mcpServers: { Theirs: { command: process.execPath, args } } }),
+      });
+    write([odd, "good"]);
+    const { found } = await talk.client.call("mcp.found", {});
+    const theirs = found.find(({ file, inProject }) => inProject && file === ".mcp.json");
+    expect(theirs).toMatchObject({ id: "theirs", args: [odd, "good"], taken: false });
+    expect((await talk.client.call("mcp.list", {})).servers).toEqual([]);
+    const taken = {
+      file: ".mcp.json",
+      name: "Theirs",
+      shown: { command: process.execPath, args: [odd, "good"], url: null },
+    };
+    write([odd, "dies"]);
+    await expect(talk.client.call("mcp.take", taken)).rejects.toMatchObject({ code: "mcp-changed" });
+    expect((await talk.client.call("mcp.list", {})).servers).toEqual([]);
+    write([odd, "good"]);
+    const { servers } = await talk.client.call("mcp.take", taken);
+    expect(servers).toMatchObject([{ id: "theirs", state: "ready" }]);
   });
 });

@@ -1,15 +1,23 @@
+import { homedir } from "node:os";
 import type { Handlers } from "#shared/contract/index.ts";
 import type { mcpRoutes } from "#shared/contract/mcp.ts";
+import { foundDraft, foundServers } from "../mcp/client/found-servers.ts";
 import { mcpOverview } from "../project/mcp-overview.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const mcpHandlers = (context: HandlerContext): Handlers<typeof mcpRoutes> => {
   const { mcp } = context;
+  const places = () => ({ home: homedir(), project: context.currentProject()?.folder ?? null });
   const overview = () => mcpOverview(context, context.currentProject());
   return {
     "mcp.list": overview,
     "mcp.save": async (draft) => {
       await mcp.save(draft);
+      return overview();
+    },
+    "mcp.found": async () => ({ found: [...(await foundServers(places(), mcp.ids()))] }),
+    "mcp.take": async ({ file, name, shown }) => {
+      await mcp.take(await foundDraft(places(), file, name), shown);
       return overview();
     },
     "mcp.remove": async ({ id }) => {

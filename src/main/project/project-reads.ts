@@ -49,6 +49,8 @@ const reads: readonly (keyof Contract)[] = [
   "links.resolve",
   "mcp.list",
   "mcp.save",
+  "mcp.found",
+  "mcp.take",
   "mcp.test",
   "mcp.remove",
   "mcp.restore",

@@ -14,6 +14,7 @@ import { notify } from "../ui/notify.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { told } from "../ui/told.ts";
 import ui from "../ui/basics.module.css";
+import { McpFound } from "./mcp-found.tsx";
 import { McpForm } from "./mcp-form.tsx";
 import { McpServerDetails } from "./mcp-server-details.tsx";
 import type { McpStore } from "./mcp-store.ts";
@@ -33,9 +34,10 @@ const words = t.mcp;
 
 /** The user's MCP servers: their state, their tools, who may use them, and their logs. */
 export const McpSection = ({ store, agents, children }: Props) => {
-  const { servers, test, save, remove, enable, keep, restart, log } = useStore(store);
+  const { servers, test, save, find, take, remove, enable, keep, restart, log } = useStore(store);
   const [editing, setEditing] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
+  const [isFinding, setFinding] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   useEffect(() => told(store.getState().load()), [store]);
 
@@ -73,7 +75,12 @@ export const McpSection = ({ store, agents, children }: Props) => {
     />
   );
   const adding = editing === "";
-  const addButton = <Button onClick={() => setEditing("")}>{words.add}</Button>;
+  const addButton = (
+    <span className={classes(ui.row, styles.adding)}>
+      <Button onClick={() => setEditing("")}>{words.add}</Button>
+      {!isFinding && <Button onClick={() => setFinding(true)}>{words.found.open}</Button>}
+    </span>
+  );
   return (
     <section className={styles.servers} aria-label={words.title}>
       <SectionTitle section="servers" />
@@ -135,6 +142,7 @@ export const McpSection = ({ store, agents, children }: Props) => {
         ))}
       </ul>
       {adding ? form(null) : servers !== null && servers.length > 0 && addButton}
+      {isFinding && <McpFound onFind={find} onTake={take} onClose={() => setFinding(false)} />}
       {servers !== null && servers.length > 0 && children}
     </section>
   );

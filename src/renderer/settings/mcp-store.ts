@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
-import type { McpLogLine, McpServer, McpServerDraft } from "#shared/contract/mcp.ts";
+import type { FoundMcpServer, McpLogLine, McpServer, McpServerDraft } from "#shared/contract/mcp.ts";
 
 export type McpState = {
   /** Null until they were read. */
@@ -10,6 +10,9 @@ export type McpState = {
   readonly test: (draft: McpServerDraft) => Promise<readonly string[]>;
   /** Stores it and starts it; returns it as it is then. */
   readonly save: (draft: McpServerDraft) => Promise<McpServer | null>;
+  /** Servers of other programs. */
+  readonly find: () => Promise<readonly FoundMcpServer[]>;
+  readonly take: (found: FoundMcpServer) => Promise<void>;
   /** Returns a function that adds it again. */
   readonly remove: (id: string) => Promise<() => Promise<void>>;
   /** For everyone, or for one agent of the open project. */
@@ -33,6 +36,9 @@ export const createMcpStore = (client: Client): McpStore =>
       set(answer);
       return answer.servers.find(({ id }) => id === draft.id) ?? null;
     },
+    find: async () => (await client.call("mcp.found", {})).found,
+    take: async ({ file, name, command, args, url }) =>
+      set(await client.call("mcp.take", { file, name, shown: { command, args, url } })),
     remove: async (id) => {
       set(await client.call("mcp.remove", { id }));
       return async () => set(await client.call("mcp.restore", { id }));

@@ -86,6 +86,27 @@ export const mcpLogLine = z.object({
 });
 export type McpLogLine = z.output<typeof mcpLogLine>;
 
+/** A server that another program has. Of its variables and headers only the names. */
+const foundMcpServer = z.object({
+  program: z.string(),
+  /** `~/…`, or a path of the project. */
+  file: z.string(),
+  /** The open project brings it, not the user. */
+  inProject: z.boolean(),
+  /** As the file calls it, and as it would be called here. */
+  name: z.string(),
+  id: z.string(),
+  command: z.string().nullable(),
+  args: z.array(z.string()),
+  url: z.string().nullable(),
+  secrets: z.array(z.string()),
+  /** There is a server of this id here. */
+  taken: z.boolean(),
+  /** Why it cannot be taken over; null: it can. */
+  problem: z.string().nullable(),
+});
+export type FoundMcpServer = z.output<typeof foundMcpServer>;
+
 const one = z.object({ id: z.string() });
 const answer = z.object({ servers: z.array(mcpServer) });
 
@@ -95,6 +116,24 @@ export const mcpRoutes = {
   "mcp.save": route(mcpServerDraft, answer),
   /** Starts a server as it is typed, lists its tools and ends it; nothing is stored. Fails with why it does not work. */
   "mcp.test": route(mcpServerDraft, z.object({ title: z.string().nullable(), tools: z.array(z.string()) })),
+  /** Reads the files in which other programs keep their servers. Only when the user asks for it; starts nothing. */
+  "mcp.found": route(z.object({}), z.object({ found: z.array(foundMcpServer) })),
+  /**
+   * Adds one of them, with its values, and starts it. `shown` is what the user saw: fails with `mcp-changed` when the
+   * file has a different command or address by now, and with `mcp-not-found`.
+   */
+  "mcp.take": route(
+    z.object({
+      file: z.string(),
+      name: z.string(),
+      shown: z.object({
+        command: z.string().nullable(),
+        args: z.array(z.string()),
+        url: z.string().nullable(),
+      }),
+    }),
+    answer,
+  ),
   "mcp.remove": route(one, answer),
   /** Adds the server again that was removed last under this id, with its values. Fails with `mcp-not-found`. */
   "mcp.restore": route(one, answer),

@@ -154,6 +154,31 @@ describe("the user's MCP servers", () => {
     await expect(servers.restore("odd")).rejects.toMatchObject({ code: "mcp-not-found" });
   });
 
+  it("are taken over from other programs only as they were shown, with their values in the vault", async () => {
+    open();
+    const args = [odd, "good"];
+    const draft = {
+      id: "odd",
+      command: process.execPath,
+      args,
+      env: { TOKEN: "very-secret" },
+      enabled: true,
+    };
+    const shown = { command: process.execPath, args, url: null };
+    await expect(servers.take(draft, { ...shown, args: [odd] })).rejects.toMatchObject({
+      code: "mcp-changed",
+    });
+    await expect(servers.take(draft, { ...shown, command: "npx" })).rejects.toMatchObject({
+      code: "mcp-changed",
+    });
+    expect([servers.ids(), secrets.size]).toEqual([[], 0]);
+    await servers.take(draft, shown);
+    expect(only()).toMatchObject({ id: "odd", state: "ready", secrets: ["TOKEN"] });
+    expect(JSON.stringify(only())).not.toContain("very-secret");
+    expect([...secrets.values()]).toEqual([JSON.stringify({ TOKEN: "very-secret" })]);
+    await expect(servers.take(draft, shown)).rejects.toMatchObject({ code: "mcp-taken" });
+  });
+
   it("can be tested before they are stored, and leave nothing behind", async () => {
     open(null);
     const mark = marker();

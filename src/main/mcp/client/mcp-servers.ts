@@ -21,6 +21,13 @@ export type McpServersOptions = {
   readonly limits?: Pick<ConnectionOptions, "callMs" | "startMs">;
 };
 
+/** What would run, as the user saw it. */
+type Shown = {
+  readonly command: string | null;
+  readonly args: readonly string[];
+  readonly url: string | null;
+};
+
 type Running = {
   state: McpState;
   problem: string | null;
@@ -139,6 +146,20 @@ export class McpServers {
     const cleared = url === undefined ? { url: null } : { command: null };
     await this.#options.settings.set({ mcpServers: { [id]: { ...next, ...cleared } } });
     await this.restart(id);
+  }
+
+  ids(): readonly string[] {
+    return Object.keys(this.#servers());
+  }
+
+  /** Saves a server of another program. Fails with `mcp-changed` when it is not the one that the user saw. */
+  async take(draft: McpServerDraft, shown: Shown): Promise<void> {
+    const { command = null, args, url = null } = draft;
+    if (JSON.stringify([command, args, url]) !== JSON.stringify([shown.command, shown.args, shown.url]))
+      throw new Failure("mcp-changed", `${draft.id} was changed by its program. Look at it again.`);
+    if (this.#stored(draft.id))
+      throw new Failure("mcp-taken", `There is already a server called "${draft.id}".`, { id: draft.id });
+    await this.save(draft);
   }
 
   async remove(id: string): Promise<void> {

@@ -23,6 +23,24 @@ it("is at most a tenth below the count of o200k and cl100k on notes, tables and 
   }
 });
 
+it.each([
+  [
+    "Italian without a mark",
+    "Domani mattina il fornaio apre la bottega alle sette e prepara il pane con la farina nuova. Ogni settimana ordina cinquanta chili di farina, venti litri di latte e dieci scatole di uova fresche.",
+  ],
+  [
+    "Greek",
+    "Αύριο το πρωί ο φούρναρης ανοίγει το μαγαζί στις επτά και ετοιμάζει το ψωμί με το καινούργιο αλεύρι.",
+  ],
+  ["Hebrew", "מחר בבוקר האופה פותח את החנות בשבע ומכין את הלחם עם הקמח החדש."],
+  ["Arabic", "غدا صباحا يفتح الخباز المحل في الساعة السابعة ويحضر الخبز بالدقيق الجديد."],
+  ["Hindi", "कल सुबह नानबाई सात बजे दुकान खोलता है और नए आटे से रोटी बनाता है।"],
+  ["Thai", "พรุ่งนี้เช้าคนทำขนมปังเปิดร้านตอนเจ็ดโมงและทำขนมปังด้วยแป้งใหม่"],
+])("is at most a fifth below the count of cl100k on %s, which takes many tokens for it", async (_, text) => {
+  const encoder = await loadEncoder("cl100k_base");
+  expect(estimate(text) / encoder.count(text, go).tokens).toBeGreaterThan(0.8);
+});
+
 it("makes a table no cheaper than the cells and lines in it", () => {
   expect(estimate("| flour | 500 g | £1.20 |\n")).toBeGreaterThanOrEqual(14);
 });

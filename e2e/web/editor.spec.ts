@@ -121,6 +121,11 @@ test("the status line counts what is selected", async ({ app, served }) => {
   await expect(app.status.getByText(/selected/)).toBeHidden();
   await app.page.keyboard.press("Shift+End");
   await expect(app.status.getByText(/^\d tokens selected$/)).toBeVisible();
+
+  // What belongs to a file is said where files are.
+  await app.view("Budget").click();
+  await expect(app.status.getByText(/^~?[\d,]+ of [\d,]+$/)).toBeVisible();
+  await expect(app.status.getByText(/tokens/)).toBeHidden();
 });
 
 test("front matter is explained on hover", async ({ app, served }) => {

@@ -28,6 +28,7 @@ export const StatusLine = () => {
   const jobs = useApp((state) => state.jobs);
   const go = useApp((state) => state.go);
   const openSettings = useApp((state) => state.openSettings);
+  const isWriting = useApp(({ view }) => view === "files");
   const warnings = project ? eachOnce([...ofSettings, ...project.warnings]).length : 0;
   const agent = project?.agents.find(({ id }) => id === manifest?.agent) ?? project?.agents[0];
   const words = t.app.statusLine;
@@ -64,7 +65,7 @@ export const StatusLine = () => {
         <JobPart key={job.kind} job={job} />
       ))}
       <span className={ui.grow} />
-      <EditorPart />
+      {isWriting && <EditorPart />}
       {manifest && (
         <Tooltip label={words.windowText} shortcut={viewShortcuts.budget} side="top">
           <button type="button" className={ui.num} onClick={() => go("budget")}>

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { KeptFile } from "../base/kept-file.ts";
 import { exportSession } from "./export-session.ts";
 import { importSession } from "./import-session.ts";
 import { openTestSessions, type TestSessions } from "./test-sessions.ts";
@@ -42,6 +43,17 @@ it("shows the model only the branch that is shown", async () => {
   const { entries, branches } = await test.sessions.read(session.id);
   expect(entries.map(({ id }) => id)).toEqual(["u1", "a1", "u2"]);
   expect(branches).toEqual({ a1: ["a2", "a1"] });
+});
+
+it("leaves no conversation behind when the disk fills up after its first file", async () => {
+  const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+  const disk = vi.spyOn(KeptFile.prototype, "write").mockRejectedValueOnce(full);
+  await expect(take(exported(branched))).rejects.toMatchObject({ code: "disk-full" });
+  expect(disk).toHaveBeenCalledOnce();
+  disk.mockRestore();
+  expect(await test.open().list({ archived: false })).toEqual([]);
+  const { session } = await take(exported(branched));
+  expect(await test.sessions.messages(session.id)).toHaveLength(3);
 });
 
 it("keeps the branch that was selected, and what a summary replaced", async () => {

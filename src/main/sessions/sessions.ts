@@ -213,23 +213,35 @@ export class Sessions extends SessionCatalogue {
   #takeInOne(agent: Agent, session: ImportedSession) {
     return this.locks.run(session.id, async () => {
       const { isListed, ...place } = await this.places.toWriteFor(agent, session.id);
-      const { files } = place;
-      const loaded = await loadSession(session.id, files);
-      const known = new Set(loaded.log.map(({ id }) => id));
-      const lacking = this.#cleaned(session.log.filter(({ id }) => !known.has(id)));
-      const fresh = await withImportedFiles(lacking, session.files ?? [], place);
-      const before = markOf(files.log);
-      if (fresh.length > 0 || loaded.unlogged.length > 0) {
-        const logged = new Map([...loaded.log, ...fresh].map((entry) => [entry.id, entry]));
-        const shown = session.context.flatMap(({ id }) => logged.get(id) ?? []);
-        const context = contextAfterImport(loaded, shown);
-        await appendEntries(files.log, [...loaded.unlogged, ...fresh]);
-        // Always after the log: an older context would be brought up to date from it.
-        await replaceEntries(files.context, context.length === 0 ? [this.#cleared()] : context);
+      const { log, context } = place.files;
+      const isFirst = log.stat() === null && context.stat() === null;
+      try {
+        return await this.#addImported(session, place, !isListed);
+      } catch (error) {
+        // Otherwise a list that is rebuilt from the files would have a conversation that nobody imported.
+        if (isFirst) await Promise.allSettled([context.remove(), log.remove()]);
+        throw error;
       }
-      const log = { before, after: markOf(files.log), entries: [...loaded.unlogged, ...fresh] };
-      return { isNew: !isListed, added: fresh.map(({ id }) => id), place, log };
     });
+  }
+
+  async #addImported(session: ImportedSession, place: SessionPlace, isNew: boolean) {
+    const { files } = place;
+    const loaded = await loadSession(session.id, files);
+    const known = new Set(loaded.log.map(({ id }) => id));
+    const lacking = this.#cleaned(session.log.filter(({ id }) => !known.has(id)));
+    const fresh = await withImportedFiles(lacking, session.files ?? [], place);
+    const before = markOf(files.log);
+    if (fresh.length > 0 || loaded.unlogged.length > 0) {
+      const logged = new Map([...loaded.log, ...fresh].map((entry) => [entry.id, entry]));
+      const shown = session.context.flatMap(({ id }) => logged.get(id) ?? []);
+      const context = contextAfterImport(loaded, shown);
+      await appendEntries(files.log, [...loaded.unlogged, ...fresh]);
+      // Always after the log: an older context would be brought up to date from it.
+      await replaceEntries(files.context, context.length === 0 ? [this.#cleared()] : context);
+    }
+    const log = { before, after: markOf(files.log), entries: [...loaded.unlogged, ...fresh] };
+    return { isNew, added: fresh.map(({ id }) => id), place, log };
   }
 
   /** Takes imported entries out again. False, and nothing is done, when something was said after one of them. */

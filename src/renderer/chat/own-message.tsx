@@ -25,19 +25,27 @@ type Props = {
   busy: boolean;
 };
 
+/** Texts that are being edited, by message: a row that scrolls out of view is taken down, its words are not. */
+const edits = new Map<string, string>();
+
 export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
   const actions = useChatActions();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(edits.has(entry.id));
   const full = useInFull();
   const { files, head, words } = readAttached(entry.content);
   const text = t.chat.own;
+  const end = () => {
+    edits.delete(entry.id);
+    setEditing(false);
+  };
   if (editing) {
     return (
       <EditForm
-        words={words}
-        onCancel={() => setEditing(false)}
+        words={edits.get(entry.id) ?? words}
+        onChange={(next) => edits.set(entry.id, next)}
+        onCancel={end}
         onSave={(next) => {
-          setEditing(false);
+          end();
           actions.edit(entry.id, head + next);
         }}
       />
@@ -76,7 +84,10 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
               size={13}
               label={text.edit}
               disabled={busy}
-              onClick={() => setEditing(true)}
+              onClick={() => {
+                edits.set(entry.id, words);
+                setEditing(true);
+              }}
             />
             <CopyButton text={words} />
             <PinButton id={entry.id} pinned={pinned} />
@@ -108,16 +119,22 @@ export const PinButton = ({ id, pinned }: { id: string; pinned: boolean }) => {
   );
 };
 
-type EditProps = { words: string; onCancel: () => void; onSave: (words: string) => void };
+type EditProps = {
+  words: string;
+  onChange: (words: string) => void;
+  onCancel: () => void;
+  onSave: (words: string) => void;
+};
 
-const EditForm = ({ words, onCancel, onSave }: EditProps) => {
+const EditForm = ({ words, onChange, onCancel, onSave }: EditProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(words);
+  const [length] = useState(words.length);
   const save = () => text.trim() && onSave(text.trim());
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(words.length, words.length);
-  }, [words.length]);
+    field.current?.setSelectionRange(length, length);
+  }, [length]);
   return (
     <div className={styles.ownEdit}>
       <textarea
@@ -125,7 +142,10 @@ const EditForm = ({ words, onCancel, onSave }: EditProps) => {
         rows={1}
         aria-label={t.chat.own.editing}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          onChange(event.currentTarget.value);
+        }}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === "Escape") onCancel();

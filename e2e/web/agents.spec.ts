@@ -1,4 +1,4 @@
-import { expect, test } from "./fixture.ts";
+import { expect, talkTest, test } from "./fixture.ts";
 import { problems } from "./problems.ts";
 
 test("the form writes agents.yaml, keeps its comments, and can be undone", async ({ app, served }) => {
@@ -115,3 +115,31 @@ test("a profile that ships is duplicated, and the copy is changed", async ({ app
   await form.getByRole("textbox", { name: "Summarise at" }).fill("7");
   await expect(form.getByText("A share between 0 and 1")).toBeVisible();
 });
+
+talkTest(
+  "a task handed to a subagent is a nested turn that opens, with its parts in the budget",
+  async ({ app, wire }) => {
+    const { page, chat } = app;
+    wire.play([
+      {
+        kind: "tools",
+        calls: [{ id: "a", name: "delegate", args: { agent: "bookkeeper", task: "Add up the flour." } }],
+      },
+      { kind: "text", chunks: ["The flour is £61."] },
+      { kind: "text", chunks: ["We owe £61."] },
+    ]);
+    await chat.say("What do we owe for flour?");
+    await expect(chat.answers.last()).toContainText("We owe £61.");
+    await expect(chat.list).toContainText("Asked bookkeeper: Add up the flour.");
+    await page.screenshot({ path: "e2e/.artifacts/delegated.png" });
+    await chat.list.getByRole("button", { name: "Open the conversation of bookkeeper" }).click();
+    await expect(chat.own).toContainText("Add up the flour.");
+    await expect(chat.answers).toContainText("The flour is £61.");
+    await chat.answers.getByTitle("See what was sent").click();
+    const sent = page.getByRole("region", { name: "As sent, turn 1" });
+    await expect(sent.getByRole("document")).toContainText("You keep the books of a small bakery.");
+    await expect(sent.getByRole("document")).toContainText("Add up the flour.");
+    await expect(sent.getByRole("heading", { name: /^System prompt.*tokens$/ })).toBeVisible();
+    await page.screenshot({ path: "e2e/.artifacts/delegated-budget.png" });
+  },
+);

@@ -72,4 +72,11 @@ it("sends a document whole while it fits, and otherwise the passages for the que
   expect(sentText()).toContain(`${PASSAGES_MARK}\\n\\n# Page 62\\n\\nThe deposit of the bakery`);
   expect(sentText()).toContain("Keep me.");
   expect(sentText()).not.toContain("Clause 3 is");
+  const { runs } = await talk.client.call("context.runs", { session });
+  const { manifest, messages } = await talk.client.call("context.run", { id: runs[0]?.id ?? "" });
+  const question = messages.at(-1)?.content ?? "";
+  expect(question).toContain("# Page 62");
+  const part = manifest.segments.find(({ layer }) => layer === "message");
+  expect(part).toMatchObject({ status: "included", sent: { chars: question.length } });
+  expect(part?.sent.tokens).toBeGreaterThan(20);
 });

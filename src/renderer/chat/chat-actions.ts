@@ -28,6 +28,8 @@ export type ChatActions = {
   readonly openSettings: () => void;
   /** A picture from the network, as a data address. */
   readonly loadPicture: (address: string) => Promise<string>;
+  /** A different conversation, such as that of an agent that was asked for help. */
+  readonly openSession: (session: string) => void;
   readonly showRun: (run: string) => void;
   /** What was sent for the last answer. */
   readonly showLastRun: () => void;

@@ -420,6 +420,11 @@ const useActions = (
       fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
       loadPicture: async (address) => (await client.call("requests.picture", { address })).data,
+      openSession: (session) =>
+        void tell(async () => {
+          await chat().listSessions();
+          await chat().open(session);
+        }),
       showRun: onShowRun,
       showLastRun: () => {
         const { run } = chat();

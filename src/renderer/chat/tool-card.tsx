@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Search,
   UserRound,
+  Users,
   Wrench,
 } from "lucide-react";
 import { useId, useState } from "react";
@@ -14,6 +15,7 @@ import type { ToolResultEntry, ToolUseEntry } from "#shared/model/session-entry.
 import { shortPath, visiblePath } from "#shared/model/visible-text.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChange } from "./session-changes.ts";
 import { UndoLink } from "./undo-link.tsx";
@@ -32,7 +34,8 @@ type Props = {
 export const ToolCard = ({ use, result, waits, busy }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { undoChange } = useChatActions();
+  const { undoChange, openSession } = useChatActions();
+  const nested = nestedSession(use, result);
   const change = useChange(result?.change);
   const words = t.chat.tool;
   return (
@@ -49,6 +52,14 @@ export const ToolCard = ({ use, result, waits, busy }: Props) => {
       </button>
       {result?.change !== undefined && (
         <UndoLink change={change ?? { id: result.change, undoneBy: null }} onUndo={undoChange} />
+      )}
+      {nested !== null && (
+        <LinkButton
+          aria-label={words.openNested(visiblePath(given(use, "agent")))}
+          onClick={() => openSession(nested)}
+        >
+          {words.open}
+        </LinkButton>
       )}
       {open && (
         <dl id={id}>
@@ -73,6 +84,12 @@ export const ToolCard = ({ use, result, waits, busy }: Props) => {
 /** A model chooses the name of the tool: `constructor` is not an icon. */
 const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Wrench;
 
+/** The conversation in which a different agent did what it was asked. The first line of the result names it. */
+const nestedSession = ({ name }: ToolUseEntry, result: ToolResultEntry | null): string | null =>
+  name === "delegate" && result !== null
+    ? (/^Answer of [^\n()]{1,200} \(session ([\w-]{1,100})\)\./.exec(result.content)?.[1] ?? null)
+    : null;
+
 const icons: Readonly<Record<string, LucideIcon>> = {
   read_file: FileSearch,
   list_files: FolderTree,
@@ -80,12 +97,13 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   write_file: FilePenLine,
   memory_search: Search,
   find_tools: Search,
+  delegate: Users,
   what_do_i_know: BookOpenText,
   who_am_i: UserRound,
 };
 
 /** A text among the arguments; empty when there is none of that name. */
-const given = ({ args }: ToolUseEntry, key: "path" | "query" | "text"): string => {
+const given = ({ args }: ToolUseEntry, key: "path" | "query" | "text" | "agent" | "task"): string => {
   const value = (args as Record<string, unknown> | null)?.[key];
   return typeof value === "string" ? value : "";
 };
@@ -113,6 +131,8 @@ const titleOf = (use: ToolUseEntry, result: ToolResultEntry | null): string => {
     case "my_stats":
     case "session_logs":
       return words[name];
+    case "delegate":
+      return words.delegate(visiblePath(given(use, "agent")), visiblePath(given(use, "task")));
     default:
       return words.other(name);
   }

@@ -1,10 +1,11 @@
+import { memo } from "react";
 import { Tabs as Radix } from "radix-ui";
 import { styled } from "./styled.ts";
 import styles from "./tabs.module.css";
 
 type ListProps = { label: string; tabs: readonly { readonly value: string; readonly label: string }[] };
 
-const List = ({ label, tabs }: ListProps) => (
+const List = memo(({ label, tabs }: ListProps) => (
   <Radix.List className={styles.list} aria-label={label}>
     {tabs.map(({ value, label: title }) => (
       <Radix.Trigger key={value} value={value} className={styles.tab}>
@@ -12,7 +13,7 @@ const List = ({ label, tabs }: ListProps) => (
       </Radix.Trigger>
     ))}
   </Radix.List>
-);
+));
 
 /** Radix's tabs: the arrow keys move between them, and each shows its panel at once. */
 export const Tabs = { Root: Radix.Root, List, Panel: styled(Radix.Content, undefined) };

@@ -61,9 +61,15 @@ const madeParts = (manifest: Manifest): readonly PromptPart[] => {
   const parts: PromptPart[] = [];
   const groups = new Map<string, Segment[]>();
   for (const segment of manifest.segments) {
+    // Only a segment that is a part of its own is known: which group it is in need not be worked out again.
+    const own = partsBySegment.get(segment);
+    if (own?.exact === isExact(segment, exact)) {
+      parts.push(own);
+      continue;
+    }
     const group = groupOf(segment);
     if (group === null) {
-      if (!isNothing(segment)) parts.push(knownPart(segment, exact));
+      if (!isNothing(segment)) parts.push(ownPart(segment, exact));
       continue;
     }
     const known = groups.get(group);
@@ -92,9 +98,7 @@ const groupOf = (segment: Segment): string | null => {
 const isNothing = (segment: Segment) =>
   segment.status === "missing" || (segment.raw.tokens === 0 && segment.sent.tokens === 0);
 
-const knownPart = (segment: Segment, exact: boolean): PromptPart => {
-  const known = partsBySegment.get(segment);
-  if (known?.exact === isExact(segment, exact)) return known;
+const ownPart = (segment: Segment, exact: boolean): PromptPart => {
   const part = partOf(segment, exact);
   partsBySegment.set(segment, part);
   return part;

@@ -29,3 +29,16 @@ it("counts what is cut off and what is left out as missing, and nothing else", (
   );
   expect(leftOutTokens(parts)).toBe(180);
 });
+
+it("keeps the parts of unchanged segments, wherever they move to, and makes that of a changed one again", () => {
+  const [first, second] = ["A", "B"].map((name) =>
+    segmentOf({ id: `files:w/${name}.md`, source: `w/${name}.md`, tokens: 100 }),
+  ) as [ReturnType<typeof segmentOf>, ReturnType<typeof segmentOf>];
+  const before = partsOf(manifestOf([first, second]));
+  const cut = partsOf(manifestOf([first, { ...second, status: "excluded", removed: 1 }]));
+  expect(cut[0]).toBe(before[0]);
+  expect(cut[1]?.missing).toBe(100);
+  const turned = partsOf(manifestOf([second, first]));
+  expect([turned[0], turned[1]]).toEqual([before[1], before[0]]);
+  expect(turned[0]).toBe(before[1]);
+});

@@ -14,7 +14,7 @@ export type Part = PromptPart & {
 export const partsOf = (manifest: Manifest): readonly Part[] => {
   const known = partsByManifest.get(manifest);
   if (known) return known;
-  const named = partsIn(manifest).map(titled);
+  const named = namedParts(partsIn(manifest));
   const parts = [...named, ...headersOf(named, manifest.exact)];
   partsByManifest.set(manifest, parts);
   return parts;
@@ -38,6 +38,22 @@ export const nameOf = ({ id, layer, source, title, count }: EffectItem): string 
 const partsByManifest = new WeakMap<Manifest, readonly Part[]>();
 const titledParts = new WeakMap<PromptPart, Part>();
 
+/** The list that was named last: while a limit is dragged, most parts stay the same at the same index. */
+let last: { readonly parts: readonly PromptPart[]; readonly named: readonly Part[] } = {
+  parts: [],
+  named: [],
+};
+
+const namedParts = (parts: readonly PromptPart[]): readonly Part[] => {
+  const before = last;
+  const named = parts.map((part, index) => {
+    const known = before.parts[index] === part ? before.named[index] : undefined;
+    return known ?? titled(part);
+  });
+  last = { parts, named };
+  return named;
+};
+
 const titled = (part: PromptPart): Part => {
   const known = titledParts.get(part);
   if (known) return known;
@@ -51,8 +67,11 @@ const headersOf = (parts: readonly Part[], exact: boolean): readonly Part[] => {
   const byLayer = new Map<string, { tokens: number; files: number }>();
   for (const { layer, path, framing } of parts) {
     if (path === null) continue;
-    const sum = byLayer.get(layer) ?? { tokens: 0, files: 0 };
-    byLayer.set(layer, { tokens: sum.tokens + framing, files: sum.files + 1 });
+    const sum = byLayer.get(layer);
+    if (sum) {
+      sum.tokens += framing;
+      sum.files += 1;
+    } else byLayer.set(layer, { tokens: framing, files: 1 });
   }
   return [...byLayer].flatMap(([layer, { tokens, files }]): Part[] =>
     tokens <= 0

@@ -125,7 +125,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
         {state.question.message === "" && !hasMemories(shown) && <Searched searched={searched} />}
         <div className={classes(ui.row, styles.mapTitle)}>
           <h2>{t.budget.map.title}</h2>
-          <Segmented label={t.origins.lens} value={lens} options={LENSES} onChange={setLens} />
+          <LensSwitch lens={lens} onLens={setLens} />
           <span className={ui.grow} />
           <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
             <i className={styles.keySent} />
@@ -179,12 +179,19 @@ const useLens = (parts: readonly Part[]) => {
     () => (only === null ? parts : parts.filter((part) => originOfPart(part) === only)),
     [parts, only],
   );
-  const setLens = (next: Lens) => {
+  const setLens = useCallback((next: Lens) => {
     chooseLens(next);
     setOnly(null);
-  };
+  }, []);
   return { lens, setLens, only, setOnly, listed };
 };
+
+type LensProps = { lens: Lens; onLens: (lens: Lens) => void };
+
+/** Drawn again only when the lens changes, not with each move of a divider. */
+const LensSwitch = memo(({ lens, onLens }: LensProps) => (
+  <Segmented label={t.origins.lens} value={lens} options={LENSES} onChange={onLens} />
+));
 
 const Picture = memo(SegmentMap);
 const Table = memo(SegmentTable);

@@ -39,7 +39,7 @@ const Notice = ({ job }: { job: Progress }) => {
     <ToastCard className={styles.progressNotice} role="status" data-progress>
       <div className={ui.row}>
         <div className={classes(ui.row, styles.progressText)}>
-          <span className={ui.grow}>{t.app.progress.titles[kind]}</span>
+          <span className={styles.progressTitle}>{t.app.progress.titles[kind]}</span>
           <span className={classes(ui.quiet, ui.small, ui.num)}>
             {t.app.progress.of(formatCount(done), formatCount(total))}
             {secondsLeft !== null && `, ${t.app.progress.left(secondsLeft)}`}

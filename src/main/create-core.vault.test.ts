@@ -1,6 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Manifest } from "#shared/model/manifest.ts";
+import { silentLog } from "./base/log.ts";
 import { eventually } from "./base/test-eventually.ts";
+import { createCore } from "./create-core.ts";
+import { testPorts } from "./ports/test-ports.ts";
 import { useCore } from "./test-core.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
@@ -78,4 +82,19 @@ it("sends an AGENTS.md of more than 5 MB up to its limit, and says that it is cu
       message: "AGENTS.md has 5.2 MB. It opens read-only, and prompts and memory use its first 5 MB.",
     },
   ]);
+});
+
+it("ends without a word in its log when it is closed while files are counted and indexed", async () => {
+  const told: string[] = [];
+  const log = { ...silentLog, error: (message: string, error: unknown) => told.push(`${message} ${error}`) };
+  const folder = vault(400);
+  for (const wait of [0, 0, 5, 10, 20, 40, 80, 160]) {
+    const paths = { userData: temporaryProject(), resources: "resources" };
+    const core = createCore(testPorts({ log }), paths, { checkOutput: true });
+    await core.dispatch("project.open", { folder });
+    await core.dispatch("workspace.tree", {});
+    await delay(wait);
+    await core.close();
+  }
+  expect(told).toEqual([]);
 });

@@ -54,3 +54,24 @@ it("stops on request, keeps what was read, and resumes from there", async () => 
   await indexer.syncAll(async () => (await sources()).slice(0, 2));
   expect(count()).toBe(400);
 });
+
+it("neither lists nor reads nor forgets anything once it is closed", async () => {
+  const store = newStore();
+  const memories = new MemoryStore(store, systemClock);
+  const options = { memories, log: silentLog, onChange: () => {}, onProgress: () => {} };
+  const indexer = new MemoryIndexer(options);
+  let listed = 0;
+  const list = () => {
+    listed += 1;
+    return sources();
+  };
+  const [one] = await sources();
+  const waiting = [indexer.syncAll(list), indexer.forget("a.md")];
+  await indexer.close();
+  store.close();
+  const late = [indexer.syncAll(list), indexer.sync(one!), indexer.forget("a.md")];
+  expect(await Promise.allSettled([...waiting, ...late])).toEqual(
+    Array.from({ length: 5 }, () => ({ status: "fulfilled", value: undefined })),
+  );
+  expect(listed).toBeLessThanOrEqual(1);
+});

@@ -56,8 +56,9 @@ export class MemoryIndexer {
 
   /** The complete list of sources: memories of any other source are removed. `onListed` is called when it is known. */
   syncAll(list: () => Promise<readonly MemorySource[]>, onListed?: () => void): Promise<void> {
-    return this.#turns.run(async () => {
+    return this.#whileOpen(async () => {
       const sources = await list();
+      if (this.#closed) return;
       const marks = this.#options.memories.marks();
       const there = new Set(sources.map(({ source }) => source));
       const stale = sources.filter(({ source, mark, later }) => !later && marks.get(source) !== mark);
@@ -110,11 +111,11 @@ export class MemoryIndexer {
   }
 
   sync(source: MemorySource): Promise<void> {
-    return this.#turns.run(() => this.#syncEach([source]));
+    return this.#whileOpen(() => this.#syncEach([source]));
   }
 
   forget(source: string): Promise<void> {
-    return this.#turns.run(() => this.#clear(source));
+    return this.#whileOpen(() => this.#clear(source));
   }
 
   settled(): Promise<void> {
@@ -124,6 +125,13 @@ export class MemoryIndexer {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#turns.idle();
+  }
+
+  /** Work that comes, or whose turn comes, after closing is dropped: the next start reads what changed. */
+  #whileOpen(work: () => Promise<void>): Promise<void> {
+    return this.#turns.run(async () => {
+      if (!this.#closed) await work();
+    });
   }
 
   /** One unreadable source does not keep the others from being indexed. */

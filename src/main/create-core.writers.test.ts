@@ -47,6 +47,8 @@ const memoryOf = async (text: string) => {
 
 type Writer = {
   readonly method: string;
+  /** Where a method writes to more than one place. */
+  readonly name?: string;
   /** Makes what the method needs; returns its input. */
   readonly input: () => unknown;
   readonly title: string | RegExp;
@@ -168,10 +170,103 @@ const writers: readonly Writer[] = [
     kind: "create",
     actor: "dream",
   },
+  {
+    method: "workspace.edit",
+    input: async () => {
+      const { hash } = await value<{ hash: string }>("workspace.read", { path: "AGENTS.md" });
+      const edits = [{ start: 0, end: 3, insert: "two" }];
+      return { title: "Replaced one by two", files: [{ path: "AGENTS.md", baseHash: hash, edits }] };
+    },
+    title: "Replaced one by two",
+    kind: "write",
+  },
+  {
+    method: "budget.apply",
+    name: "budget.apply to a file",
+    input: () => ({ edit: { kind: "priority", path: "workspace/MEMORY.md", priority: 3 } }),
+    title: /MEMORY\.md/,
+    kind: "write",
+  },
+  {
+    method: "budget.apply",
+    name: "budget.apply to a shipped profile and agents.yaml",
+    input: () => ({ edit: { kind: "raise", fields: { perFile: 9_000 } } }),
+    title: /./,
+    kind: "create",
+  },
+  {
+    method: "budget.apply",
+    name: "budget.apply to an agent",
+    input: () => ({ edit: { kind: "agent", window: 9_000, allowedTools: ["read_file"] } }),
+    title: /./,
+    kind: "write",
+  },
+  {
+    method: "agents.save",
+    name: "agents.save of sampling",
+    input: () => ({ id: "other", values: { sampling: { temperature: 0.2 } } }),
+    title: "Changed the agent other",
+    kind: "write",
+  },
+  {
+    method: "sharing.accept",
+    input: async () => {
+      const proposal = { client: "editor", door: "stdio", text: "Rye needs 12 hours." };
+      return { id: (await value<{ id: string }>("sharing.propose", proposal)).id };
+    },
+    title: "Accepted a proposal of editor",
+    kind: "create",
+  },
+  {
+    method: "importers.apply",
+    input: async () => {
+      type Plan = { id: string; items: { key: string; kind: string }[] };
+      const plan = await value<Plan>("importers.plan", {
+        path: join(import.meta.dirname, "importers/samples/chatgpt/single"),
+      });
+      // Conversations are no files of the workspace; `importers.undo` takes them back.
+      const items = plan.items.filter(({ kind }) => kind !== "session").map(({ key }) => key);
+      return { plan: plan.id, items };
+    },
+    title: /ChatGPT/,
+    kind: "create",
+    actor: "import",
+  },
+  {
+    method: "trash.restore",
+    input: async () => {
+      await value("workspace.remove", { path: "AGENTS.md" });
+      return (await value<{ items: { id: string }[] }>("trash.list", {})).items[0];
+    },
+    title: "Undid: Deleted AGENTS.md",
+    kind: "undo",
+  },
+  {
+    method: "readers.fix",
+    input: async () => {
+      writeFileSync(join(folder, "AGENTS.md"), "Bake the bread before six.\n".repeat(1_400));
+      await value("readers.look", { again: true });
+      return { reader: "codex", path: "AGENTS.md", fix: "raise" };
+    },
+    title: /./,
+    kind: "create",
+  },
+  {
+    method: "readers.oneSource",
+    input: async () => {
+      writeFileSync(join(folder, "AGENTS.md"), "- Use tabs.\n");
+      writeFileSync(join(folder, "CLAUDE.md"), "- Use tabs.\n- Be brief.\n");
+      writeFileSync(join(folder, ".cursorrules"), "- Use tabs.\n");
+      await value("readers.look", { again: true });
+      return { keep: "AGENTS.md", apply: true };
+    },
+    title: /./,
+    kind: "write",
+  },
 ];
 
-it.each(writers)(
-  "$method leaves a change of who made it, whose undo brings every byte back",
+it.each(writers.map((writer) => ({ name: writer.method, ...writer })))(
+  "$name leaves a change of who made it, whose undo brings every byte back",
   async (writer) => {
     const input = await writer.input();
     const before = files();

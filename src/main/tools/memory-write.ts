@@ -7,9 +7,8 @@ import { tool } from "./tool.ts";
 /** Stores one note; returns the project-relative path of its file, or null when it was known. */
 export type WriteNote = (
   agent: Agent,
-  session: string | null,
-  /** Of the call. */
-  origin: Origin,
+  /** The call: its conversation, the turn it belongs to, and its origin. */
+  from: { readonly session: string | null; readonly turn: string | undefined; readonly origin: Origin },
   note: { readonly kind: (typeof noteKinds)[number]; readonly text: string },
 ) => Promise<string | null>;
 
@@ -26,8 +25,8 @@ export const memoryWrite = (writeNote: WriteNote) =>
     trustedOnly: true,
     shared: false,
     listed: (agent) => agent.memory.enabled,
-    run: async (note, { agent, session, origin }) => {
-      const path = await writeNote(agent, session, origin, note);
+    run: async (note, { agent, session, origin, by }) => {
+      const path = await writeNote(agent, { session, turn: by.turn, origin }, note);
       return path === null ? "That is known already; nothing was written." : `Noted in ${path}.`;
     },
   });

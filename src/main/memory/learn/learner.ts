@@ -42,7 +42,10 @@ export type LearnerPorts = {
 
 export type Reading = {
   readonly agent: Agent;
+  /** Empty outside a conversation. */
   readonly session: string;
+  /** The turn whose tool call wrote it, so that undoing the turn takes it back. */
+  readonly turn?: string | undefined;
   readonly by: Learned["by"];
   readonly answer: Accepted;
   /** The lowest of what was read. */
@@ -62,11 +65,16 @@ export class Learner {
   }
 
   /** Null when there was nothing new, and nothing was refused. */
-  async keep({ agent, session, by, answer, origin, usage }: Reading): Promise<Learned | null> {
+  async keep({ agent, session, turn, by, answer, origin, usage }: Reading): Promise<Learned | null> {
     const { clock, profiles, graph, procedures } = this.#ports;
     const at = clock.now();
     const { workspace } = agent;
-    const author: Author = { actor: `agent:${agent.id}`, title: "Learned from a conversation", session };
+    const author: Author = {
+      actor: `agent:${agent.id}`,
+      title: "Learned from a conversation",
+      ...(session !== "" && { session }),
+      ...(turn !== undefined && { turn }),
+    };
     const items: Item[] = await this.#writeNotes(agent, by, answer, origin, at, author);
     const { found, refused } = withoutProfile(answer, origin);
     const changes = profiles.merge(this.#ports.user(), found.profile, at, origin);
@@ -196,7 +204,10 @@ type Row = {
   readonly id: string;
   readonly at: string;
   readonly agent: string;
+  /** Empty outside a conversation. */
   readonly session: string;
+  /** The turn whose tool call wrote it, so that undoing the turn takes it back. */
+  readonly turn?: string | undefined;
   readonly by: Learned["by"];
   readonly items: string;
   readonly usage: string | null;

@@ -117,11 +117,12 @@ const openXray = (rooms: Needs): Xray => {
 
 /** Tools that need more than the context every tool gets. */
 const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool[] => [
-  memoryWrite(async (agent, session, origin, note) => {
+  memoryWrite(async (agent, { session, turn, origin }, note) => {
     const answer = { found: { ...nothingLearned, notes: [note] }, refused: 0 };
     const kept = await memoryLife.learner.keep({
       agent,
       session: session ?? "",
+      turn,
       by: "tool",
       answer,
       origin,

@@ -86,7 +86,10 @@ it("sends an AGENTS.md of more than 5 MB up to its limit, and says that it is cu
 
 it("ends without a word in its log when it is closed while files are counted and indexed", async () => {
   const told: string[] = [];
-  const log = { ...silentLog, error: (message: string, error: unknown) => told.push(`${message} ${error}`) };
+  const log = {
+    ...silentLog,
+    error: (message: string, error: unknown) => told.push(`${message} ${String(error)}`),
+  };
   const folder = vault(400);
   for (const wait of [0, 0, 5, 10, 20, 40, 80, 160]) {
     const paths = { userData: temporaryProject(), resources: "resources" };

@@ -133,6 +133,102 @@ it.each(seeds)(
   240_000,
 );
 
+const linesIn = (text: string | null): string[] =>
+  (text ?? "").split(/(?<=\n)/).filter((line) => line !== "");
+const without = (lines: readonly string[], some: readonly string[]) =>
+  lines.filter((line) => !some.includes(line));
+
+/** Edits of the same and of neighbouring lines. Every line that is ever written is there once, so it names its edit. */
+const collidingEdits = async (seed: number) => {
+  const random = randomFrom(seed);
+  const original = Array.from({ length: FILES }, (_, file) =>
+    Array.from({ length: 60 }, (_, line) => `file ${file} line ${line}\n`).join(""),
+  );
+  const now = original.map((text) => linesIn(text));
+  const project = projectWith(Object.fromEntries(original.map((text, file) => [pathOf(file), text])));
+  const test = await openTestChanges(project, { clock: clockFrom(() => random(4)) });
+  const last = now.map(() => 0);
+  for (let n = 0; n < EDITS; n += 1) {
+    const file = random(FILES);
+    const lines = now[file]!;
+    // Half of them beside, or on, what was edited before.
+    const near = last[file]! - 1 + random(3);
+    const line = Math.max(0, Math.min(lines.length - 1, random(2) === 0 ? near : random(lines.length)));
+    const replacements = [
+      [],
+      [`edit ${n}\n`],
+      [`edit ${n}\n`, `more ${n}\r\n`],
+      [`edit ${n} — 編集\n`, lines[line]!],
+    ];
+    // A line that an edit added is not deleted alone: undoing the edit would find it gone and write nothing, and
+    // undoing the deletion afterwards rightly brings it back.
+    const isFirst = lines[line]!.startsWith("file ");
+    lines.splice(line, 1, ...replacements[isFirst ? random(4) : 1 + random(3)]!);
+    last[file] = line;
+    await write(test, project, actors[random(4)]!, pathOf(file), lines.join(""));
+  }
+  for (const [file] of now.entries()) await test.workspace.counts.recount([pathOf(file)]);
+  await test.changes.settled();
+  const { changes: listed } = await test.changes.list({ limit: 1000 });
+  const left: (typeof listed)[number][] = [];
+  let merged = 0;
+  for (const change of shuffled(listed, random)) {
+    const outcome = await undoChecked(test, project, change.id);
+    if (outcome === "conflict") left.push(change);
+    else if (outcome === "merged") merged += 1;
+  }
+  // Nothing that was made later is in the way of the newest one.
+  const inOrder = listed.filter((change) => left.includes(change));
+  for (const { id } of inOrder) expect(await undoChecked(test, project, id)).not.toBe("conflict");
+  await test.close();
+  const texts = original.map((_, file) => textAt(project, pathOf(file)));
+  return { texts, original, merged, conflicts: left.length };
+};
+
+/** Undoes one change, and compares each file with what its lines say must be there now. */
+const undoChecked = async (test: TestChanges, project: string, id: string) => {
+  const { files } = await test.changes.get(id);
+  const sides = await Promise.all(
+    files.map(async ({ path }) => ({
+      ...(await test.changes.diff(id, path)),
+      was: textAt(project, path),
+    })),
+  );
+  const undone = await test.changes.undo(id);
+  if (undone.status === "conflict") {
+    expect(undone.conflicts.length).toBeGreaterThan(0);
+    for (const { path, before, after, was } of sides) {
+      expect(textAt(project, path)).toBe(was);
+      const conflict = undone.conflicts.find((each) => each.path === path);
+      if (conflict)
+        expect(conflict).toMatchObject({ base: after, mine: was, theirs: before, decidable: true });
+    }
+    return "conflict";
+  }
+  for (const { path, before, after, was } of sides) {
+    const added = without(linesIn(after), linesIn(before));
+    const removed = without(linesIn(before), linesIn(after));
+    const left = linesIn(textAt(project, path));
+    expect(left.toSorted()).toEqual([...without(linesIn(was), added), ...removed].toSorted());
+    expect(without(left, removed)).toEqual(without(linesIn(was), added));
+    expect(left.filter((line) => linesIn(before).includes(line))).toEqual(
+      linesIn(before).filter((line) => left.includes(line)),
+    );
+  }
+  return sides.some(({ after, was }) => after !== was) ? "merged" : "restored";
+};
+
+it.each(seeds.slice(0, 2))(
+  "merges or reports 500 edits of the same and neighbouring lines, undone in random order (SATCHEL_SEED=%i)",
+  async (seed) => {
+    const { texts, original, merged, conflicts } = await collidingEdits(seed);
+    expect(texts).toEqual(original);
+    expect(merged).toBeGreaterThan(20);
+    expect(conflicts).toBeGreaterThan(20);
+  },
+  240_000,
+);
+
 const step = fc.record({
   actor: fc.constantFrom(...actors),
   what: fc.constantFrom("write", "write", "write", "remove", "move"),

@@ -224,7 +224,7 @@ const writers: readonly Writer[] = [
       const plan = await value<Plan>("importers.plan", {
         path: join(import.meta.dirname, "importers/samples/chatgpt/single"),
       });
-      // Conversations are no files of the workspace; `importers.undo` takes them back.
+      // Conversations are no files of the workspace; `importers.undo` removes them.
       const items = plan.items.filter(({ kind }) => kind !== "session").map(({ key }) => key);
       return { plan: plan.id, items };
     },

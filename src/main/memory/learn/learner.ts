@@ -44,7 +44,7 @@ export type Reading = {
   readonly agent: Agent;
   /** Empty outside a conversation. */
   readonly session: string;
-  /** The turn whose tool call wrote it, so that undoing the turn takes it back. */
+  /** The turn whose tool call wrote it, so that undoing the turn undoes it. */
   readonly turn?: string | undefined;
   readonly by: Learned["by"];
   readonly answer: Accepted;
@@ -206,7 +206,7 @@ type Row = {
   readonly agent: string;
   /** Empty outside a conversation. */
   readonly session: string;
-  /** The turn whose tool call wrote it, so that undoing the turn takes it back. */
+  /** The turn whose tool call wrote it, so that undoing the turn undoes it. */
   readonly turn?: string | undefined;
   readonly by: Learned["by"];
   readonly items: string;

@@ -64,6 +64,27 @@ it("reads well: names, local times, attached files as links, endings in words", 
   );
 });
 
+it("says of a question that was stopped before its first word that no answer came", () => {
+  const ask = (id: string, content: string): SessionEntry => ({
+    ...line,
+    id,
+    type: "message",
+    role: "user",
+    content,
+  });
+  const text = sessionAsMarkdown(session, [ask("1", "How much?"), ask("2", "And for Tuesday?")], names);
+  const heading = "## You, 17 November 2026, 11:00";
+  expect(text.split("\n\n").slice(2)).toEqual([
+    heading,
+    "How much?",
+    "_No answer came before the next message._",
+    heading,
+    "And for Tuesday?",
+    "_No answer came before this was exported._",
+    "",
+  ]);
+});
+
 it.each([
   ["How much flour for Monday?", "How much flour for Monday 2026-11-17"],
   ["", "Conversation 2026-11-17"],

@@ -1,5 +1,6 @@
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
+import { silentBefore } from "#shared/model/silent-before.ts";
 import { readFileBlocks } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
 import { dateIn } from "../base/date-in.ts";
@@ -17,13 +18,25 @@ export const sessionAsMarkdown = (
   names: Names,
 ): string => {
   const agent = names.agents.get(session.agent) ?? session.agent;
-  const parts = branch.map((entry) => entryAsMarkdown(entry, agent, names)).filter((part) => part !== "");
+  const silent = silentBefore(branch);
+  const parts = branch
+    .flatMap((entry) => [
+      entryAsMarkdown(entry, agent, names),
+      silent.has(entry.id) ? "_No answer came before the next message._" : "",
+    ])
+    .concat(isAnswered(branch) ? [] : "_No answer came before this was exported._")
+    .filter((part) => part !== "");
   return [
     `# ${session.title || "Conversation"}`,
     `With ${agent}, begun on ${localTime(session.createdAt, names.timeZone)}.`,
     ...parts,
     "",
   ].join("\n\n");
+};
+
+const isAnswered = (branch: readonly SessionEntry[]): boolean => {
+  const last = branch.findLast(({ type }) => type === "message" || type === "tool_result");
+  return last === undefined || (last.type === "message" && last.role !== "user");
 };
 
 /** Characters of a title in a file name. */

@@ -7,6 +7,7 @@ import type {
   ToolResultEntry,
   ToolUseEntry,
 } from "#shared/model/session-entry.ts";
+import { silentBefore } from "#shared/model/silent-before.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { type Forgotten, forgottenIn } from "./forgotten.ts";
 import { turnsOf } from "./turns-of.ts";
@@ -146,23 +147,6 @@ const rowOf = (
   if (entry.content === "" && !entry.reasoning && !entry.ending) return null;
   const question = before?.type === "message" && before.role === "user" ? before : null;
   return { kind: "answer", key, entry, last, turn, question };
-};
-
-/**
- * Questions, and results of tools, that the user's next message follows: the answer was stopped before its first
- * word. No answer stands there that could say so.
- */
-const silentBefore = (entries: readonly SessionEntry[]): ReadonlySet<string> => {
-  const silent = new Set<string>();
-  let before: SessionEntry | null = null;
-  for (const entry of entries) {
-    if (entry.type === "compaction" || entry.type === "summary") continue;
-    if (entry.type === "message" && entry.role === "system") continue;
-    const isQuestion = entry.type === "message" && entry.role === "user";
-    if (isQuestion && before && (before.type !== "message" || before.role === "user")) silent.add(before.id);
-    before = entry;
-  }
-  return silent;
 };
 
 /** By the entry above them: the last one that the summary replaces. */

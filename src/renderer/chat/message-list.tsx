@@ -86,6 +86,8 @@ export const MessageList = ({ rows, children }: Props) => {
         onWheel={(event) => event.deltaY < 0 && leave()}
         onTouchMove={leave}
         onPointerDown={(event) => event.target === scroller.current && leave()}
+        // A message becomes taller when it is edited: following the end would push its field out of view.
+        onFocus={(event) => event.target instanceof HTMLTextAreaElement && leave()}
         onKeyDown={(event) => ["ArrowUp", "PageUp", "Home"].includes(event.key) && leave()}
       >
         <div className={styles.chatRows}>

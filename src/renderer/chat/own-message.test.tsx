@@ -30,9 +30,11 @@ it("keeps what was typed into an edited message when its row scrolls out of view
   show();
   fireEvent.click(screen.getByRole("button", { name: "Edit" }));
   const typed = "When is the rye ready?";
+  expect(document.activeElement).toBe(field());
   fireEvent.change(screen.getByRole("textbox", { name: "Edit your message" }), { target: { value: typed } });
   show();
   expect(field()).toHaveProperty("value", typed);
+  expect(document.activeElement).not.toBe(field());
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   show();
   expect(field()).toBeNull();

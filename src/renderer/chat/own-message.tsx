@@ -30,18 +30,20 @@ const edits = new Map<string, string>();
 
 export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
   const actions = useChatActions();
-  const [editing, setEditing] = useState(edits.has(entry.id));
+  const [editing, setEditing] = useState<"no" | "begun" | "again">(edits.has(entry.id) ? "again" : "no");
   const full = useInFull();
   const { files, head, words } = readAttached(entry.content);
   const text = t.chat.own;
   const end = () => {
     edits.delete(entry.id);
-    setEditing(false);
+    setEditing("no");
   };
-  if (editing) {
+  if (editing !== "no") {
     return (
       <EditForm
         words={edits.get(entry.id) ?? words}
+        // A row that is drawn again near the view must not pull the list to it, nor the cursor from elsewhere.
+        focused={editing === "begun"}
         onChange={(next) => edits.set(entry.id, next)}
         onCancel={end}
         onSave={(next) => {
@@ -86,7 +88,7 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
               disabled={busy}
               onClick={() => {
                 edits.set(entry.id, words);
-                setEditing(true);
+                setEditing("begun");
               }}
             />
             <CopyButton text={words} />
@@ -121,20 +123,22 @@ export const PinButton = ({ id, pinned }: { id: string; pinned: boolean }) => {
 
 type EditProps = {
   words: string;
+  focused: boolean;
   onChange: (words: string) => void;
   onCancel: () => void;
   onSave: (words: string) => void;
 };
 
-const EditForm = ({ words, onChange, onCancel, onSave }: EditProps) => {
+const EditForm = ({ words, focused, onChange, onCancel, onSave }: EditProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(words);
   const [length] = useState(words.length);
   const save = () => text.trim() && onSave(text.trim());
   useEffect(() => {
+    if (!focused) return;
     field.current?.focus();
     field.current?.setSelectionRange(length, length);
-  }, [length]);
+  }, [focused, length]);
   return (
     <div className={styles.ownEdit}>
       <textarea

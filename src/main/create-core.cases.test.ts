@@ -233,6 +233,25 @@ it("prints every memory on one line, and no empty date", async () => {
   for (const line of lines) expect(line).toMatch(/^- \[[^\]]*[^ ·]\] /);
 });
 
+it("sends a project's file that is not UTF-8 without U+FFFD, and says how it was read", async () => {
+  const old = Buffer.from([...Buffer.from("Brötchen\n"), 0x93, 0x63, 0x61, 0x66, 0xe9, 0x94]);
+  put(project, {
+    "agents.yaml": "agents:\n  - id: main\n    profile: snapshot\n",
+    "menu.txt": old,
+    "first.ts": "\ufeffconst a = 1;\r\n",
+  });
+  await open();
+  const { messages, manifest } = await preview();
+  const sent = JSON.stringify(messages);
+  expect(sent).toContain("Brötchen\\n“café”");
+  expect(sent).not.toContain("\ufffd");
+  expect(sent).toContain("\ufeffconst a = 1;\\r\\n");
+  expect(manifest?.warnings.join()).toMatch(/menu\.txt is not valid UTF-8 \(line 2\); .* Windows-1252/);
+  const read = await client.call("tools.run", { name: "read_file", args: { path: "menu.txt" } });
+  expect(read.content).toContain("“café”");
+  expect(read.content).not.toContain("\ufffd");
+});
+
 it("refuses a what-if about a file that does not exist", async () => {
   await open();
   await expect(preview({ overrides: { files: { "nope.md": "pin" } } })).rejects.toMatchObject({

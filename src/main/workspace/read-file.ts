@@ -30,7 +30,7 @@ export const readTarget = async (target: Target): Promise<ReadFile> => {
   const warnings: FileWarning[] = tooLarge ? [tooLargeWarning(path, bytes.length)] : [];
   if (decoded.kind === "not-utf8") warnings.push(notUtf8Warning(path, decoded.line));
   return {
-    text: decoded.text,
+    text: decoded.kind === "text" ? decoded.text : decoded.text(),
     hash,
     bytes: bytes.length,
     format: decoded.kind === "text" ? decoded.format : newFileFormat,

@@ -1,3 +1,5 @@
+import { decodeMixed, firstNotUtf8 } from "../base/decode-mixed.ts";
+
 /** The format of a text on disk that must survive an edit: byte order mark and line endings. */
 
 export type TextFormat = {
@@ -7,7 +9,8 @@ export type TextFormat = {
 
 export type Decoded =
   | { readonly kind: "text"; readonly text: string; readonly format: TextFormat }
-  | { readonly kind: "not-utf8"; readonly text: string; readonly line: number }
+  /** As well as it can be read, without U+FFFD; `line`: of the first byte that is not UTF-8. */
+  | { readonly kind: "not-utf8"; readonly text: () => string; readonly line: number }
   | { readonly kind: "binary" };
 
 const bomBytes = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -22,8 +25,7 @@ export const decodeText = (bytes: Uint8Array): Decoded => {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
     return { kind: "text", text, format: { bom, eol: dominantEol(text) } };
   } catch {
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-    return { kind: "not-utf8", text, line: lineOfFirstBadByte(text) };
+    return { kind: "not-utf8", text: () => decodeMixed(body), line: lineOf(body, firstNotUtf8(body)) };
   }
 };
 
@@ -64,7 +66,10 @@ const countEols = (text: string): { crlf: number; lf: number } => {
   return { crlf, lf };
 };
 
-const lineOfFirstBadByte = (lossy: string): number => {
-  const at = lossy.indexOf("\ufffd");
-  return lossy.slice(0, Math.max(at, 0)).split("\n").length;
+const lineOf = (bytes: Uint8Array, until: number): number => {
+  let line = 1;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1 && at < until; at = bytes.indexOf(NEWLINE, at + 1)) line++;
+  return line;
 };
+
+const NEWLINE = 0x0a;

@@ -69,7 +69,9 @@ export class SnapshotTexts {
         const text = unsaved?.(file.path) ?? kept.text;
         texts.set(file.path, text);
         if (kept.badLine !== null)
-          warnings.push(`${file.path} is not valid UTF-8 (line ${kept.badLine}); it was read as Latin-1.`);
+          warnings.push(
+            `${file.path} is not valid UTF-8 (line ${kept.badLine}); what is not was read as Windows-1252.`,
+          );
         if (text === null || text.length > limits.maxChars) continue;
         files += 1;
         chars += text.length;
@@ -90,9 +92,7 @@ export class SnapshotTexts {
       const bytes = await readRegular(join(this.#folder, file.path));
       const decoded = decodeText(bytes);
       if (decoded.kind === "binary") return null;
-      // Windows-1252 has a character for every byte, and Latin-1 is part of it, so nothing is lost.
-      if (decoded.kind === "not-utf8")
-        return { stamp, text: new TextDecoder("windows-1252").decode(bytes), badLine: decoded.line };
+      if (decoded.kind === "not-utf8") return { stamp, text: decoded.text(), badLine: decoded.line };
       // A snapshot is verbatim and keeps the byte order mark.
       return { stamp, text: decoded.format.bom ? `\ufeff${decoded.text}` : decoded.text, badLine: null };
     } catch {

@@ -1,16 +1,18 @@
+import { decodeMixed } from "../../base/decode-mixed.ts";
+
 /** Bytes as text, and what was done to them. */
 export type Decoded = {
   readonly text: string;
-  /** They were not UTF-8, and were read as windows-1252. */
+  /** They were not all UTF-8, and the others were read as windows-1252. */
   readonly isGuessed: boolean;
 };
 
-/** UTF-8 with or without a byte order mark; anything else is read as windows-1252, the usual one of old files. */
+/** UTF-8 with or without a byte order mark; other bytes are read as windows-1252, the usual one of old files. */
 export const decodeBytes = (bytes: Uint8Array): Decoded => {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), isGuessed: true };
+    return { text: decodeMixed(bytes), isGuessed: true };
   }
 };
 

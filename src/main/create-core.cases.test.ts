@@ -55,6 +55,31 @@ describe("a file that is one unbroken run", () => {
   });
 });
 
+it("keeps every file and the other skills beside a skill with a description of 1 MB", async () => {
+  const skill = (name: string, chars: number) => ({
+    [`workspace/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: ${text(chars, "abcdefgh ")}\n---\nDo it.`,
+  });
+  put(project, {
+    "agents.yaml": "agents:\n  - id: main\n    maxContextTokens: 128000\n    maxOutputTokens: 4096\n",
+    "workspace/AGENTS.md": "Answer briefly. ".repeat(400),
+    "workspace/USER.md": "Ana bakes. ".repeat(100),
+    "workspace/ovens.md": "The oven is hot. ".repeat(2_000),
+    ...skill("huge", 1_000_000),
+    ...skill("short", 40),
+    ...Object.assign({}, ...Array.from({ length: 6 }, (_, at) => skill(`long-${at}`, 15_000))),
+  });
+  await open();
+  const { manifest, messages } = await preview();
+  const fate = (source: string) => manifest?.segments.find((segment) => segment.source === source);
+  for (const file of ["AGENTS", "USER", "ovens"])
+    expect(fate(`workspace/${file}.md`)).toMatchObject({ status: "included" });
+  expect(fate("skills")).toMatchObject({ status: "truncated", reason: "window" });
+  expect(fate("skills")?.sent.tokens).toBeLessThanOrEqual((128_000 - 4_096) * 0.05);
+  expect(fate("skills")?.sent.tokens).toBeGreaterThan(5_000);
+  expect(messages?.[0]?.content.match(/<name>(?:short|long-\d)<\/name>/g)).toHaveLength(7);
+  expect(manifest?.warnings.join()).toContain("workspace/skills/huge/SKILL.md has no front matter");
+});
+
 it("starts the first dream although there is no diary yet", async () => {
   put(project, { ".satchel/settings.json": JSON.stringify({ dreaming: { enabled: true } }) });
   await open();
@@ -217,21 +242,38 @@ it("writes a summary into sessions.json with the first turn", async () => {
   expect(JSON.parse(index).sessions[session.id].summary).toContain("ferry");
 });
 
-it("prints every memory on one line, and no empty date", async () => {
+it("prints every memory on one line, the steps of a workflow too, and no empty date", async () => {
+  const steps = ["Weigh the flour", "Wait an hour", "Bake at 230"];
+  const noted = { procedures: [{ name: "Herons' bread", steps }] };
+  const server = await startWireServer(scripts.normal, { models: ["tiny"], trained: 32_768 });
+  server.playMemory([{ kind: "text", chunks: [JSON.stringify(noted)] }]);
   put(project, {
+    "agents.yaml": "agents:\n  - id: main\n    provider: lab\n    model: tiny\n",
     "workspace/MEMORY.md": "# Memory\n\n- The herons nest in the reeds\n  beside the old boat\n",
   });
   await open();
+  const lab = { id: "lab", kind: "openai-compatible", name: "Lab", baseUrl: `${server.origin}/v1` } as const;
+  await client.call("providers.save", lab);
   const { session } = await client.call("sessions.create", {});
-  await client.call("chat.send", { session: session.id, text: "I live in Porto. My sister is Anna." });
+  for (const said of ["I live in Porto. My sister is Anna.", "How do I bake?", "And rye?", "And spelt?"])
+    await client.call("chat.send", { session: session.id, text: said });
   await client.call("memory.add", { text: "the heron boat is old" });
+  const recalled = async () => {
+    const { messages } = await preview({ message: "herons boat Porto sister bread flour" });
+    const system = messages?.[0]?.content ?? "";
+    return system.slice(system.indexOf("## Relevant memory")).split("\n").slice(1).filter(Boolean);
+  };
   await expect
-    .poll(async () => (await preview({ message: "herons boat Porto sister" })).messages?.[0]?.content)
-    .toContain("## Relevant memory");
-  const system = (await preview({ message: "herons boat Porto sister" })).messages?.[0]?.content ?? "";
-  const lines = system.slice(system.indexOf("## Relevant memory")).split("\n").slice(1).filter(Boolean);
+    .poll(async () => (await recalled()).join("\n"), { timeout: 20_000 })
+    .toContain("Weigh the flour");
+  await expect.poll(async () => (await recalled()).join("\n")).toContain("heron boat");
+  const lines = await recalled();
   for (const line of lines) expect(line).toMatch(/^- \[[^\]]*[^ ·]\] /);
-});
+  expect(lines.find((line) => line.includes("Weigh"))).toMatch(
+    /^- \[procedural · [^\]]*\] .*Herons' bread.*Weigh the flour.*Wait an hour.*Bake at 230$/,
+  );
+  await server.close();
+}, 60_000);
 
 it("sends a project's file that is not UTF-8 without U+FFFD, and says how it was read", async () => {
   const old = Buffer.from([...Buffer.from("Brötchen\n"), 0x93, 0x63, 0x61, 0x66, 0xe9, 0x94]);
@@ -250,6 +292,22 @@ it("sends a project's file that is not UTF-8 without U+FFFD, and says how it was
   const read = await client.call("tools.run", { name: "read_file", args: { path: "menu.txt" } });
   expect(read.content).toContain("“café”");
   expect(read.content).not.toContain("\ufffd");
+});
+
+it("shows a file of the project in the preview as soon as it is saved, every time", async () => {
+  put(project, {
+    "agents.yaml": "agents:\n  - id: main\n    profile: snapshot\n",
+    "src/oven.ts": "heat(0)",
+  });
+  await open();
+  for (let at = 1; at <= 30; at++) {
+    const words = `heat(${at})${"!".repeat(at % 3)}`;
+    if (at % 2 === 0) put(project, { "src/oven.ts": words });
+    else await client.call("workspace.write", { root: "project", path: "src/oven.ts", text: words });
+    const sent = JSON.stringify((await preview()).messages);
+    expect(sent).toContain(`${words}\\n`);
+    expect(sent).not.toContain(`heat(${at - 1})`);
+  }
 });
 
 it("refuses a what-if about a file that does not exist", async () => {

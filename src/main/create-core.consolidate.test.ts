@@ -161,3 +161,20 @@ it("shows a rewrite first, and refuses one that loses more than a quarter", asyn
     talk.client.call("memory.consolidate", { mode: "rewrite", agreed: "## Shop\n\n- Nothing.\n" }),
   ).rejects.toMatchObject({ code: "memory-loss" });
 });
+
+it("refuses a rewrite that keeps one of eight lines that look alike, and one that keeps five", async () => {
+  const orders = Array.from({ length: 8 }, (_, at) => `- Order 10${at} costs ${at + 20} euros.\n`);
+  put(talk.project, { "workspace/MEMORY.md": `# Memory\n\n${orders.join("")}` });
+  await talk.begin();
+  put(talk.project, day);
+  for (const kept of [1, 5]) {
+    talk.server.play([{ kind: "text", chunks: [`## Orders\n\n${orders.slice(0, kept).join("")}`] }]);
+    await expect(talk.client.call("memory.consolidate", { mode: "rewrite" })).rejects.toMatchObject({
+      code: "memory-loss",
+    });
+  }
+  expect(memory()).toContain(orders.join(""));
+  talk.server.play([{ kind: "text", chunks: [`## Orders\n\n${orders.slice(0, 6).join("")}`] }]);
+  const { after } = await talk.client.call("memory.consolidate", { mode: "rewrite" });
+  expect(after).toContain(orders.slice(0, 6).join("").trim());
+});

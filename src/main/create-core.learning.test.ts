@@ -199,13 +199,15 @@ describe("a flush", () => {
     expect(server.chats().at(-1)).toBe(last);
   });
 
-  it("writes nothing for NO_REPLY, and reads no message twice", async () => {
+  it.each(["NO_REPLY", "no_reply"])("writes nothing for %s, and reads no message twice", async (nothing) => {
     const session = await begin({ agent: "    memory: {extract: false}\n" });
+    server.playMemory([{ kind: "text", chunks: [nothing] }]);
     await say(session, ...texts(4));
     await client.call("chat.compact", { session });
     await client.call("chat.undoCompaction", { session });
     await client.call("chat.compact", { session });
     expect(server.memoryReads()).toHaveLength(1);
+    expect((await client.call("memory.learned", { session })).learned).toEqual([]);
     expect(existsSync(join(project, "workspace", "memory"))).toBe(false);
   });
 

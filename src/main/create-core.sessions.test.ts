@@ -52,9 +52,13 @@ describe("sessions", () => {
     const lines = readFileSync(join(talk.project, "transcripts", `${session}.jsonl`), "utf8")
       .trim()
       .split("\n");
-    expect(
-      lines.map((line) => (JSON.parse(line) as { type: string; role?: string }).role ?? "header"),
-    ).toEqual(["header", "user", "assistant"]);
+    type Line = { type: string; role?: string; source_plugin: string };
+    const said = lines.map((line) => JSON.parse(line) as Line);
+    expect(said.map(({ type, role, source_plugin }) => [type, role, source_plugin])).toEqual([
+      ["session", undefined, "satchel"],
+      ["entry", "user", "satchel"],
+      ["entry", "assistant", "satchel"],
+    ]);
   });
 
   it("never come back into a prompt from their transcript", async () => {

@@ -24,8 +24,11 @@ export const freeCorner = (
 const isOver = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** Pixels of a notice, and its distance from the edges. Two lines are the usual most. */
-export const NOTICE = { width: 356, height: 64, bottom: 92, side: 12, top: 56 };
+/**
+ * Pixels of a notice, and its distance from the edges. Two lines are the usual most. It is as wide as the panel on the
+ * right of a view, where there is one, and at the top it leaves the header of a view free.
+ */
+export const NOTICE = { width: 320, height: 64, bottom: 92, side: 12, top: 92 };
 const RAIL = 60;
 
 /** The places of a notice in the window as it is now. */

@@ -122,6 +122,15 @@ it("lists and reads files, and never one that looks like a secret", async () => 
     await expect(mcp.readResource({ uri: `satchel://file/${path}` })).rejects.toThrow(/no file|not|path/i);
 });
 
+it("completes the path of a file", async () => {
+  const complete = async (value: string) => {
+    const ref = { type: "ref/resource" as const, uri: "satchel://file/{+path}" };
+    return (await mcp.complete({ ref, argument: { name: "path", value } })).completion.values;
+  };
+  expect(await complete("AG")).toEqual(["AGENTS.md"]);
+  expect(await complete("sec")).toEqual([]);
+});
+
 it("writes nothing when a memory is proposed, and a change that can be undone when it is accepted", async () => {
   const before = files();
   await say("memory_propose", { text: "Rye needs\n12 hours." });
@@ -181,7 +190,9 @@ it("serves the same over HTTP, and refuses a body that is too long", async () =>
   await other.connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
   expect((await say("memory_search", { query: "deck oven" }, other)).text).toContain("280 degrees");
   await say("memory_propose", { text: "By HTTP." }, other);
-  expect((await client.call("sharing.inbox", {})).proposals).toMatchObject([{ door: "http" }]);
+  expect((await client.call("sharing.inbox", {})).proposals).toMatchObject([
+    { client: "http-tool", door: "http" },
+  ]);
   const long = await fetch("http://127.0.0.1/mcp", {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -22,7 +23,12 @@ afterEach(async () => {
 
 const start = async (answer: Parameters<typeof rawServer>[0], patienceMs = 60_000): Promise<number> => {
   upstream = await rawServer(answer);
-  watch = new Watch({
+  watch = watchWith(patienceMs);
+  return (await watch.start(upstream.url, 0)).running?.port ?? 0;
+};
+
+const watchWith = (patienceMs: number) =>
+  new Watch({
     tokens,
     files: () => Promise.resolve([]),
     priceOf: () => Promise.resolve(null),
@@ -32,8 +38,6 @@ const start = async (answer: Parameters<typeof rawServer>[0], patienceMs = 60_00
     log: silentLog,
     emit: () => {},
   });
-  return (await watch.start(upstream.url, 0)).running?.port ?? 0;
-};
 
 const post = (port: number, body = "{}") =>
   `POST /v1/messages HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
@@ -95,6 +99,18 @@ it("refuses a program that floods, and answers again afterwards", async () => {
   isOpen = true;
   await eventually(() => expect(upstream.open()).toBe(0));
   expect((await rawAsk(port, post(port), never)).toString()).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it("leaves no port open when it is closed while it starts", async () => {
+  upstream = await rawServer(() => null);
+  watch = watchWith(60_000);
+  const starting = watch.start(upstream.url, 0);
+  await watch.close();
+  const { running } = await starting;
+  expect(running?.port).toBeGreaterThan(0);
+  expect(watch.state().running).toBeNull();
+  const socket = connect(running?.port ?? 0, "127.0.0.1");
+  await expect(once(socket, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
 it("passes on a request that is too large to be taken apart, and says so", async () => {

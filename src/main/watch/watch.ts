@@ -55,7 +55,7 @@ export class Watch {
   /** Requests are taken apart one after the other, so that a flood of them does not take the whole machine. */
   readonly #work = new OneAtATime();
   #running: Running | null = null;
-  #isStarting = false;
+  #starting: Promise<Running> | null = null;
   #atOnce = 0;
   #refused = 0;
   #isTold = false;
@@ -84,26 +84,32 @@ export class Watch {
 
   async start(address: string, port: number): Promise<WatchState> {
     const upstream = parseUpstream(address);
-    if (this.#running || this.#isStarting)
+    if (this.#running || this.#starting)
       throw new Failure("watch-running", "The watch runs already. Stop it to name a different server.");
-    this.#isStarting = true;
+    this.#starting = this.#listen(upstream, port);
     try {
-      const server = createServer((request, response) => void this.#answer(request, response));
-      server.maxConnections = MAX_CONNECTIONS;
-      server.on("upgrade", (_, socket) => socket.destroy());
-      server.on("connect", (_, socket) => socket.destroy());
-      await listenOnLoopback(server, port);
-      const own = (server.address() as AddressInfo).port;
-      this.#running = { upstream, server, port: own, since: this.#ports.clock.now().toISOString() };
+      this.#running = await this.#starting;
       this.#refused = 0;
     } finally {
-      this.#isStarting = false;
+      this.#starting = null;
     }
     this.#tell();
     return this.state();
   }
 
+  async #listen(upstream: Upstream, port: number): Promise<Running> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    server.maxConnections = MAX_CONNECTIONS;
+    server.on("upgrade", (_, socket) => socket.destroy());
+    server.on("connect", (_, socket) => socket.destroy());
+    await listenOnLoopback(server, port);
+    const own = (server.address() as AddressInfo).port;
+    return { upstream, server, port: own, since: this.#ports.clock.now().toISOString() };
+  }
+
   async stop(): Promise<WatchState> {
+    // A start that is under way would otherwise leave its port open.
+    if (this.#starting) await Promise.allSettled([this.#starting]);
     const running = this.#running;
     this.#running = null;
     if (running) {

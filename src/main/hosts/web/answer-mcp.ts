@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { MemoryOverHttp } from "../../mcp/server/serve-memory.ts";
+import type { McpOverHttp } from "../../mcp/server/serve-http.ts";
 
 /** Carries a request of HTTP to the server of MCP and its answer back. The size of the body is bounded there. */
 export const answerMcp = async (
-  memory: MemoryOverHttp,
+  memory: McpOverHttp,
   host: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,8 +23,15 @@ export const answerMcp = async (
     }),
   );
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "cache-control": "no-store" });
-  if (answer.body === null) response.end();
-  else await pipeline(Readable.fromWeb(answer.body), response);
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  // A program opens a stream for news, which it leaves when it ends.
+  response.flushHeaders();
+  await pipeline(Readable.fromWeb(answer.body), response).catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+  });
 };
 
 /** The token stays at this door. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Log } from "../../base/log.ts";
-import type { MemoryOverHttp } from "../../mcp/server/serve-memory.ts";
+import type { McpOverHttp } from "../../mcp/server/serve-http.ts";
 import { answerMcp } from "./answer-mcp.ts";
 import { DIAGRAM_PAGE, diagramPolicy, isFrameScript } from "../page-policy.ts";
 import { guardRequest } from "./guard-request.ts";
@@ -17,7 +17,7 @@ export type Site = {
   readonly version: string;
   readonly log: Log;
   /** The memory of the open project for other programs, at `/mcp`. */
-  readonly memory: MemoryOverHttp;
+  readonly memory: McpOverHttp;
 };
 
 /** Plain HTTP: the files of the renderer for everyone, `/api/` only with the token. */

@@ -2,6 +2,7 @@ import { McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Client, Failure } from "#shared/contract/index.ts";
 import type { Memory } from "#shared/contract/memory.ts";
+import type { CallLimit } from "./call-limit.ts";
 
 export type ServerOptions = {
   /** The open project; the rules of what may be read are the core's. */
@@ -12,15 +13,18 @@ export type ServerOptions = {
   readonly agent?: string | undefined;
 };
 
-/** Calls that run at the same time for one connection. A program that sends more is refused, not queued. */
-export const MAX_CALLS_AT_ONCE = 8;
 const MAX_HIT_CHARS = 600;
+/** Names that complete the beginning of a path. The protocol allows no more in one answer. */
+const MAX_COMPLETIONS = 100;
 
-/** The memory of a project for other programs. Definitions are kept short: every program pays for them in each prompt. */
-export const createMemoryServer = (options: ServerOptions): McpServer => {
+/**
+ * The memory of a project for other programs, for one connection. Definitions are kept short: every program pays for
+ * them in each prompt.
+ */
+export const createMemoryServer = (options: ServerOptions, limit: CallLimit): McpServer => {
   const { client, agent, door } = options;
   const server = new McpServer({ name: "satchel", version: options.version });
-  const bounded = atMost(MAX_CALLS_AT_ONCE);
+  const bounded = (work: () => Promise<string>) => answered(limit, work);
   const from = () => server.server.getClientVersion()?.name ?? "unnamed";
 
   server.registerTool(
@@ -73,13 +77,18 @@ export const createMemoryServer = (options: ServerOptions): McpServer => {
 const SCHEME = "satchel://file/";
 
 const addFiles = (server: McpServer, { client, agent }: ServerOptions): void => {
-  const list = async () => {
-    const { files } = await client.call("sharing.files", { agent });
-    return { resources: files.map(({ path, bytes }) => ({ uri: uriOf(path), name: path, size: bytes })) };
-  };
+  const files = async () => (await client.call("sharing.files", { agent })).files;
+  const list = async () => ({
+    resources: (await files()).map(({ path, bytes }) => ({ uri: uriOf(path), name: path, size: bytes })),
+  });
+  const complete = async (begun: string) =>
+    (await files())
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith(begun))
+      .slice(0, MAX_COMPLETIONS);
   server.registerResource(
     "file",
-    new ResourceTemplate(`${SCHEME}{+path}`, { list }),
+    new ResourceTemplate(`${SCHEME}{+path}`, { list, complete: { path: complete } }),
     { mimeType: "text/plain" },
     async (uri) => {
       const { text } = await client.call("sharing.read", { agent, path: pathOf(uri) });
@@ -109,20 +118,15 @@ const hitLine = ({ tier, source, line, date, origin, text }: Memory): string => 
 };
 
 /** A failure is an answer with its sentence: the caller is a model, which can read it. */
-const atMost = (most: number) => {
-  let running = 0;
-  return async (run: () => Promise<string>) => {
-    if (running >= most) return failed("Too many calls at the same time. Wait for the answers first.");
-    running += 1;
-    try {
-      return { content: [{ type: "text" as const, text: await run() }] };
-    } catch (error) {
-      if (error instanceof Failure) return failed(error.message);
-      throw error;
-    } finally {
-      running -= 1;
-    }
-  };
+const answered = async (limit: CallLimit, work: () => Promise<string>) => {
+  try {
+    const text = await limit.run(work);
+    if (text === null) return failed("Too many calls at the same time. Wait for the answers first.");
+    return { content: [{ type: "text" as const, text }] };
+  } catch (error) {
+    if (error instanceof Failure) return failed(error.message);
+    throw error;
+  }
 };
 
 const failed = (text: string) => ({ content: [{ type: "text" as const, text }], isError: true });

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { CallLimit } from "./call-limit.ts";
 import { createMemoryServer, type ServerOptions } from "./memory-server.ts";
-
-/** Bytes of one message. */
-const MAX_MESSAGE_BYTES = 1024 * 1024;
+import { MAX_CALLS_AT_ONCE, MAX_MESSAGE_BYTES, type McpOverHttp, serveMcpOverHttp } from "./serve-http.ts";
 
 type Streams = { readonly input: Readable; readonly output: Writable; readonly stop: AbortSignal };
 
@@ -18,21 +16,12 @@ export const serveMemoryOnStreams = async (
   const stopped = AbortSignal.any([stop, ended.signal]);
   for (const event of ["end", "close", "error"]) input.once(event, () => ended.abort());
   const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE_BYTES });
-  const served = serveStdio(() => createMemoryServer({ ...options, door: "stdio" }), { transport });
+  const limit = new CallLimit(MAX_CALLS_AT_ONCE);
+  const served = serveStdio(() => createMemoryServer({ ...options, door: "stdio" }, limit), { transport });
   if (!stopped.aborted) await once(stopped, "abort");
   await served.close();
 };
 
-export type MemoryOverHttp = {
-  answer(request: Request): Promise<Response>;
-  close(): Promise<void>;
-};
-
 /** Serves requests of HTTP. The host has checked the token. */
-export const serveMemoryOverHttp = (options: Omit<ServerOptions, "door">): MemoryOverHttp => {
-  const handler = createMcpHandler(() => createMemoryServer({ ...options, door: "http" }), {
-    maxRequestBodySize: MAX_MESSAGE_BYTES,
-    maxSubscriptions: 16,
-  });
-  return { answer: (request) => handler.fetch(request), close: () => handler.close() };
-};
+export const serveMemoryOverHttp = (options: Omit<ServerOptions, "door">): McpOverHttp =>
+  serveMcpOverHttp((limit) => createMemoryServer({ ...options, door: "http" }, limit));

@@ -18,6 +18,7 @@ export default defineConfig({
           "history.worker": at("src/main/history/history.worker.ts"),
           "importers.worker": at("src/main/importers/importers.worker.ts"),
           "memory.worker": at("src/main/memory/recall/memory.worker.ts"),
+          "quoted.worker": at("src/main/influence/quoted/quoted.worker.ts"),
           "store.worker": at("src/main/store/store.worker.ts"),
           "tokens.worker": at("src/main/tokens/tokens.worker.ts"),
           "watch.worker": at("src/main/workspace/watch.worker.ts"),

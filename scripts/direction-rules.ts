@@ -28,6 +28,7 @@ export const mainRooms = [
   "watch",
   "turns",
   "chat",
+  "influence",
   "project",
   "handlers",
   "create-core",

@@ -11,6 +11,7 @@ const workers = [
   "src/main/workspace/watch.worker.ts",
   "src/main/memory/recall/memory.worker.ts",
   "src/main/tokens/tokens.worker.ts",
+  "src/main/influence/quoted/quoted.worker.ts",
 ];
 
 /** Types are removed before a file runs, so their files are not loaded. */

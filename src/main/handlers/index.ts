@@ -10,6 +10,7 @@ import { dreamHandlers } from "./dream.ts";
 import { foldersHandlers } from "./folders.ts";
 import { historyHandlers } from "./history.ts";
 import { importersHandlers } from "./importers.ts";
+import { influenceHandlers } from "./influence.ts";
 import { linkHandlers } from "./links.ts";
 import { mcpHandlers } from "./mcp.ts";
 import { memoryGraphHandlers } from "./memory-graph.ts";
@@ -39,6 +40,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...foldersHandlers(context),
   ...historyHandlers(context),
   ...importersHandlers(context),
+  ...influenceHandlers(context),
   ...linkHandlers(context),
   ...chatHandlers(context),
   ...contextHandlers(context),

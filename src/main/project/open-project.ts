@@ -12,6 +12,7 @@ import { privateFolder } from "../workspace/path-policy.ts";
 import { contextLayer } from "./layers/context-layer.ts";
 import { declaredLayer } from "./layers/declared-layer.ts";
 import { fileLayer } from "./layers/file-layer.ts";
+import { influenceLayer } from "./layers/influence-layer.ts";
 import { importLayer } from "./layers/import-layer.ts";
 import { memoryLayer } from "./layers/memory-layer.ts";
 import { memoryLifeLayer } from "./layers/memory-life-layer.ts";
@@ -115,5 +116,11 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
   const assembled = { ...remembered, ...contextLayer(remembered) };
   const talking = { ...assembled, ...talkLayer(assembled) };
-  return { ...talking, ...importLayer(talking), ...sharingLayer(talking), ...watchLayer(talking) };
+  return {
+    ...talking,
+    ...importLayer(talking),
+    ...sharingLayer(talking),
+    ...influenceLayer(talking),
+    ...watchLayer(talking),
+  };
 };

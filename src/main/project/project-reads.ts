@@ -43,6 +43,7 @@ const reads: readonly (keyof Contract)[] = [
   "importers.cost",
   "importers.drop",
   "importers.runs",
+  "influence.quoted",
   "links.names",
   "links.mentions",
   "links.of",

@@ -33,6 +33,7 @@ import type { ServedWindows } from "../providers/served-windows.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Imports } from "../importers/imports.ts";
 import type { Xray } from "../readers/xray.ts";
+import type { Influence } from "../influence/influence.ts";
 import type { Sharing } from "../sharing/sharing.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
@@ -108,6 +109,7 @@ export type Rooms = Ground &
   TalkRooms &
   ImportRooms &
   SharingRooms &
+  InfluenceRooms &
   WatchRooms;
 
 export type StoreRooms = {
@@ -191,6 +193,11 @@ export type ImportRooms = {
 export type SharingRooms = {
   /** What other programs read of the project, and what they propose. */
   readonly sharing: Sharing;
+};
+
+export type InfluenceRooms = {
+  /** What mattered for answers. */
+  readonly influence: Influence;
 };
 
 export type WatchRooms = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
@@ -10,6 +10,7 @@ import { EditorPane } from "../editor/editor-pane.tsx";
 import { allFiles } from "../files/file-node.ts";
 import { FindPane } from "../files/find-pane.tsx";
 import { FilesPane } from "../files/files-pane.tsx";
+import { QuotedDialog } from "../influence/quoted-dialog.tsx";
 import { LearnedLine } from "../memory/learned-line.tsx";
 import { learnedSince } from "../memory/learned-store.ts";
 import { useUndoLearned } from "../memory/use-undo-learned.ts";
@@ -247,6 +248,7 @@ const Chat = () => {
     modelFiles,
     app,
     openFile,
+    openPlace,
     showRun,
     chooseModel,
   } = useWorkbench();
@@ -290,6 +292,8 @@ const Chat = () => {
     engine.model === null || engine.isReady ? null : engine.progress,
   );
   const width = useStore(settings, (state) => state.user?.conversationWidth ?? "reading");
+  const [quoted, setQuoted] = useState<{ readonly run: string; readonly marked: string } | null>(null);
+  const showQuoted = useCallback((run: string, marked: string) => setQuoted({ run, marked }), []);
   return (
     <ModelLoading value={loading}>
       <ChatPane
@@ -323,9 +327,22 @@ const Chat = () => {
         onOpenSettings={openSettings}
         onBudget={openBudget}
         onShowRun={showRun}
+        onShowQuoted={showQuoted}
         onChanges={showChanges}
         onMentions={() => void loadAll()}
       />
+      {quoted && (
+        <QuotedDialog
+          client={client}
+          {...quoted}
+          onOpen={(path, line) => {
+            setQuoted(null);
+            if (line === null) openFile(path);
+            else openPlace(path, { line, column: 1, length: 0 });
+          }}
+          onClose={() => setQuoted(null)}
+        />
+      )}
     </ModelLoading>
   );
 };

@@ -1,4 +1,4 @@
-import { ChevronRight, ListTree, RefreshCw } from "lucide-react";
+import { ChevronRight, ListTree, Quote, RefreshCw } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { parseFileBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,6 +9,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useChatActions } from "./chat-actions.ts";
 import { CopyButton, PinButton } from "./own-message.tsx";
+import { MarkedWords } from "./marked-words.tsx";
 import { EndingNote } from "./ending-note.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { plainWords } from "./plain-words.ts";
@@ -43,8 +44,7 @@ export const Answer = ({ entry, agent, versions, pinned, last, turn, question, b
   return (
     <article className={styles.answer} data-testid="answer" aria-label={t.chat.answer.label(agent)}>
       {entry.reasoning && <Thoughts text={entry.reasoning} open={false} />}
-      {entry.content !== "" &&
-        (full ? <Text text={entry.content} streaming={false} /> : <Plain text={entry.content} />)}
+      {entry.content !== "" && (full ? <Said entry={entry} /> : <Plain text={entry.content} />)}
       {full && <FileBlocks entry={entry} turn={turn} busy={busy} />}
       {entry.ending && (
         <EndingNote
@@ -69,6 +69,13 @@ export const Answer = ({ entry, agent, versions, pinned, last, turn, question, b
   );
 };
 
+/** Words of a stored answer can be traced to what was sent. */
+const Said = ({ entry: { content, run } }: Pick<Props, "entry">) => {
+  const { showQuoted } = useChatActions();
+  const text = <Text text={content} streaming={false} />;
+  return run ? <MarkedWords onAsk={(marked) => showQuoted(run, marked)}>{text}</MarkedWords> : text;
+};
+
 export const LiveAnswer = ({ live, agent }: { live: Live; agent: string }) => (
   <article
     className={styles.answer}
@@ -85,7 +92,7 @@ export const LiveAnswer = ({ live, agent }: { live: Live; agent: string }) => (
 type ActionsProps = Pick<Props, "entry" | "versions" | "pinned" | "busy">;
 
 const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
-  const { regenerate, showRun } = useChatActions();
+  const { regenerate, showRun, showQuoted } = useChatActions();
   const { id, content, run, model, usage, receipt } = entry;
   const words = t.chat.answer;
   return (
@@ -100,6 +107,9 @@ const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
         onClick={() => regenerate(id)}
       />
       <PinButton id={id} pinned={pinned} />
+      {run && content !== "" && (
+        <IconButton icon={Quote} size={13} label={t.influence.ask} onClick={() => showQuoted(run, "")} />
+      )}
       {run && <IconButton icon={ListTree} size={13} label={words.sent} onClick={() => showRun(run)} />}
       <span
         className={classes(ui.quiet, ui.tiny, ui.num, ui.ellipsis, styles.answerCost)}

@@ -31,6 +31,8 @@ export type ChatActions = {
   /** A different conversation, such as that of an agent that was asked for help. */
   readonly openSession: (session: string) => void;
   readonly showRun: (run: string) => void;
+  /** Where an answer is from; `marked` are words of it, or empty. */
+  readonly showQuoted: (run: string, marked: string) => void;
   /** What was sent for the last answer. */
   readonly showLastRun: () => void;
   /** Null when Built-in answers already. */

@@ -82,6 +82,8 @@ type Props = {
   onBudget: () => void;
   /** Opens what was sent for an answer. */
   onShowRun: (run: string) => void;
+  /** Shows where an answer is from. */
+  onShowQuoted: (run: string, marked: string) => void;
   /** Shows what a conversation changed. */
   onChanges: (session: string) => void;
   onMentions: () => void;
@@ -388,7 +390,7 @@ const useActions = (
 ): ChatActions => {
   const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, onChanges } =
     props;
-  const { onChooseModel, onBudget } = props;
+  const { onChooseModel, onBudget, onShowQuoted } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -426,6 +428,7 @@ const useActions = (
           await chat().open(session);
         }),
       showRun: onShowRun,
+      showQuoted: onShowQuoted,
       showLastRun: () => {
         const { run } = chat();
         if (run) onShowRun(run.id);
@@ -445,6 +448,7 @@ const useActions = (
     onOpenFile,
     onOpenSettings,
     onShowRun,
+    onShowQuoted,
     onChanges,
     onChooseModel,
     onBudget,

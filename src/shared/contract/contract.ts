@@ -8,6 +8,7 @@ import { dreamEvents, dreamRoutes } from "./dream.ts";
 import { foldersRoutes } from "./folders.ts";
 import { historyEvents, historyRoutes } from "./history.ts";
 import { importersEvents, importersRoutes } from "./importers.ts";
+import { influenceRoutes } from "./influence.ts";
 import { linkRoutes } from "./links.ts";
 import { contextEvents, contextRoutes } from "./context.ts";
 import { memoryGraphRoutes } from "./memory-graph.ts";
@@ -40,6 +41,7 @@ export const contract = {
   ...foldersRoutes,
   ...historyRoutes,
   ...importersRoutes,
+  ...influenceRoutes,
   ...linkRoutes,
   ...contextRoutes,
   ...memoryGraphRoutes,

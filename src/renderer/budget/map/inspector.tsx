@@ -11,6 +11,7 @@ import { headingAbove } from "./heading-above.ts";
 import { Numbers } from "../numbers.tsx";
 import { PartCard } from "./part-card.tsx";
 import type { Part } from "./parts.ts";
+import { useQuoted } from "../use-quoted.ts";
 import { useMeasured } from "../use-measured.ts";
 import { WhatIfPanel } from "../next/what-if-panel.tsx";
 import { whySentence } from "./why.ts";
@@ -32,6 +33,7 @@ export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Pr
   const part = parts.find(({ id }) => id === selected) ?? null;
   const heading = useHeading(client, part);
   const { lastTurn, speeds } = useMeasured(client, state.question.session ?? null);
+  const quoted = useQuoted(client, lastTurn?.run ?? null);
   const target = targetOf(state);
   if (!manifest || !state.saved) return null;
   const model = state.models.find(({ id }) => id === manifest.model) ?? null;
@@ -47,6 +49,7 @@ export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Pr
             profile: target?.profile ?? null,
             heading,
           })}
+          quotedIn={part.segments.length === 1 ? (quoted.get(part.segments[0]?.id ?? "") ?? 0) : 0}
           target={target}
           revision={`${state.saved.id}/${JSON.stringify(state.whatIf)}`}
           onAsk={state.offers}

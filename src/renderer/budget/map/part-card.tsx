@@ -19,6 +19,8 @@ type Props = {
   part: Part;
   /** A sentence that says why the part is sent or not. */
   why: string;
+  /** Sentences of the last answer that quote it. */
+  quotedIn: number;
   target: Target | null;
   /** Changes with the prompt, so that offers are requested again. */
   revision: string;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** How one part is sent, why, and the possible changes, each with what it would push out. */
-export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }: Props) => {
+export const PartCard = ({ part, why, quotedIn, target, revision, onAsk, onApply, onOpen }: Props) => {
   const offers = useOffers(onAsk, part, revision);
   const { path } = part;
   return (
@@ -49,6 +51,9 @@ export const PartCard = ({ part, why, target, revision, onAsk, onApply, onOpen }
         {part.framing > 0 &&
           ` ${t.budget.sentences.framing(formatTokens(part.framing, part.exact), part.fate === "cut")}`}
       </p>
+      {quotedIn > 0 && (
+        <p className={classes(ui.small, ui.num, styles.cardNote)}>{t.influence.lastQuotes(quotedIn)}</p>
+      )}
       {target && offers?.some(({ place }) => place === "copy") && (
         <p className={classes(ui.quiet, ui.small, styles.cardNote)}>
           {t.budget.copyNote(target.profile.title, target.agent.displayName)}

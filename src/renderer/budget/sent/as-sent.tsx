@@ -10,15 +10,22 @@ import { t } from "../../ui/messages/index.ts";
 import { notify } from "../../ui/notify.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { asMarkdown, type Block, occurrences, type SentMessage, sentMessages } from "./sent-text.ts";
+import { Chip } from "../../ui/chip.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./as-sent.module.css";
 
-type Props = { title: string; messages: readonly Message[] | null; manifest: Manifest | null };
+type Props = {
+  title: string;
+  messages: readonly Message[] | null;
+  manifest: Manifest | null;
+  /** Sentences of the answer that quote a segment, by its id. */
+  quoted: ReadonlyMap<string, number>;
+};
 
 /** The exact messages that the model reads, read-only, with the segment of each part. */
-export const AsSent = ({ title, messages, manifest }: Props) => {
+export const AsSent = ({ title, messages, manifest, quoted }: Props) => {
   const [query, setQuery] = useState("");
   const [current, setCurrent] = useState(0);
   const body = useRef<HTMLDivElement>(null);
@@ -93,6 +100,7 @@ export const AsSent = ({ title, messages, manifest }: Props) => {
                 block={block}
                 query={query}
                 exact={manifest.exact}
+                quoted={quoted.get(block.segment?.id ?? "") ?? 0}
                 current={at - (before[message.index]?.[index] ?? 0)}
               />
             ))}
@@ -118,9 +126,9 @@ const countMatches = (shown: readonly SentMessage[], query: string) => {
 /** Blank lines between segments are not shown. */
 const printed = (text: string) => text.replace(/^\n+/, "");
 
-type BlockProps = { block: Block; query: string; current: number; exact: boolean };
+type BlockProps = { block: Block; query: string; current: number; exact: boolean; quoted: number };
 
-const BlockView = ({ block, query, current, exact }: BlockProps) => {
+const BlockView = ({ block, query, current, exact, quoted }: BlockProps) => {
   const { segment, text } = block;
   return (
     <div
@@ -133,6 +141,7 @@ const BlockView = ({ block, query, current, exact }: BlockProps) => {
           <h3 className={ui.row}>
             {t.budget.segmentNames[segment.id] ?? segment.detail?.title ?? segment.source}
             <span className={classes(ui.quiet, ui.num)}>{sizeText(segment, exact)}</span>
+            {quoted > 0 && <Chip kind="ok">{t.influence.quotedIn(quoted)}</Chip>}
           </h3>
         )}
         <pre>{marked(printed(text), query, current)}</pre>

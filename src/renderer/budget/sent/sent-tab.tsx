@@ -8,6 +8,7 @@ import type { RestingState } from "../budget-state.ts";
 import type { WholePrompt } from "../preview-prompt.ts";
 import { turnNames } from "../timeline/turn-names.ts";
 import { Choice } from "../choice.tsx";
+import { useQuoted } from "../use-quoted.ts";
 import styles from "./sent-tab.module.css";
 
 type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
@@ -16,6 +17,7 @@ type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
 export const SentTab = ({ client, state, runs }: Props) => {
   const { run: chosen, lookAt } = state;
   const run = useRun(client, chosen);
+  const quoted = useQuoted(client, chosen);
   const next = useNext(state);
   const names = turnNames(runs);
   const nameAt = (index: number) => {
@@ -45,6 +47,7 @@ export const SentTab = ({ client, state, runs }: Props) => {
         title={chosen === null ? t.budget.sent.nextTitle : t.budget.sent.of(nameAt(at))}
         messages={(chosen === null ? next : run)?.messages ?? null}
         manifest={(chosen === null ? next : run)?.manifest ?? null}
+        quoted={quoted}
       />
       <OtherCalls
         client={client}

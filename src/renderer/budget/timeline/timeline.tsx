@@ -8,6 +8,7 @@ import { AsSent, useRun } from "../sent/as-sent.tsx";
 import { type Picked, TimelineChart } from "./timeline-chart.tsx";
 import { isReadAgain } from "./timeline-layout.ts";
 import { turnNames } from "./turn-names.ts";
+import { useQuoted } from "../use-quoted.ts";
 import { TurnDiff } from "./turn-diff.tsx";
 import type { Timeline as TimelineData } from "./use-timeline.ts";
 import { classes } from "../../ui/classes.ts";
@@ -37,6 +38,7 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
   const runA = picked.a === null ? undefined : runs?.[picked.a];
   const runB = picked.b === null ? undefined : runs?.[picked.b];
   const sent = useRun(client, runB?.id ?? null);
+  const quoted = useQuoted(client, runB?.id ?? null);
   if (!runs) return <Skeleton label={t.budget.waiting} rows={6} />;
   if (runs.length === 0)
     return (
@@ -80,6 +82,7 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
           title={t.budget.sent.of(nameAt(picked.b ?? 0))}
           messages={sent?.messages ?? null}
           manifest={sent?.manifest ?? null}
+          quoted={quoted}
         />
       </div>
     </div>

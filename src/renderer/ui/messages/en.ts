@@ -7,6 +7,7 @@ import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
 import { history } from "./en/history.ts";
 import { importers } from "./en/importers.ts";
+import { influence } from "./en/influence.ts";
 import { mcp } from "./en/mcp.ts";
 import { memory } from "./en/memory.ts";
 import { modelFiles } from "./en/model-files.ts";
@@ -42,6 +43,7 @@ export const en = {
   folder,
   history,
   importers,
+  influence,
   mcp,
   memory,
   modelFiles,

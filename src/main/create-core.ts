@@ -8,6 +8,7 @@ import type { HandlerContext } from "./handlers/handler-context.ts";
 import { createHandlers } from "./handlers/index.ts";
 import { FolderAccess } from "./project/folder-access.ts";
 import { onlyReads } from "./project/project-reads.ts";
+import { sampleForServer } from "./project/sample-for-server.ts";
 import { openProject, type OpenProject } from "./project/open-project.ts";
 import { McpServers } from "./mcp/client/mcp-servers.ts";
 import type { CorePaths, Ports } from "./ports/ports.ts";
@@ -169,7 +170,7 @@ const clearUserLitter = async (userData: string): Promise<void> => {
 /** A command of the terminal is over soon, so it starts servers only for a turn. */
 const openMcpServers = (
   settings: SettingsFile<UserSettings>,
-  { vault, clock, version }: Ports,
+  { vault, clock, ids, version, host }: Ports,
   requests: RequestLog,
   events: Bus<Events>,
   current: () => OpenProject | null,
@@ -179,7 +180,11 @@ const openMcpServers = (
     vault,
     requests,
     clock,
+    ids,
     version,
+    // Nobody watches a command of the terminal.
+    sample: host === "cli" ? null : sampleForServer(current),
+    onAsked: (questions) => events.publish({ event: "mcp.asked", questions: [...questions] }),
     root: () => (current()?.folderAccess.isTrusted() === true ? (current()?.folder ?? null) : null),
     onChange: (id) => events.publish({ event: "mcp.changed", id }),
   });

@@ -7,6 +7,7 @@ import { type Client, createClient, type Events } from "#shared/contract/index.t
 import { scripts, type WireScript } from "../../e2e/wire-server/script.ts";
 import { startWireServer, type WireServer } from "../../e2e/wire-server/start-wire-server.ts";
 import { type Core, createCore } from "./create-core.ts";
+import type { Ports } from "./ports/ports.ts";
 import { testPorts } from "./ports/test-ports.ts";
 import { put, temporaryProject } from "./workspace/test-workspace.ts";
 
@@ -26,6 +27,11 @@ export class Talk {
   client!: Client;
   project!: string;
   events: Events[] = [];
+  readonly #ports: Partial<Ports>;
+
+  constructor(ports: Partial<Ports> = {}) {
+    this.#ports = ports;
+  }
 
   /** A core with one agent on the model server, and a session with it. */
   readonly begin = async (kind: Kind = "openai-compatible", agent = ""): Promise<string> => {
@@ -34,7 +40,7 @@ export class Talk {
     });
     const userData = mkdtempSync(join(tmpdir(), "satchel-chat-"));
     this.core = createCore(
-      testPorts({ vault: memoryVault() }),
+      testPorts({ vault: memoryVault(), ...this.#ports }),
       { userData, resources: "resources" },
       { checkOutput: true },
     );
@@ -61,8 +67,8 @@ export class Talk {
   };
 }
 
-export const useTalk = (): Talk => {
-  const talk = new Talk();
+export const useTalk = (ports: Partial<Ports> = {}): Talk => {
+  const talk = new Talk(ports);
   beforeEach(async () => {
     talk.server = await startWireServer(scripts.normal, { models: ["tiny"], trained: 32_768 });
     talk.project = temporaryProject({

@@ -76,7 +76,15 @@ const mcpFrames: Target = {
     let listed: readonly ListedTool[] = [];
     const connection = await connect({
       id: "odd",
-      settings: { args: [], url: "http://127.0.0.1:1/mcp", secrets: [], enabled: true, offFor: {}, keep: [] },
+      settings: {
+        args: [],
+        url: "http://127.0.0.1:1/mcp",
+        secrets: [],
+        enabled: true,
+        offFor: {},
+        keep: [],
+        asks: true,
+      },
       secrets: {},
       version: "0",
       log: new ServerLog(systemClock),
@@ -84,6 +92,7 @@ const mcpFrames: Target = {
       root: () => null,
       onTools: (tools) => (listed = tools),
       onEnd: () => {},
+      asks: null,
       startMs: WAIT_MS,
       callMs: WAIT_MS,
     });
@@ -93,7 +102,7 @@ const mcpFrames: Target = {
         "a tool has a name that no server accepts",
       );
       promise(new Set(listed.map(({ name }) => name)).size === listed.length, "two tools have one name");
-      const said = await connection.call("a", {}, new AbortController().signal);
+      const said = await connection.call("a", {}, new AbortController().signal, null);
       promise(typeof said === "string" && said.length < 1_100_000, "a result without a limit");
     } finally {
       await connection.close();

@@ -1,10 +1,11 @@
-import type { Origin } from "#shared/model/origin.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
 import { type AnswerChoice, noChoice } from "#shared/model/answer-choice.ts";
 import type { Hold, MessageQueue } from "#shared/model/message-queue.ts";
+import { attachedOrigin } from "#shared/model/served-path.ts";
 import { fileBlock } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
 import type { Log } from "../base/log.ts";
@@ -310,7 +311,10 @@ export class Chat {
       role: "user",
       content,
       // What is attached stands in the message, and may be lower than who attached it.
-      origin: attachments.length === 0 ? "you" : this.#options.originOf(content),
+      origin: lowestOrigin(
+        attachedOrigin(content),
+        attachments.length === 0 ? "you" : this.#options.originOf(content),
+      ),
       ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
     };
     await this.#options.sessions.append(session, [entry]);

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import type { Handlers } from "#shared/contract/index.ts";
 import type { mcpRoutes } from "#shared/contract/mcp.ts";
+import { abortSignal } from "../base/abort-signal.ts";
 import { foundDraft, foundServers } from "../mcp/client/found-servers.ts";
 import { mcpOverview } from "../project/mcp-overview.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -37,6 +38,25 @@ export const mcpHandlers = (context: HandlerContext): Handlers<typeof mcpRoutes>
     "mcp.keep": async ({ id, tool, keep }) => {
       await mcp.keep(id, tool, keep);
       return overview();
+    },
+    "mcp.allowQuestions": async ({ id, allowed }) => {
+      await mcp.allowQuestions(id, allowed);
+      return overview();
+    },
+    "mcp.offers": ({ agent }) => mcp.offers(context.currentProject()?.folder ?? null, agent),
+    "mcp.resource": ({ server, uri }, { signal }) => mcp.resource(server, uri, abortSignal(signal)),
+    "mcp.prompt": ({ server, name, args }, { signal }) =>
+      // Names are the server's; defines each as a property of its own.
+      mcp.prompt(
+        server,
+        name,
+        Object.fromEntries(args.map((one) => [one.name, one.value])),
+        abortSignal(signal),
+      ),
+    "mcp.questions": () => Promise.resolve({ questions: [...mcp.questions()] }),
+    "mcp.answer": async (given) => {
+      await mcp.answer(given);
+      return {};
     },
     "mcp.restart": async ({ id }) => {
       await mcp.restart(id);

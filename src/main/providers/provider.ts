@@ -41,6 +41,8 @@ export type Purpose =
   | "flush"
   | "extract"
   | "consolidate"
+  /** A tool server asked for it, and the user allowed it. */
+  | "sample"
   | "models"
   | "window"
   | "count"

@@ -11,6 +11,7 @@ import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
 import { ImportView } from "./import-view.tsx";
 import { OpenDialog } from "./open-dialog.tsx";
+import { ServerQuestionDialog } from "./server-question-dialog.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TrustDialog } from "./trust-dialog.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -32,6 +33,7 @@ export const App = ({ connection, workbench }: Props) => {
         <Screen pathOf={connection.pathOf} />
       </Trouble>
       <TrustDialog />
+      <ServerQuestionDialog />
       {status !== "open" && <ConnectionScreen status={status} />}
       <TooltipLayer />
       {/* Above the bars of the views, which have buttons at their end; beside the rail, below the heads of views. */}

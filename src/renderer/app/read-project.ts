@@ -5,6 +5,7 @@ import { keptEditor } from "../editor/drafts.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { forgetUndos } from "../ui/recent-undos.ts";
+import { told } from "../ui/told.ts";
 import { foldersIn } from "./open-folders.ts";
 import { roleByName } from "./role-by-name.ts";
 import { askPreview, type Stores } from "./stores.ts";
@@ -54,6 +55,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     void readMemory();
     void sharing.getState().load();
     void askWaiting().catch(() => {});
+    told(stores.serverQuestions.getState().load());
     await files.getState().reset();
     const open = Object.entries(foldersIn(windowState, project.workspace)).filter(([, isOpen]) => isOpen);
     // A file that was removed since then is skipped.
@@ -88,6 +90,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     await app.getState().refresh();
     await files.getState().reload();
     await chat.getState().readAgain();
+    told(stores.serverQuestions.getState().load());
     void readMemory();
     void sharing.getState().load();
     const changes = editor.getState().tabs.map(({ path }) => changeOf(path));

@@ -25,6 +25,7 @@ import { createSettingsStore, type SettingsStore } from "../settings/settings-st
 import { createWindowState, type WindowState } from "../ui/window-state.ts";
 import { sayWhenUnread } from "./say-when-unread.ts";
 import { type AppStore, createAppStore } from "./app-store.ts";
+import { createServerQuestions, type ServerQuestionsStore } from "./server-questions.ts";
 
 /** The state of all rooms. Rooms do not know each other. */
 export type Stores = {
@@ -50,6 +51,7 @@ export type Stores = {
   readonly providers: ProvidersStore;
   readonly modelFiles: ModelFilesStore;
   readonly mcp: McpStore;
+  readonly serverQuestions: ServerQuestionsStore;
 };
 
 export const createStores = (client: Client): Stores => {
@@ -101,6 +103,7 @@ export const createStores = (client: Client): Stores => {
     providers: createProvidersStore(client),
     modelFiles: createModelFilesStore(client),
     mcp: createMcpStore(client),
+    serverQuestions: createServerQuestions(client),
   };
   return stores;
 };

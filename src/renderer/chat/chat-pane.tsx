@@ -24,6 +24,8 @@ import { CompactionDialog } from "./compaction-dialog.tsx";
 import { Composer } from "./composer.tsx";
 import { LabelsDialog } from "./labels-dialog.tsx";
 import { PromptsDialog } from "./prompts-dialog.tsx";
+import { type PromptArgs, type ServedPrompt, useServed } from "./served.ts";
+import { ServedPromptDialog } from "./served-prompt-dialog.tsx";
 import { useOffers } from "./use-offers.ts";
 import { QueueList } from "./queue-list.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -92,6 +94,7 @@ type Props = {
 type Dialog =
   | { readonly kind: "rename" | "compact" | "labels" }
   | { readonly kind: "prompts"; readonly text: string }
+  | { readonly kind: "served"; readonly prompt: ServedPrompt }
   | { readonly kind: "apply"; readonly code: string }
   | { readonly kind: "blocks"; readonly blocks: ParsedBlocks; readonly message: string };
 
@@ -104,11 +107,6 @@ export const ChatPane = (props: Props) => {
   const commands = useMemo(() => sessionCommands(client, store), [client, store]);
   const session = sessions.find(({ id }) => id === current) ?? null;
   const actions = useActions(props, setDialog, commands);
-  const search = useMemo(
-    () => async (query: string, signal: AbortSignal) =>
-      (await client.call("sessions.search", { query }, signal)).hits,
-    [client],
-  );
   const slash = slashCommands({
     store,
     session,
@@ -119,6 +117,9 @@ export const ChatPane = (props: Props) => {
     prompts: () => setDialog({ kind: "prompts", text: store.getState().message }),
   });
   const { offers, read: readOffers } = useOffers(client, current, props.manifest?.agent);
+  const { fill, ...served } = useServed(client, store, props.manifest?.agent, (prompt) =>
+    setDialog({ kind: "served", prompt }),
+  );
   const attach = (path: string) =>
     void tell(async () => {
       const { text } = await client.call("workspace.read", { path, root: "project" });
@@ -130,43 +131,12 @@ export const ChatPane = (props: Props) => {
       if (typeof read === "string") notify(read, { kind: "bad" });
       else store.getState().attach(read);
     });
-  const turns = turnsOf(state.entries);
   const last = state.entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const answered = last?.type === "message" && last.run === state.run?.id ? state.run : null;
 
   return (
     <section className={styles.chatPane} data-pane="chat" data-width={props.width} aria-label={t.chat.title}>
-      <header className={styles.chatHead}>
-        <h2 className={ui.spoken}>{t.chat.title}</h2>
-        <SessionList
-          title={session ? session.title || t.chat.list.untitled : t.chat.newTitle}
-          sessions={sessions}
-          search={search}
-          onOpen={(id) => void store.getState().open(id)}
-          onRenameLabel={commands.renameLabel}
-        />
-        {turns > 0 && (
-          <span className={classes(ui.quiet, ui.small, ui.num, styles.chatTurns)}>{t.chat.turn(turns)}</span>
-        )}
-        <span className={ui.grow} />
-        <IconButton
-          icon={SquarePen}
-          size={15}
-          label={t.chat.list.new}
-          onClick={() => void store.getState().open(null)}
-        />
-        {session && (
-          <SessionMenu
-            session={session}
-            commands={commands}
-            onRename={() => setDialog({ kind: "rename" })}
-            onLabels={() => setDialog({ kind: "labels" })}
-            onCompact={() => setDialog({ kind: "compact" })}
-            width={props.width}
-            onWidth={props.onWidth}
-          />
-        )}
-      </header>
+      <Head {...props} session={session} commands={commands} show={setDialog} />
       <ChatActionsContext value={actions}>
         <Body {...props} />
       </ChatActionsContext>
@@ -188,6 +158,7 @@ export const ChatPane = (props: Props) => {
         commands={slash}
         offers={offers}
         onOffers={readOffers}
+        {...served}
         onPrompt={async (name) =>
           (await client.call("prompts.list", {})).prompts.find((prompt) => prompt.name === name)?.text ?? null
         }
@@ -210,9 +181,59 @@ export const ChatPane = (props: Props) => {
         dialog={dialog}
         session={session}
         commands={commands}
+        onFillPrompt={fill}
         onClose={() => setDialog(null)}
       />
     </section>
+  );
+};
+
+type HeadProps = Pick<Props, "store" | "client" | "width" | "onWidth"> & {
+  session: SessionInfo | null;
+  commands: ReturnType<typeof sessionCommands>;
+  show: (dialog: Dialog) => void;
+};
+
+const Head = ({ store, client, width, onWidth, session, commands, show }: HeadProps) => {
+  const { sessions, entries } = useStore(store);
+  const turns = turnsOf(entries);
+  const search = useMemo(
+    () => async (query: string, signal: AbortSignal) =>
+      (await client.call("sessions.search", { query }, signal)).hits,
+    [client],
+  );
+  return (
+    <header className={styles.chatHead}>
+      <h2 className={ui.spoken}>{t.chat.title}</h2>
+      <SessionList
+        title={session ? session.title || t.chat.list.untitled : t.chat.newTitle}
+        sessions={sessions}
+        search={search}
+        onOpen={(id) => void store.getState().open(id)}
+        onRenameLabel={commands.renameLabel}
+      />
+      {turns > 0 && (
+        <span className={classes(ui.quiet, ui.small, ui.num, styles.chatTurns)}>{t.chat.turn(turns)}</span>
+      )}
+      <span className={ui.grow} />
+      <IconButton
+        icon={SquarePen}
+        size={15}
+        label={t.chat.list.new}
+        onClick={() => void store.getState().open(null)}
+      />
+      {session && (
+        <SessionMenu
+          session={session}
+          commands={commands}
+          onRename={() => show({ kind: "rename" })}
+          onLabels={() => show({ kind: "labels" })}
+          onCompact={() => show({ kind: "compact" })}
+          width={width}
+          onWidth={onWidth}
+        />
+      )}
+    </header>
   );
 };
 
@@ -220,10 +241,12 @@ type DialogsProps = Pick<Props, "client" | "store" | "activeFile" | "paths"> & {
   dialog: Dialog | null;
   session: SessionInfo | null;
   commands: ReturnType<typeof sessionCommands>;
+  onFillPrompt: (prompt: ServedPrompt, args: PromptArgs) => void;
   onClose: () => void;
 };
 
-const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, onClose }: DialogsProps) => {
+const Dialogs = (props: DialogsProps) => {
+  const { client, store, activeFile, paths, dialog, session, commands, onClose } = props;
   const pinned = useStore(store, (state) => state.pinned);
   const sessions = useStore(store, (state) => state.sessions);
   return (
@@ -263,6 +286,16 @@ const Dialogs = ({ client, store, activeFile, paths, dialog, session, commands, 
         />
       )}
       {dialog?.kind === "prompts" && <PromptsDialog client={client} text={dialog.text} onClose={onClose} />}
+      {dialog?.kind === "served" && (
+        <ServedPromptDialog
+          prompt={dialog.prompt}
+          onFill={(args) => {
+            props.onFillPrompt(dialog.prompt, args);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
       {dialog?.kind === "blocks" && (
         <FileBlocksDialog
           client={client}

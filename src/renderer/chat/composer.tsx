@@ -9,6 +9,7 @@ import {
   useState,
   type RefObject,
 } from "react";
+import type { McpOffers } from "#shared/contract/mcp.ts";
 import type { Offer, Offers } from "#shared/contract/prompts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { draggedPath } from "../ui/dragged-path.ts";
@@ -19,6 +20,7 @@ import { t } from "../ui/messages/index.ts";
 import { Ring } from "../ui/ring.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import type { AttachedFile } from "./attached.ts";
+import { promptOf, promptSuggestions, resourceOf, resourceSuggestions, type ServedPrompt } from "./served.ts";
 import type { SlashCommand } from "./slash-commands.ts";
 import { askedAt, rankPaths } from "./suggest.ts";
 import { type Suggestion, Suggestions } from "./suggestions.tsx";
@@ -38,6 +40,11 @@ type Props = {
   /** The whole text of a saved prompt. */
   onPrompt: (name: string) => Promise<string | null>;
   onOffers: () => void;
+  /** Resources and prompts of tool servers. */
+  served: McpOffers;
+  onServed: () => void;
+  onResource: (resource: McpOffers["resources"][number]) => void;
+  onServedPrompt: (prompt: ServedPrompt) => void;
   manifest: Manifest | null;
   running: boolean;
   model: ReactNode;
@@ -105,10 +112,14 @@ const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) =
   const [closed, setClosed] = useState(false);
   const asked = askedAt(message, caret);
   const isSlash = asked?.kind === "command";
-  const { onOffers } = props;
+  const isMention = asked?.kind === "file";
+  const { onOffers, onServed } = props;
   useEffect(() => {
     if (isSlash) onOffers();
   }, [isSlash, onOffers]);
+  useEffect(() => {
+    if (isSlash || isMention) onServed();
+  }, [isSlash, isMention, onServed]);
   const suggestions = closed || !asked ? [] : suggestionsOf(asked, props);
   const chosen = Math.min(active, suggestions.length - 1);
 
@@ -140,6 +151,18 @@ const useTyping = (props: Props, field: RefObject<HTMLTextAreaElement | null>) =
     if (suggestion.kind === "skill" || suggestion.kind === "tool") {
       const asking = t.chat.offers.ask[suggestion.kind](suggestion.id);
       return type(before + asking + after, before.length + asking.length);
+    }
+    if (suggestion.kind === "resource") {
+      const resource = resourceOf(props.served, suggestion.id);
+      if (resource) props.onResource(resource);
+      return type(before + after, before.length);
+    }
+    if (suggestion.kind === "served-prompt") {
+      const prompt = promptOf(props.served, suggestion.id);
+      if (!prompt) return;
+      const asking = t.chat.offers.ask.served(suggestion.label);
+      type(before + asking + after, before.length + asking.length);
+      return props.onServedPrompt(prompt);
     }
     if (suggestion.kind === "prompt") {
       return void props.onPrompt(suggestion.id).then((text) => {
@@ -286,18 +309,22 @@ const MAX_SUGGESTIONS = 8;
 
 const suggestionsOf = (
   { kind, query }: { kind: "file" | "command"; query: string },
-  { paths, commands, offers }: Pick<Props, "paths" | "commands" | "offers">,
+  { paths, commands, offers, served }: Pick<Props, "paths" | "commands" | "offers" | "served">,
 ): readonly Suggestion[] =>
   kind === "file"
-    ? rankPaths(paths, query, MAX_SUGGESTIONS).map((path) => {
-        const cut = path.lastIndexOf("/") + 1;
-        return { id: path, kind, label: path.slice(cut), detail: path.slice(0, Math.max(0, cut - 1)) };
-      })
+    ? [
+        ...rankPaths(paths, query, MAX_SUGGESTIONS).map((path) => {
+          const cut = path.lastIndexOf("/") + 1;
+          return { id: path, kind, label: path.slice(cut), detail: path.slice(0, Math.max(0, cut - 1)) };
+        }),
+        ...resourceSuggestions(served, query),
+      ]
     : [
         ...commands
           .filter(({ name }) => name.startsWith(query))
           .map(({ name, text }) => ({ id: name, kind, label: name, detail: text })),
         ...offered(offers.prompts, "prompt", query, offers.exact),
+        ...promptSuggestions(served, query),
         ...offered(offers.skills, "skill", query, offers.exact),
         ...offered(offers.tools, "tool", query, offers.exact),
       ];

@@ -1,7 +1,9 @@
-import { Copy, FileText, Pencil, Pin, PinOff } from "lucide-react";
+import { Copy, FileText, Pencil, Pin, PinOff, Plug } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isServedPath } from "#shared/model/served-path.ts";
 import { PASSAGES_MARK } from "#shared/model/tagged-text.ts";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
+import { visiblePath } from "#shared/model/visible-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -60,13 +62,20 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
           <ul className={chipsStyles.chatChips} aria-label={t.chat.files}>
             {files.map(({ path, text: content }) => (
               <li key={path}>
-                <Chip as="button" type="button" onClick={() => actions.openFile(path)}>
-                  <Icon of={FileText} size={12} />
-                  {path.slice(path.lastIndexOf("/") + 1)}
-                  {content.startsWith(PASSAGES_MARK) && (
-                    <span className={ui.quiet}>{t.chat.composer.passages}</span>
-                  )}
-                </Chip>
+                {isServedPath(path) ? (
+                  <Chip title={visiblePath(path)}>
+                    <Icon of={Plug} size={12} />
+                    {visiblePath(path.slice(path.lastIndexOf("/") + 1))}
+                  </Chip>
+                ) : (
+                  <Chip as="button" type="button" onClick={() => actions.openFile(path)}>
+                    <Icon of={FileText} size={12} />
+                    {path.slice(path.lastIndexOf("/") + 1)}
+                    {content.startsWith(PASSAGES_MARK) && (
+                      <span className={ui.quiet}>{t.chat.composer.passages}</span>
+                    )}
+                  </Chip>
+                )}
               </li>
             ))}
           </ul>

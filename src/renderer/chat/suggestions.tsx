@@ -1,4 +1,4 @@
-import { FileText, GraduationCap, type LucideIcon, Slash, TextQuote, Wrench } from "lucide-react";
+import { FileText, GraduationCap, type LucideIcon, Plug, Slash, TextQuote, Wrench } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -6,7 +6,15 @@ import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./suggestions.module.css";
 
-export type SuggestionKind = "file" | "command" | "prompt" | "skill" | "tool";
+export type SuggestionKind =
+  | "file"
+  | "command"
+  | "prompt"
+  | "skill"
+  | "tool"
+  /** Of a tool server. */
+  | "resource"
+  | "served-prompt";
 
 const ICONS: Readonly<Record<SuggestionKind, LucideIcon>> = {
   file: FileText,
@@ -14,6 +22,8 @@ const ICONS: Readonly<Record<SuggestionKind, LucideIcon>> = {
   prompt: TextQuote,
   skill: GraduationCap,
   tool: Wrench,
+  resource: Plug,
+  "served-prompt": Plug,
 };
 
 export type Suggestion = {

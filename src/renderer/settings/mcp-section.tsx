@@ -34,7 +34,8 @@ const words = t.mcp;
 
 /** The user's MCP servers: their state, their tools, who may use them, and their logs. */
 export const McpSection = ({ store, agents, children }: Props) => {
-  const { servers, test, save, find, take, remove, enable, keep, restart, log } = useStore(store);
+  const { servers, test, save, find, take, remove, enable, allowQuestions, keep, restart, log } =
+    useStore(store);
   const [editing, setEditing] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [isFinding, setFinding] = useState(false);
@@ -135,6 +136,7 @@ export const McpSection = ({ store, agents, children }: Props) => {
                 agents={agents}
                 readLog={log}
                 onAgent={(agent, enabled) => told(enable(server.id, enabled, agent))}
+                onAsks={(allowed) => void attempt(server.id, () => allowQuestions(server.id, allowed))}
                 onKeep={(tool, isKept) => told(keep(server.id, tool, isKept))}
               />
             )}

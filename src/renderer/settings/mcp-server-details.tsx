@@ -16,13 +16,14 @@ type Props = {
   agents: readonly Agent[];
   readLog: (id: string) => Promise<readonly McpLogLine[]>;
   onAgent: (agent: string, enabled: boolean) => void;
+  onAsks: (allowed: boolean) => void;
   onKeep: (tool: string, keep: boolean) => void;
 };
 
 const words = t.mcp;
 
 /** What one server offers, who may use it, and what it said. */
-export const McpServerDetails = ({ server, agents, readLog, onAgent, onKeep }: Props) => (
+export const McpServerDetails = ({ server, agents, readLog, onAgent, onAsks, onKeep }: Props) => (
   <div className={styles.details}>
     {server.state === "ready" && <Tools server={server} onKeep={onKeep} />}
     {agents.length > 0 && (
@@ -43,6 +44,12 @@ export const McpServerDetails = ({ server, agents, readLog, onAgent, onKeep }: P
         </ul>
       </>
     )}
+    <h3>{words.questions}</h3>
+    <label className={classes(ui.row, ui.small, styles.agent)}>
+      <Switch checked={server.asks} onChange={(event) => onAsks(event.currentTarget.checked)} />
+      {words.asks(server.id)}
+    </label>
+    <p className={classes(ui.quiet, ui.small)}>{words.asksText}</p>
     <Log server={server} readLog={readLog} />
   </div>
 );

@@ -19,6 +19,7 @@ export type McpState = {
   readonly enable: (id: string, enabled: boolean, agent?: string) => Promise<void>;
   /** Whether one of its tools is in every prompt. */
   readonly keep: (id: string, tool: string, keep: boolean) => Promise<void>;
+  readonly allowQuestions: (id: string, allowed: boolean) => Promise<void>;
   readonly restart: (id: string) => Promise<void>;
   readonly log: (id: string) => Promise<readonly McpLogLine[]>;
 };
@@ -46,6 +47,7 @@ export const createMcpStore = (client: Client): McpStore =>
     enable: async (id, enabled, agent) =>
       set(await client.call("mcp.enable", { id, enabled, ...(agent !== undefined && { agent }) })),
     keep: async (id, tool, keep) => set(await client.call("mcp.keep", { id, tool, keep })),
+    allowQuestions: async (id, allowed) => set(await client.call("mcp.allowQuestions", { id, allowed })),
     restart: async (id) => set(await client.call("mcp.restart", { id })),
     log: async (id) => (await client.call("mcp.log", { id })).lines,
   }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mcpAnswer, mcpQuestion } from "../model/mcp-question.ts";
 import { route } from "./route.ts";
 
 /** Names other programs use as well: letters, digits, dash. It is a part of the names of the tools. */
@@ -22,6 +23,8 @@ export const mcpServerSettings = z.object({
   offFor: z.record(z.string(), z.array(z.string())).default({}),
   /** Its tools that are in every prompt, however much they take. */
   keep: z.array(z.string().max(200)).max(500).default([]),
+  /** Whether it may ask the user something, or for an answer of the user's model. Each time is shown first. */
+  asks: z.boolean().default(true),
 });
 export type McpServerSettings = z.output<typeof mcpServerSettings>;
 
@@ -73,6 +76,8 @@ export const mcpServer = z.object({
   title: z.string().nullable(),
   /** Agents of the open project that do not get its tools. */
   offFor: z.array(z.string()),
+  /** It may ask the user something, or for an answer of a model. */
+  asks: z.boolean(),
   tools: z.array(mcpTool),
 });
 export type McpServer = z.output<typeof mcpServer>;
@@ -81,7 +86,7 @@ export const mcpLogLine = z.object({
   /** Counts up from the first line of the server. */
   number: z.number().int(),
   at: z.string(),
-  kind: z.enum(["state", "call", "server", "problem"]),
+  kind: z.enum(["state", "call", "asked", "server", "problem"]),
   text: z.string(),
 });
 export type McpLogLine = z.output<typeof mcpLogLine>;
@@ -106,6 +111,34 @@ const foundMcpServer = z.object({
   problem: z.string().nullable(),
 });
 export type FoundMcpServer = z.output<typeof foundMcpServer>;
+
+/** What servers have beside tools. The user puts it into messages. */
+export const mcpOffers = z.object({
+  /** Texts that can be attached to a message. */
+  resources: z.array(
+    z.object({
+      server: z.string(),
+      uri: z.string(),
+      name: z.string(),
+      text: z.string(),
+      /** Bytes as the server says; null: it does not say. */
+      size: z.number().nullable(),
+    }),
+  ),
+  /** Texts written by the server, with words of the user filled in. */
+  prompts: z.array(
+    z.object({
+      server: z.string(),
+      name: z.string(),
+      text: z.string(),
+      args: z.array(z.object({ name: z.string(), text: z.string(), required: z.boolean() })),
+    }),
+  ),
+});
+export type McpOffers = z.output<typeof mcpOffers>;
+
+/** A text of a server as it is attached: `path` says from where. `left`: characters that were too many. */
+const servedText = z.object({ path: z.string(), text: z.string(), left: z.number().int() });
 
 const one = z.object({ id: z.string() });
 const answer = z.object({ servers: z.array(mcpServer) });
@@ -141,6 +174,28 @@ export const mcpRoutes = {
   "mcp.enable": route(one.extend({ enabled: z.boolean(), agent: z.string().optional() }), answer),
   /** Keeps a tool in every prompt, or lets it be put on the shelf. */
   "mcp.keep": route(one.extend({ tool: z.string(), keep: z.boolean() }), answer),
+  /** Whether it may ask the user something. Restarts it, because a server is told at its start. */
+  "mcp.allowQuestions": route(one.extend({ allowed: z.boolean() }), answer),
+  /** What the servers that run have beside tools, without those that are off for the agent. */
+  "mcp.offers": route(z.object({ agent: z.string().optional() }), mcpOffers),
+  /** Fails with `mcp-not-text`, `mcp-not-running`, `mcp-call`. */
+  "mcp.resource": route(z.object({ server: z.string(), uri: z.string() }), servedText),
+  /** The same for a prompt, with its arguments. */
+  "mcp.prompt": route(
+    z.object({
+      server: z.string(),
+      name: z.string(),
+      args: z.array(z.object({ name: z.string(), value: z.string().max(100_000) })),
+    }),
+    servedText,
+  ),
+  /** What servers ask and nobody has answered. */
+  "mcp.questions": route(z.object({}), z.object({ questions: z.array(mcpQuestion) })),
+  /**
+   * Fails with `question-not-found`, and with `wrong-answer` when a field does not fit; the question stays then.
+   * `never`: this server may not ask again.
+   */
+  "mcp.answer": route(mcpAnswer, z.object({})),
   /** Ends it and starts it again. Resolves when it is ready or has failed. */
   "mcp.restart": route(one, answer),
   /** The newest lines last. */
@@ -150,4 +205,6 @@ export const mcpRoutes = {
 export const mcpEvents = {
   /** A server, its state or its tools changed. */
   "mcp.changed": z.object({ id: z.string() }),
+  /** All that are open; comes with each new one and each that is over. */
+  "mcp.asked": z.object({ questions: z.array(mcpQuestion) }),
 };

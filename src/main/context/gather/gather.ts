@@ -12,6 +12,7 @@ import type { ContextPorts, SessionView } from "../context-ports.ts";
 import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
 import { noteDates } from "../plan/persona-blocks.ts";
 import type { BoundProfile, OwnSources, ProfileReads } from "../profiles/profile-kind.ts";
+import { attachedOrigin } from "#shared/model/served-path.ts";
 import { numberText } from "#shared/model/number-text.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import { ProjectReader } from "../snapshot/read-project.ts";
@@ -367,7 +368,9 @@ const withoutFront = (whole: string): UnsavedText => {
 };
 
 const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
-  message === "" ? history : [...history, { id: "new", role: "user", content: message, origin: "you" }];
+  message === ""
+    ? history
+    : [...history, { id: "new", role: "user", content: message, origin: attachedOrigin(message) }];
 
 const recallWarnings = ({ done, total }: { readonly done: number; readonly total: number }): string[] =>
   done < total

@@ -11,15 +11,21 @@ import {
 import { Failure } from "#shared/contract/index.ts";
 import type { McpServerSettings } from "#shared/contract/mcp.ts";
 import { childEnvironment } from "../../base/child-process.ts";
+import { type AskUserOptions, type Caller, letAsk } from "./ask-user.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { Deadline } from "./deadline.ts";
 import { ProcessTransport } from "./process-transport.ts";
 import { resultText } from "./result-text.ts";
+import { promptAsText, resourceAsText, type ServedText } from "./served-texts.ts";
 import type { ServerLog } from "./server-log.ts";
+import { type OffersOfOne, ServerOffers } from "./server-offers.ts";
 import type { RequestLog } from "../../providers/request-log.ts";
 import { toolNames } from "./tool-names.ts";
 
 const START_MS = 20_000;
 const CALL_MS = 120_000;
+/** The library's own limit is longer than ours, which stops while the user reads a question. */
+const NEVER_MS = 2 ** 31 - 1;
 const MAX_TOOLS = 500;
 const MAX_DESCRIPTION = 8_000;
 const MAX_SCHEMA = 50_000;
@@ -47,6 +53,8 @@ export type ConnectionOptions = {
   readonly onTools: (tools: readonly ListedTool[]) => void;
   /** It ended without being asked to. */
   readonly onEnd: () => void;
+  /** How it asks the user something; null: it may not. */
+  readonly asks: Pick<AskUserOptions, "questions" | "sample"> | null;
   /** For tests. */
   readonly callMs?: number;
   readonly startMs?: number;
@@ -55,25 +63,37 @@ export type ConnectionOptions = {
 /** One running server. */
 export type Connection = {
   readonly title: string | null;
-  call(tool: string, args: unknown, signal: AbortSignal): Promise<string>;
+  call(tool: string, args: unknown, signal: AbortSignal, caller: Caller | null): Promise<string>;
+  offers(): Promise<OffersOfOne>;
+  resource(uri: string, signal: AbortSignal): Promise<ServedText>;
+  prompt(name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServedText>;
   rootChanged(): void;
   close(): Promise<void>;
 };
 
 /** Starts the server and lists its tools. Fails with a sentence for the user; then nothing is left running. */
 export const connect = async (options: ConnectionOptions): Promise<Connection> => {
-  const { id, log, version, onTools, onEnd, root, startMs = START_MS, callMs = CALL_MS } = options;
+  const { id, log, version, asks, onTools, onEnd, root, startMs = START_MS } = options;
   const transport = transportOf(options);
+  const noted = (error: unknown) => log.add("problem", sentenceOf(error));
   const client = new Client(
     { name: "satchel", version },
     {
-      capabilities: { roots: { listChanged: true } },
+      capabilities: {
+        roots: { listChanged: true },
+        ...(asks !== null && { elicitation: { form: {} }, sampling: {} }),
+      },
       jsonSchemaValidator: ACCEPTING,
-      listChanged: { tools: { autoRefresh: false, onChanged: () => void list().catch(noted) } },
+      listChanged: {
+        tools: { autoRefresh: false, onChanged: () => void list().catch(noted) },
+        resources: { autoRefresh: false, onChanged: () => offers.forget() },
+        prompts: { autoRefresh: false, onChanged: () => offers.forget() },
+      },
     },
   );
+  const offers = new ServerOffers(client, id, noted);
+  const calls = new Calls(id, options.callMs ?? CALL_MS);
   let isClosing = false;
-  const noted = (error: unknown) => log.add("problem", sentenceOf(error));
   const list = async () => {
     if (client.getServerCapabilities()?.tools === undefined) return onTools([]);
     const { tools } = await client.listTools(undefined, { timeout: startMs, cacheMode: "refresh" });
@@ -84,12 +104,15 @@ export const connect = async (options: ConnectionOptions): Promise<Connection> =
     const folder = root();
     return { roots: folder === null ? [] : [{ uri: pathToFileURL(folder).href, name: "project" }] };
   });
+  if (asks !== null)
+    letAsk(client, { server: id, log, ...asks, caller: () => calls.caller(), hold: calls.hold });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client has no such method.
   client.onerror = noted;
   try {
     await client.connect(transport, { timeout: startMs });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client has no such method.
     client.onclose = () => {
+      calls.end();
       if (!isClosing) onEnd();
     };
     await list();
@@ -101,29 +124,93 @@ export const connect = async (options: ConnectionOptions): Promise<Connection> =
   const server = client.getServerVersion();
   return {
     title: server ? `${server.title ?? server.name} ${server.version}`.slice(0, 100) : null,
-    call: async (tool, args, signal) => {
-      const timeout = { timeout: callMs, maxTotalTimeout: callMs, resetTimeoutOnProgress: false };
-      const given = args as Record<string, unknown>;
-      try {
-        const result = await client.callTool({ name: tool, arguments: given }, { ...timeout, signal });
+    call: (tool, args, signal, caller) =>
+      calls.run(signal, caller, async (limits) => {
+        const given = args as Record<string, unknown>;
+        const result = await client.callTool({ name: tool, arguments: given }, limits);
         const text = resultText(result);
         if (result.isError === true) throw new Failure("mcp-tool", text);
         return text;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof Failure) throw error;
-        throw new Failure("mcp-call", `${id} did not answer: ${sentenceOf(error)}`);
-      }
-    },
+      }),
+    offers: () => offers.list(),
+    resource: (uri, signal) =>
+      calls.run(signal, null, async (limits) =>
+        resourceAsText(await client.readResource({ uri }, { ...limits, cacheMode: "refresh" })),
+      ),
+    prompt: (name, args, signal) =>
+      calls.run(signal, null, async (limits) =>
+        promptAsText(await client.getPrompt({ name, arguments: args }, limits)),
+      ),
     rootChanged: () => void client.sendRootsListChanged().catch(noted),
     close: async () => {
       isClosing = true;
+      calls.end();
       // The client's own close waits for the transport's.
       await client.close().catch(noted);
       await transport.close().catch(noted);
     },
   };
 };
+
+type Limits = { readonly timeout: number; readonly signal: AbortSignal };
+
+/** The calls that run at one server. While the user reads a question of it, none of them gets late. */
+class Calls {
+  readonly #id: string;
+  readonly #ms: number;
+  readonly #running = new Map<Deadline, Caller | null>();
+  #held = 0;
+  /** Ends when the last of them does: what a server asks during a call is about it. */
+  #during = new AbortController();
+  readonly #closed = new AbortController();
+
+  constructor(id: string, ms: number) {
+    this.#id = id;
+    this.#ms = ms;
+  }
+
+  async run<T>(signal: AbortSignal, caller: Caller | null, work: (limits: Limits) => Promise<T>): Promise<T> {
+    const deadline = new Deadline(this.#ms, () => new Error(`No answer within ${this.#ms / 1000} seconds.`));
+    this.#running.set(deadline, caller);
+    if (this.#held > 0) deadline.pause();
+    try {
+      return await work({ timeout: NEVER_MS, signal: AbortSignal.any([signal, deadline.signal]) });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Failure) throw error;
+      const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : error;
+      throw new Failure("mcp-call", `${this.#id} did not answer: ${sentenceOf(reason)}`);
+    } finally {
+      deadline.end();
+      this.#running.delete(deadline);
+      if (this.#running.size === 0) {
+        this.#during.abort();
+        this.#during = new AbortController();
+      }
+    }
+  }
+
+  /** Who made the newest call. */
+  caller(): Caller | null {
+    return [...this.#running.values()].findLast((each) => each !== null) ?? null;
+  }
+
+  readonly hold = async <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    this.#held += 1;
+    for (const deadline of this.#running.keys()) deadline.pause();
+    try {
+      const during = this.#running.size > 0 ? [this.#during.signal] : [];
+      return await work(AbortSignal.any([signal, this.#closed.signal, ...during]));
+    } finally {
+      this.#held -= 1;
+      if (this.#held === 0) for (const deadline of this.#running.keys()) deadline.resume();
+    }
+  };
+
+  end(): void {
+    this.#closed.abort();
+  }
+}
 
 const transportOf = ({ settings, secrets, log, requests }: ConnectionOptions): Transport => {
   const { command, args, url } = settings;

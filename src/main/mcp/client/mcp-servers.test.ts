@@ -34,9 +34,12 @@ const open = (root: string | null = "/tmp") => {
     },
     requests,
     clock: ports.clock,
+    ids: ports.ids,
     version: "1",
     root: () => root,
     onChange: () => {},
+    sample: null,
+    onAsked: () => {},
     limits: { startMs: 8_000, callMs: 1_500 },
   });
   return servers;

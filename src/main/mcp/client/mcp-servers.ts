@@ -1,23 +1,38 @@
 import { createHash } from "node:crypto";
 import { Failure } from "#shared/contract/index.ts";
-import type { McpLogLine, McpServerDraft, McpServerSettings, McpState } from "#shared/contract/mcp.ts";
+import type {
+  McpLogLine,
+  McpOffers,
+  McpServerDraft,
+  McpServerSettings,
+  McpState,
+} from "#shared/contract/mcp.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
+import type { McpAnswer, McpQuestion } from "#shared/model/mcp-question.ts";
+import { servedPath } from "#shared/model/served-path.ts";
 import type { Clock } from "../../base/clock.ts";
+import type { Ids } from "../../base/ids.ts";
 import type { SecretVault } from "../../ports/ports.ts";
 import type { RequestLog } from "../../providers/request-log.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
+import type { Caller, Sampler } from "./ask-user.ts";
 import { connect, type Connection, type ConnectionOptions, type ListedTool } from "./connection.ts";
 import { ServerLog } from "./server-log.ts";
+import { ServerQuestions } from "./server-questions.ts";
 
 export type McpServersOptions = {
   readonly settings: SettingsFile<UserSettings>;
   readonly vault: SecretVault | null;
   readonly requests: RequestLog;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly version: string;
   /** The open project that the user trusts; null when there is none. */
   readonly root: () => string | null;
   readonly onChange: (id: string) => void;
+  /** Prepares an answer of a model for a server; null where nobody is there to be asked. */
+  readonly sample: Sampler | null;
+  readonly onAsked: (questions: readonly McpQuestion[]) => void;
   readonly limits?: Pick<ConnectionOptions, "callMs" | "startMs">;
 };
 
@@ -55,12 +70,15 @@ export type ServerView = Omit<McpServerSettings, "offFor"> & {
 export class McpServers {
   readonly #options: McpServersOptions;
   readonly #running = new Map<string, Running>();
+  readonly #questions: ServerQuestions;
   /** What was removed since the core started, for undo. */
   readonly #removed = new Map<string, { readonly own: McpServerSettings; readonly values: string | null }>();
   #isClosed = false;
 
   constructor(options: McpServersOptions) {
     this.#options = options;
+    const { clock, ids, onAsked } = options;
+    this.#questions = new ServerQuestions({ clock, ids, onChange: onAsked });
   }
 
   /** Starts what is on and does not run yet; settles when each is ready or has failed. Not without a trusted project. */
@@ -126,6 +144,7 @@ export class McpServers {
         tools = listed;
       },
       onEnd: () => {},
+      asks: null,
       ...this.#options.limits,
     });
     await connection.close();
@@ -220,19 +239,78 @@ export class McpServers {
   }
 
   /** Fails with `mcp-not-running` when the server has ended since its tools were listed. */
-  async call(id: string, tool: string, args: unknown, signal: AbortSignal): Promise<string> {
+  call(
+    id: string,
+    tool: string,
+    args: unknown,
+    signal: AbortSignal,
+    caller: Caller | null = null,
+  ): Promise<string> {
+    const { used } = this.#of(id);
+    return this.#work(id, tool, (connection) => {
+      used.set(tool, (used.get(tool) ?? 0) + 1);
+      return connection.call(tool, args, signal, caller);
+    });
+  }
+
+  /** Resources and prompts of the servers that run, without those that are off for the agent. */
+  async offers(project: string | null, agent: string | undefined): Promise<McpOffers> {
+    await this.ready();
+    const found = await Promise.all(
+      this.list(project).map(async ({ id, state, offFor }) => {
+        const isOn = state === "ready" && (agent === undefined || !offFor.includes(agent));
+        return isOn ? await this.#of(id).connection?.offers() : undefined;
+      }),
+    );
+    return {
+      resources: found.flatMap((one) => one?.resources ?? []),
+      prompts: found.flatMap((one) => one?.prompts ?? []),
+    };
+  }
+
+  async resource(id: string, uri: string, signal: AbortSignal) {
+    const read = await this.#work(id, uri, (connection) => connection.resource(uri, signal));
+    return { path: servedPath(id, uri), ...read };
+  }
+
+  async prompt(id: string, name: string, args: Readonly<Record<string, string>>, signal: AbortSignal) {
+    const read = await this.#work(id, name, (connection) => connection.prompt(name, args, signal));
+    return { path: servedPath(id, `prompt/${name}`), ...read };
+  }
+
+  questions(): readonly McpQuestion[] {
+    return this.#questions.open();
+  }
+
+  async answer(given: McpAnswer): Promise<void> {
+    const { server } = this.#questions.answer(given);
+    if (given.never) await this.allowQuestions(server, false);
+  }
+
+  /** A server is told at its start whether it may ask, so it is started again. */
+  async allowQuestions(id: string, allowed: boolean): Promise<void> {
+    this.#server(id);
+    await this.#options.settings.set({ mcpServers: { [id]: { asks: allowed } } });
+    await this.restart(id);
+  }
+
+  async #work<T>(id: string, what: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     const running = this.#running.get(id);
     if (!running?.connection)
       throw new Failure("mcp-not-running", `The server ${id} is not running. Restart it in the settings.`);
-    running.used.set(tool, (running.used.get(tool) ?? 0) + 1);
-    running.log.add("call", tool);
+    running.log.add("call", what);
     this.#options.onChange(id);
     try {
-      return await running.connection.call(tool, args, signal);
+      return await work(running.connection);
     } catch (error) {
       running.log.add("problem", error instanceof Error ? error.message : String(error));
       throw error;
     }
+  }
+
+  #asksOf({ asks }: McpServerSettings): ConnectionOptions["asks"] {
+    const { sample } = this.#options;
+    return asks && sample ? { questions: this.#questions, sample } : null;
   }
 
   async close(): Promise<void> {
@@ -298,6 +376,7 @@ export class McpServers {
           running.tools = [];
           this.#set(id, "failed", "The server ended by itself.");
         },
+        asks: this.#asksOf(settings),
         ...this.#options.limits,
       });
       this.#set(id, "ready");
@@ -358,7 +437,7 @@ const needPlace = ({ command, url }: Pick<McpServerDraft, "command" | "url">): v
     throw new Failure("mcp-server", "Enter the command that starts the server, or its address.");
 };
 
-const NO_MORE = { secrets: [], enabled: true, offFor: {}, keep: [] };
+const NO_MORE = { secrets: [], enabled: true, offFor: {}, keep: [], asks: true };
 const EMPTY_PLACE = { command: undefined, url: undefined };
 
 const placeOf = ({ command, url, args }: Place): string => JSON.stringify([command ?? "", url ?? "", args]);

@@ -35,5 +35,5 @@ const toolOf = (servers: McpServers, id: string, one: ListedTool, isOn: (agent: 
     shared: false,
     trustedOnly: true,
     listed: isOn,
-    run: (args, { signal }) => servers.call(id, one.tool, args, signal),
+    run: (args, { signal, agent, session }) => servers.call(id, one.tool, args, signal, { agent, session }),
   });

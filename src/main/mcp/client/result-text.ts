@@ -15,7 +15,7 @@ export const resultText = ({ content, structuredContent }: CallToolResult): stri
     : `${whole.slice(0, MAX_CHARS)}\n[${whole.length - MAX_CHARS} more characters were left out]`;
 };
 
-const partText = (part: CallToolResult["content"][number]): string => {
+export const partText = (part: CallToolResult["content"][number]): string => {
   switch (part.type) {
     case "text":
       return part.text;

@@ -349,16 +349,30 @@ export const chat = {
     removed: (name: string) => `/${name} is removed`,
   },
   offers: {
-    kinds: { prompt: "Prompt", skill: "Skill", tool: "Tool" },
+    kinds: {
+      prompt: "Prompt",
+      skill: "Skill",
+      tool: "Tool",
+      resource: "Text of a tool server",
+      "served-prompt": "Prompt of a tool server",
+    },
     ask: {
       skill: (name: string) => `Use the skill “${name}”: `,
       tool: (name: string) => `Use the tool ${name}: `,
+      served: (name: string) => `Follow the prompt “${name}”. `,
     },
     cost: {
       prompt: (tokens: string) => `adds ${tokens}`,
       skill: (tokens: string) => `${tokens} when used`,
       tool: (tokens: string) => `${tokens} in each prompt`,
     },
+  },
+  served: {
+    prompt: (name: string, server: string) => `${name}, a prompt of ${server}`,
+    attach: "Attach",
+    optional: "optional",
+    cut: (chars: string) =>
+      `The text of the server is too long. The last ${chars} characters are not attached.`,
   },
   queue: {
     label: "Messages that wait",

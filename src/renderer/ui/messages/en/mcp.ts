@@ -91,5 +91,29 @@ export const mcp = {
   forAgent: (id: string, agent: string) => `${agent} may use ${id}`,
   log: "Log",
   noLog: "Nothing yet.",
-  logKinds: { state: "state", call: "called", server: "server", problem: "problem" },
+  logKinds: { state: "state", call: "called", asked: "asked you", server: "server", problem: "problem" },
+  questions: "Questions",
+  asks: (id: string) => `${id} may ask you`,
+  asksText:
+    "It may ask you to fill in a form, or to let your model answer something. You see each request first. A change restarts it.",
+  question: {
+    form: (id: string) => `${id} asks you`,
+    formText: "What you enter is sent to this tool server. Do not enter a password or a key.",
+    send: "Send",
+    decline: "Decline",
+    never: "Never ask again",
+    required: "required",
+    choose: "Choose",
+    sampling: (id: string) => `${id} wants an answer of your model`,
+    samplingText: (provider: string, model: string) =>
+      `This is all that is sent to ${model} at ${provider}. The answer goes to the tool server.`,
+    samplingLocal: (model: string) =>
+      `This is all that is sent to ${model}, which runs on this machine. The answer goes to the tool server.`,
+    allow: "Allow",
+    reads: (tokens: string, most: string) => `${tokens} tokens, and an answer of at most ${most}`,
+    cost: (dollars: string) => `at most ${dollars}`,
+    noPrice: "price unknown",
+    free: "no charge, runs here",
+    roles: { system: "Instructions", user: "User", assistant: "Assistant" },
+  },
 };

@@ -78,6 +78,7 @@ export const providers = {
     flush: "notes to keep",
     extract: "what was learned",
     consolidate: "notes brought together",
+    sample: "an answer for a tool server",
     models: "list of models",
     window: "size of a window",
     count: "a count",

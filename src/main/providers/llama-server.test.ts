@@ -1,4 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { type SmallModel, writeSmallModel } from "../../../e2e/model-file/small-model.ts";
+import { TOOL_CALL, TOOL_TEMPLATE } from "../../../e2e/model-file/tool-template.ts";
+import { eventually } from "../base/test-eventually.ts";
 import { systemClock } from "../base/clock.ts";
 import { anthropic } from "./anthropic/anthropic.ts";
 import { openAiCompatible } from "./openai/compatible.ts";
@@ -9,6 +17,8 @@ import { createRequestLog } from "./request-log.ts";
 /**
  * What `providers.test.ts` tests with a server of ours, at a real llama.cpp server where one is named:
  * `SATCHEL_LLAMA_SERVER=http://127.0.0.1:8080`. Any small model will do. `SATCHEL_LLAMA_KEY` is its key, if it has one.
+ * Where `SATCHEL_LLAMA_BINARY` names the program, it is also started with models made for it: one that calls a tool,
+ * and one that talks until the server is killed.
  */
 const address = process.env["SATCHEL_LLAMA_SERVER"] ?? null;
 const apiKey = process.env["SATCHEL_LLAMA_KEY"] ?? "none";
@@ -18,15 +28,15 @@ const withKey = process.env["SATCHEL_LLAMA_KEY"] !== undefined;
 const log = createRequestLog(systemClock);
 const signal = new AbortController().signal;
 const named = { id: "llama", name: "llama.cpp" };
-const kinds: Record<string, (key?: string) => Provider> = {
-  "openai-compatible": (key = apiKey) =>
-    openAiCompatible({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
-  openai: (key = apiKey) => openAi({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
-  anthropic: (key = apiKey) => anthropic({ ...named, baseUrl: `${address}/v1`, apiKey: key }, log),
+const kinds: Record<string, (key?: string, at?: string | null) => Provider> = {
+  "openai-compatible": (key = apiKey, at = address) =>
+    openAiCompatible({ ...named, baseUrl: `${at}/v1`, apiKey: key }, log),
+  openai: (key = apiKey, at = address) => openAi({ ...named, baseUrl: `${at}/v1`, apiKey: key }, log),
+  anthropic: (key = apiKey, at = address) => anthropic({ ...named, baseUrl: `${at}/v1`, apiKey: key }, log),
 };
 
 const request = async (more: Partial<ChatRequest> = {}): Promise<ChatRequest> => ({
-  model: (await kinds["openai-compatible"]?.().models(signal))?.[0]?.id ?? "",
+  model: more.model ?? (await kinds["openai-compatible"]?.().models(signal))?.[0]?.id ?? "",
   messages: [
     { role: "system", content: "You tell stories." },
     { role: "user", content: "Once upon a time" },
@@ -133,4 +143,87 @@ for (const kind of address === null ? [] : ["openai-compatible"])
       expect(end).toMatchObject({ type: "finish" });
       expect(end?.type === "finish" ? (end.usage.cached ?? 0) : 0).toBeGreaterThan(50);
     });
+  });
+
+const binary = process.env["SATCHEL_LLAMA_BINARY"] ?? null;
+let started: ChildProcess | null = null;
+afterEach(() => void started?.kill("SIGKILL"));
+
+/** The program with a model of ours, ready to answer. */
+const startLlama = async (options: SmallModel): Promise<string> => {
+  const model = join(mkdtempSync(join(tmpdir(), "satchel-llama-")), "small.gguf");
+  writeSmallModel(model, { window: 4096, ...options });
+  const port = await freePort();
+  const args = ["-m", model, "--port", String(port), "--jinja", "-c", "4096", "-t", "1", "-np", "1"];
+  const env = { ...process.env, LD_LIBRARY_PATH: dirname(binary ?? "") };
+  started = spawn(binary ?? "", args, { env, stdio: "ignore" });
+  const origin = `http://127.0.0.1:${port}`;
+  await eventually(async () => expect((await fetch(`${origin}/health`).catch(() => null))?.status).toBe(200));
+  return origin;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+};
+
+const READ_FILE = {
+  name: "read_file",
+  description: "Reads a file.",
+  parameters: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
+};
+
+for (const [kind, make] of binary === null ? [] : Object.entries(kinds))
+  describe(`${kind} at a llama.cpp that is started for it`, () => {
+    it("calls a tool with its arguments, and takes the result", async () => {
+      const at = await startLlama({ says: TOOL_CALL, template: TOOL_TEMPLATE });
+      const asked = await request({ model: "small", tools: [READ_FILE], maxOutputTokens: 200, window: 4096 });
+      const { parts, failure } = await collect(make("none", at), asked);
+      expect(failure).toBeNull();
+      const call = parts.find((part) => part.type === "tool-call");
+      expect(call).toMatchObject({ name: "read_file", args: { path: "a.md" } });
+      expect(parts.at(-1)).toMatchObject({ type: "finish", reason: "tool-calls" });
+      const id = call?.type === "tool-call" ? call.id : "";
+      const answered = await collect(make("none", at), {
+        ...asked,
+        messages: [
+          ...asked.messages,
+          { role: "assistant", content: "", toolCalls: [{ id, name: "read_file", args: { path: "a.md" } }] },
+          { role: "tool", content: "Seven sacks.", toolCallId: id },
+        ],
+      });
+      expect(answered.failure).toBeNull();
+      expect(answered.end).toMatchObject({ type: "finish" });
+      // What was sent along is read: the tool, its call and its result.
+      const first = parts.at(-1);
+      const read = (part: ChatPart | undefined) => (part?.type === "finish" ? (part.usage.input ?? 0) : 0);
+      expect(read(answered.end)).toBeGreaterThan(read(first) + 10);
+    }, 120_000);
+
+    it("counts a prompt with a tool as it is read", async () => {
+      const at = await startLlama({ says: TOOL_CALL, template: TOOL_TEMPLATE });
+      const asked = await request({ model: "small", tools: [READ_FILE], maxOutputTokens: 200, window: 4096 });
+      const counted = await make("none", at).count?.(asked, signal);
+      const { end } = await collect(make("none", at), asked);
+      expect(counted).toBeGreaterThan(50);
+      expect(end).toMatchObject({ usage: { input: counted } });
+    }, 120_000);
+
+    it("keeps what came before the server was killed, and says that the stream broke", async () => {
+      const at = await startLlama({ endless: true });
+      const asked = await request({ model: "small", maxOutputTokens: 3000, window: 4096 });
+      const texts: string[] = [];
+      const run = async () => {
+        for await (const part of make("none", at).chat(asked, signal)) {
+          if (part.type === "text") texts.push(part.text);
+          if (texts.length === 5) started?.kill("SIGKILL");
+        }
+      };
+      await expect(run()).rejects.toMatchObject({ code: "stream-dropped" });
+      expect(texts.join("")).toContain("Once upon a time");
+      await expect(make("none", at).models(signal)).rejects.toMatchObject({ code: "provider-unreachable" });
+    }, 120_000);
   });

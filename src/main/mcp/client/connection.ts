@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import {
   Client,
   type jsonSchemaValidator,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Tool as ServerTool,
   type Transport,
@@ -119,7 +120,7 @@ export const connect = async (options: ConnectionOptions): Promise<Connection> =
   } catch (error) {
     isClosing = true;
     await transport.close().catch(noted);
-    throw error instanceof Failure ? error : new Failure("mcp-start", sentenceOf(error));
+    throw error instanceof Failure ? error : startFailure(error);
   }
   const server = client.getServerVersion();
   return {
@@ -248,6 +249,15 @@ const listedTools = (id: string, tools: readonly ServerTool[]): readonly ListedT
 const ACCEPTING = {
   getValidator: () => (input: unknown) => ({ valid: true, data: input, errorMessage: undefined }),
 } as unknown as jsonSchemaValidator;
+
+/** Satchel has no sign-in of its own (OAuth); a key is entered with the address. */
+const startFailure = (error: unknown): Failure =>
+  error instanceof SdkHttpError && (error.status === 401 || error.status === 403)
+    ? new Failure(
+        "mcp-sign-in",
+        "The server wants a sign-in or a key. Enter its key under Headers, such as Authorization: Bearer KEY. Satchel does not sign in for you.",
+      )
+    : new Failure("mcp-start", sentenceOf(error));
 
 const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);

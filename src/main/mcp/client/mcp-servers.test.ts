@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ const odd = fileURLToPath(new URL("odd-server.fixture.ts", import.meta.url));
 const everything = fileURLToPath(
   import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
 );
+const files = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-filesystem/dist/index.js"));
+const memory = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"));
 const never = new AbortController().signal;
 
 let servers: McpServers;
@@ -97,6 +100,49 @@ describe("the user's MCP servers", () => {
     } finally {
       served.kill("SIGKILL");
     }
+  });
+
+  it("say that a server with an address wants a key", async () => {
+    open();
+    const closed = createHttpServer((_, response) => response.writeHead(401).end("{}"));
+    await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+    const { port } = closed.address() as AddressInfo;
+    await servers.save({ id: "far", url: `http://127.0.0.1:${port}/mcp`, args: [], enabled: true });
+    expect(only()).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("wants a sign-in or a key"),
+    });
+    closed.close();
+  });
+
+  it("let the registry's server of files write into the project only", async () => {
+    const root = mkdtempSync(join(tmpdir(), "satchel-mcp-files-"));
+    open(root);
+    await servers.save({ id: "files", command: process.execPath, args: [files, root], enabled: true });
+    expect(only()).toMatchObject({ state: "ready", problem: null });
+    expect(only()?.tools.map(({ name }) => name)).toContain("mcp__files__write_file");
+    const path = join(root, "note.md");
+    await servers.call("files", "write_file", { path, content: "Seven sacks." }, never);
+    expect(readFileSync(path, "utf8")).toBe("Seven sacks.");
+    expect(await servers.call("files", "read_text_file", { path }, never)).toContain("Seven sacks.");
+    const outside = join(tmpdir(), "satchel-not-here.md");
+    await expect(
+      servers.call("files", "write_file", { path: outside, content: "no" }, never),
+    ).rejects.toMatchObject({ code: "mcp-tool" });
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  it("keep what the registry's server of memories is told, across a restart", async () => {
+    open();
+    const kept = join(mkdtempSync(join(tmpdir(), "satchel-mcp-memory-")), "memory.jsonl");
+    const env = { MEMORY_FILE_PATH: kept };
+    await servers.save({ id: "mem", command: process.execPath, args: [memory], env, enabled: true });
+    const entities = [{ name: "Fenwick Mill", entityType: "supplier", observations: ["delivers on Friday"] }];
+    await servers.call("mem", "create_entities", { entities }, never);
+    await servers.restart("mem");
+    expect(await servers.call("mem", "search_nodes", { query: "mill" }, never)).toContain(
+      "delivers on Friday",
+    );
   });
 
   it("start nothing without a trusted project", async () => {

@@ -1,6 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test as base } from "@playwright/test";
+import { STORY, writeSmallModel } from "../model-file/small-model.ts";
 import { scripts } from "../wire-server/script.ts";
 import { startWireServer, type WireServer } from "../wire-server/start-wire-server.ts";
+import { connectCore } from "./call-core.ts";
 import { AppPage } from "./pages/app-page.ts";
 import { problems } from "./problems.ts";
 import { serve, type Served } from "./serve.ts";
@@ -88,6 +93,38 @@ test("the map of the last step explains its tiles, and the agent offers question
   await app.chat.message.press("Enter");
   await expect(app.chat.answers).toContainText("Tuesdays and Fridays");
   await expect(page.getByRole("list", { name: "Questions to begin with" })).toBeHidden();
+});
+
+test("a model file of one's own answers from the first start on", async ({ page, served }) => {
+  test.setTimeout(240_000);
+  const path = join(mkdtempSync(join(tmpdir(), "satchel-models-")), "fox.gguf");
+  writeSmallModel(path, { name: "Fox stories" });
+  const app = new AppPage(page);
+  const { client, close } = connectCore(served.url);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(served.url);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await client.call("settings.set", { user: { engine: { threads: 1 } } });
+  await page.getByText("A model file").click();
+  const field = page.getByRole("combobox", { name: "Path of the model file" });
+  await field.fill(`${path}.txt`);
+  await page.getByRole("button", { name: "Use it" }).click();
+  await expect(page.getByRole("alert")).toContainText("is not there any more");
+  await field.fill(path);
+  await page.getByRole("button", { name: "Use it" }).click();
+  await expect(page.getByRole("radio", { name: /Fox stories.*needs .* of memory/ })).toBeChecked();
+  expect.soft(await problems(page)).toEqual([]);
+  await page.screenshot({ path: "e2e/.artifacts/screens/first-start-file.png" });
+  await page.setViewportSize({ width: 900, height: 600 });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.screenshot({ path: "e2e/.artifacts/screens/first-start-file-900x600-dark.png" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Juno is ready" })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Say hello to Juno" }).click();
+  await app.chat.say("Tell me a story.");
+  await expect(app.chat.answers).toContainText(STORY.join(""), { timeout: 120_000 });
+  close();
 });
 
 test("skipping the setup opens the sample, which Built-in answers for", async ({ page, served }) => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
+import { LOCAL_PROVIDER } from "#shared/contract/model-files.ts";
 import type { ModelInfo, ProviderInfo, ProviderSettings } from "#shared/contract/providers.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import type { Clock } from "../base/clock.ts";
@@ -13,7 +14,7 @@ import { type Catalogue, type CatalogueEntry, catalogueFile, lookUp } from "./ca
 import { hideKey } from "./hide-key.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { KnownModels } from "./known-models.ts";
-import { LOCAL_PROVIDER, type LocalModels } from "./local/open-local-models.ts";
+import type { LocalModels } from "./local/open-local-models.ts";
 import { ollama } from "./ollama/ollama.ts";
 import { openAiCompatible } from "./openai/compatible.ts";
 import { openAi } from "./openai/openai.ts";
@@ -40,6 +41,8 @@ export type Providers = {
   models(id: string, signal: AbortSignal): Promise<readonly ModelInfo[]>;
   /** The same without asking remote servers: their last list and its date. */
   knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
+  /** Whether the user wants prompts counted there before they are sent. */
+  countsBefore(id: string | null): boolean;
   /** What a model costs, dollars for a million tokens; and whether it runs on this machine. */
   priced(id: string, model: string): Promise<{ readonly price: ModelInfo["price"]; readonly local: boolean }>;
   /** By the bundled catalogue, for a server that is none of the user's; null when the model is not in it. */
@@ -61,6 +64,7 @@ export type ProviderDraft = {
   readonly apiKey?: string | undefined;
   readonly windows?: Readonly<Record<string, number>> | undefined;
   readonly prices?: ProviderSettings["prices"] | undefined;
+  readonly exactCounts?: boolean | undefined;
 };
 
 export type ProvidersOptions = {
@@ -162,12 +166,8 @@ export const openProviders = (options: ProvidersOptions): Providers => {
         draft.baseUrl ?? settings.get().providers[draft.id]?.baseUrl ?? defaultUrls[draft.kind],
       );
       if (draft.apiKey !== undefined) await keepKey(vault, keyName(draft.id, baseUrl), draft.apiKey);
-      const { id, kind, name, windows, prices } = draft;
-      const own = {
-        ...(windows ? { windows } : {}),
-        ...(prices ? { prices } : {}),
-        ...askAgain(settings.get().providers[id], baseUrl),
-      };
+      const { id, kind, name } = draft;
+      const own = { ...askAgain(settings.get().providers[id], baseUrl), ...chosenIn(draft) };
       await settings.set({ providers: { [id]: { kind, name, baseUrl, ...own } } });
       return changed(id);
     },
@@ -177,6 +177,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       return changed(id);
     },
     mayAskInBackground: (id) => mayAsk(id === null ? undefined : settings.get().providers[id]),
+    countsBefore: (id) => id !== null && settings.get().providers[id]?.exactCounts === true,
     remove: async (id) => {
       const own = found(id);
       await vault?.remove(keyName(id, own.baseUrl));
@@ -255,6 +256,7 @@ const withoutServer = {
   windows: {},
   prices: {},
   background: "allowed",
+  exactCounts: false,
   local: true,
   warning: null,
 } as const;
@@ -274,9 +276,17 @@ const keyName = (id: string, baseUrl: string) => `provider:${id}@${new URL(baseU
 const mayAsk = (own: ProviderSettings | undefined): boolean =>
   own === undefined || isLoopback(own.baseUrl) || own.background === "allowed";
 
+const chosenIn = ({ windows, prices, exactCounts }: ProviderDraft) => ({
+  ...(windows ? { windows } : {}),
+  ...(prices ? { prices } : {}),
+  ...(exactCounts === undefined ? {} : { exactCounts }),
+});
+
 /** What was allowed was allowed for the address before. */
 const askAgain = (before: ProviderSettings | undefined, baseUrl: string): Partial<ProviderSettings> =>
-  before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl) ? { background: "ask" } : {};
+  before !== undefined && originOf(before.baseUrl) !== originOf(baseUrl)
+    ? { background: "ask", exactCounts: false }
+    : {};
 
 const originOf = (baseUrl: string) => new URL(baseUrl).origin;
 

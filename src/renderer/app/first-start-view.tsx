@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { LOCAL_PROVIDER } from "#shared/contract/model-files.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { partsOf } from "../budget/map/parts.ts";
 import { SegmentMap } from "../budget/map/segment-map.tsx";
+import { ModelPathForm } from "../settings/model-path-form.tsx";
 import { FirstStart } from "../start/first-start.tsx";
 import type { ModelOffer, OnlineDraft } from "../start/first-start-props.ts";
+import { Button } from "../ui/button.tsx";
 import { t } from "../ui/messages/index.ts";
+import { told } from "../ui/told.ts";
 import { useAgent } from "./use-agent.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
 /** Connects the three steps of the first start with the rooms. */
 export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
   const { client, providers, preview, budget, app, openProject, pickFolder, chooseModel } = useWorkbench();
+  const modelFiles = useModelFiles();
   const picksFolders = useApp((current) => current.info?.picksFolders ?? false);
   const project = useApp((state) => state.project);
   const manifest = useStore(preview, (state) => state.manifest);
@@ -78,7 +83,17 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       onOpenFolder={(folder) => openProject(folder)}
       onPickFolder={picksFolders ? pickFolder : null}
       onListFolders={listFolders}
-      onLookAgain={() => void state.discover()}
+      onLookAgain={() => {
+        void state.discover();
+        modelFiles.find();
+      }}
+      modelFiles={{
+        ...modelFiles,
+        onChoose: async ({ path, name: title }) => {
+          const id = await modelFiles.add(path, title);
+          if (agent) await chooseModel(agent.id, { provider: LOCAL_PROVIDER, model: id });
+        },
+      }}
       onChoose={choose}
       onConnect={connect}
       onDone={done}
@@ -88,6 +103,31 @@ export const FirstStartView = ({ onDone }: { onDone: () => void }) => {
       }}
     />
   );
+};
+
+/** Models in files that the first start offers. They are looked for when its second step begins. */
+const useModelFiles = () => {
+  const { client, modelFiles } = useWorkbench();
+  const { found, add, pick, complete } = useStore(modelFiles);
+  const hasDialog = useApp((state) => state.info?.host === "electron");
+  const choose = async (onPath: (path: string) => void) => {
+    const path = await pick();
+    if (path !== null) onPath(path);
+  };
+  return {
+    found,
+    find: () => told(modelFiles.getState().find()),
+    add: async (path: string, name: string) => (await add(path, name)).id,
+    onLook: async (path: string) => (await client.call("modelFiles.look", { path })).model,
+    renderPicker: (onPath: (path: string) => void, busy: boolean) =>
+      hasDialog ? (
+        <Button disabled={busy} onClick={() => told(choose(onPath))}>
+          {t.start.modelFiles.pick}
+        </Button>
+      ) : (
+        <ModelPathForm complete={complete} busy={busy} onAdd={onPath} />
+      ),
+  };
 };
 
 const hostOf = (address: string): string => {

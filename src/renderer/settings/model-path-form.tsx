@@ -10,7 +10,8 @@ type Props = {
   complete: (typed: string) => Promise<readonly ModelPath[]>;
   busy: boolean;
   onAdd: (path: string) => void;
-  onClose: () => void;
+  /** Without it there is no way to cancel. */
+  onClose?: () => void;
 };
 
 const words = t.modelFiles;
@@ -40,7 +41,7 @@ export const ModelPathForm = ({ complete, busy, onAdd, onClose }: Props) => {
     <form className={styles.pathForm} onSubmit={submit}>
       <Input
         className={ui.grow}
-        autoFocus
+        autoFocus={onClose !== undefined}
         aria-label={words.path}
         placeholder={words.pathExample}
         list={list}
@@ -55,9 +56,11 @@ export const ModelPathForm = ({ complete, busy, onAdd, onClose }: Props) => {
       <Button type="submit" kind="primary" disabled={busy || typed.trim() === ""}>
         {busy ? words.reading : words.use}
       </Button>
-      <Button kind="quiet" onClick={onClose}>
-        {t.cancel}
-      </Button>
+      {onClose && (
+        <Button kind="quiet" onClick={onClose}>
+          {t.cancel}
+        </Button>
+      )}
     </form>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { DescribedModel, FoundModel } from "#shared/contract/model-files.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Folders } from "./folder-list.tsx";
@@ -21,6 +22,15 @@ export type FirstStartProps = {
   recent: readonly { readonly folder: string; readonly name: string }[];
   /** Null while it is being searched. */
   found: readonly ModelOffer[] | null;
+  modelFiles: {
+    /** Of other programs; null while they are looked for. */
+    readonly found: readonly FoundModel[] | null;
+    /** What a file is, before it is used; fails when it is none. */
+    readonly onLook: (path: string) => Promise<DescribedModel>;
+    readonly onChoose: (model: DescribedModel) => Promise<void>;
+    /** The host's file dialog, or a field for the path. */
+    readonly renderPicker: (onPath: (path: string) => void, busy: boolean) => ReactNode;
+  };
   manifest: Manifest | null;
   /** Every part of the prompt by size. */
   map: ReactNode;

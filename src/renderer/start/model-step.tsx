@@ -1,11 +1,13 @@
 import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
-import { ChevronDown, Cpu, KeyRound, type LucideIcon, Sprout, TextSearch } from "lucide-react";
+import { Cpu, KeyRound, Sprout, TextSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/messages/index.ts";
 import { useAttempt } from "../ui/use-attempt.ts";
 import type { FirstStartProps, ModelOffer, OnlineDraft } from "./first-start-props.ts";
+import { ChosenFile, ModelFileOptions, useModelFiles } from "./model-file-options.tsx";
+import { Chevron, Group, Option } from "./option.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Input, Select } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
@@ -14,14 +16,15 @@ import ui from "../ui/basics.module.css";
 import styles from "./model-step.module.css";
 
 /** A server that could answer, found here or just connected. */
-type Props = Pick<FirstStartProps, "found" | "onLookAgain" | "onChoose" | "onConnect"> & {
+type Props = Pick<FirstStartProps, "found" | "onLookAgain" | "onChoose" | "onConnect" | "modelFiles"> & {
   renderFoot: (next: () => void, busy: boolean) => ReactNode;
   onNext: (model: string) => void;
 };
 
 const words = t.start;
 
-export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot, onNext }: Props) => {
+export const ModelStep = (props: Props) => {
+  const { found, onLookAgain, onChoose, onConnect, modelFiles, renderFoot, onNext } = props;
   const [online, setOnline] = useState<ModelOffer | null>(null);
   const offers = [...(found ?? []), ...(online ? [online] : [])]
     .map((offer) => (offer === online ? offer : { ...offer, models: answering(offer.models) }))
@@ -30,10 +33,16 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
   const [models, setModels] = useState<Readonly<Record<string, string>>>({});
   const { working: busy, failure, attempt } = useAttempt();
   const connecting = useAttempt();
+  const files = useModelFiles(modelFiles);
   const chosen = picked ?? offers[0]?.baseUrl ?? "builtin";
 
   const next = () =>
     void attempt(async () => {
+      const file = files.all.find(({ path }) => path === chosen);
+      if (file) {
+        await modelFiles.onChoose(file);
+        return onNext(file.name);
+      }
       const offer = offers.find(({ baseUrl }) => baseUrl === chosen) ?? null;
       const model = offer ? (models[offer.baseUrl] ?? offer.models[0] ?? "") : t.chat.model.builtin;
       await onChoose(offer, model);
@@ -97,7 +106,16 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
             onPick={() => setPicked("builtin")}
           />
         </Group>
+        {files.all.length > 0 && (
+          <Group title={words.modelFiles.title}>
+            <ModelFileOptions files={files.all} chosen={chosen} onPick={setPicked} />
+          </Group>
+        )}
         <Group title={words.else}>
+          <ChosenFile
+            picker={modelFiles.renderPicker}
+            onPath={async (path) => setPicked((await files.look(path)).path)}
+          />
           {found !== null && found.length === 0 && <Guide onLookAgain={onLookAgain} />}
           <Online busy={connecting.working} failure={connecting.failure} onConnect={connect} />
         </Group>
@@ -110,45 +128,6 @@ export const ModelStep = ({ found, onLookAgain, onChoose, onConnect, renderFoot,
 /** Models that only make vectors cannot answer. */
 const answering = (models: readonly string[]): readonly string[] =>
   models.filter((model) => !isEmbeddingModel(model));
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
-    <h2 className={stepStyles.firstLabel}>{title}</h2>
-    <div>{children}</div>
-  </section>
-);
-
-type OptionProps = {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-  on: boolean;
-  onPick: () => void;
-  children?: ReactNode;
-};
-
-const Option = ({ icon, title, text, on, onPick, children }: OptionProps) => (
-  <div className={styles.firstOption} data-on={on || undefined}>
-    <label className={classes(ui.row, ui.grow)}>
-      <input type="radio" name="model" checked={on} onChange={onPick} />
-      <span className={styles.firstLogo}>
-        <Icon of={icon} size={18} />
-      </span>
-      <span className={ui.grow}>
-        <span className={ui.strong}>{title}</span>
-        <span className={styles.firstOptionText}>{text}</span>
-      </span>
-    </label>
-    {children}
-  </div>
-);
-
-/** There is more content than is visible. */
-const Chevron = () => (
-  <span className={styles.firstChevron}>
-    <Icon of={ChevronDown} size={14} />
-  </span>
-);
 
 /** For users who have no model yet. */
 const Guide = ({ onLookAgain }: { onLookAgain: () => void }) => (

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
+/** The provider of models in files, as agents.yaml names it. */
+export const LOCAL_PROVIDER = "model-files";
+
 const bytes = z.number().nonnegative();
 
 /** How a model goes with this computer's memory. */

@@ -34,6 +34,8 @@ export const providerSettings = z.object({
   prices: z.record(z.string(), price).default({}),
   /** Whether it may be asked for summaries and notes in the background; `ask` until the user said so. */
   background: z.enum(["ask", "allowed", "denied"]).default("ask"),
+  /** The prompt that is being written is sent there to be counted, before the user sends it. */
+  exactCounts: z.boolean().default(false),
 });
 export type ProviderSettings = z.output<typeof providerSettings>;
 
@@ -47,6 +49,7 @@ export const providerInfo = z.object({
   windows: z.record(z.string(), z.number()),
   prices: z.record(z.string(), price),
   background: z.enum(["ask", "allowed", "denied"]),
+  exactCounts: z.boolean(),
   /** It runs on this machine, so nothing is asked. */
   local: z.boolean(),
   /** A remark for the user, such as how its key is stored. */
@@ -101,6 +104,7 @@ export const providersRoutes = {
       apiKey: z.string().optional(),
       windows: z.record(z.string(), z.number().int().positive()).optional(),
       prices: z.record(z.string(), price).optional(),
+      exactCounts: z.boolean().optional(),
     }),
     oneProvider,
   ),

@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { Failure } from "#shared/contract/failure.ts";
-import type { EngineState, ModelFile } from "#shared/contract/model-files.ts";
+import { type EngineState, type ModelFile, LOCAL_PROVIDER } from "#shared/contract/model-files.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { MODEL_FILE_ENCODING } from "#shared/model/encoding-name.ts";
 import type { StartChild } from "../../base/child-process.ts";
@@ -16,9 +16,6 @@ import { ModelFiles } from "./model-files.ts";
 import type { Memory } from "./model-fit.ts";
 import { ModelHeaders } from "./model-headers.ts";
 import { ModelRunner } from "./model-runner.ts";
-
-/** In agents.yaml, and in every list of providers. */
-export const LOCAL_PROVIDER = "model-files";
 
 /** Models in files on this computer: those the user chose, the one that is loaded, and counting with any of them. */
 export type LocalModels = {

@@ -39,6 +39,9 @@ export const providers = {
     other: "Kept in a file that only you can read, bound to this address. It is never shown again.",
   },
   forget: "Forget the key",
+  exactCounts: "Count each prompt there before it is sent",
+  exactCountsText:
+    "What you are writing is sent to this server to be counted, also when you do not send it afterwards. The budget then shows the exact size of the prompt.",
   save: "Save and test",
   models: "What they offer",
   model: "Model",
@@ -133,6 +136,13 @@ export const start = {
     `Running, ${count === 1 ? "1 model" : `${count} models`}. Stays on this machine.`,
   offers: (count: number) => `Offers ${count === 1 ? "1 model" : `${count} models`}.`,
   needsNothing: "Needs nothing",
+  modelFiles: {
+    title: "Model files on this computer",
+    from: (program: string) => `from ${program}`,
+    choose: "A model file",
+    chooseText: "A model in one file (GGUF) answers here, without a server and without a network.",
+    pick: "Choose a file",
+  },
   else: "Something else",
   none: "A first model of your own",
   noneText: "Three steps, free of charge, everything stays on this machine.",

@@ -13,7 +13,7 @@ const words: Readonly<Record<Purpose, string>> = {
   models: "asked for its models",
   window: "their windows",
   test: "whether it answers",
-  count: "a prompt that you have counted there",
+  count: "where you switch on exact counts, the prompt that you are writing, to be counted there",
   embed: "searchable by meaning and what is searched for with it, a message that you are typing included",
   picture: "A picture in an answer is fetched when you press Load",
   tools: "what a tool server is asked",

@@ -3,6 +3,7 @@ import { scripts } from "../wire-server/script.ts";
 import { startWireServer } from "../wire-server/start-wire-server.ts";
 import { connectCore } from "./call-core.ts";
 import { expect, test } from "./fixture.ts";
+import { BudgetPage } from "./pages/budget-page.ts";
 
 test("a model server is set up, tested, chosen for the agent and removed, and its key is never shown again", async ({
   app,
@@ -50,6 +51,47 @@ test("a model server is set up, tested, chosen for the agent and removed, and it
   await expect(pane.getByRole("button", { name: "Remove" })).toBeVisible();
   await expect(pane).not.toContainText("key kept");
   await wire.close();
+});
+
+test("a prompt is counted at the server before it is sent where that is switched on, and estimated when that fails", async ({
+  app,
+}) => {
+  const wire = await startWireServer(scripts.normal, { models: ["tiny"], served: 8192 });
+  const { page } = app;
+  const pane = page.getByRole("region", { name: "Models", exact: true });
+  await app.view("Settings").click();
+  await page.getByRole("button", { name: "Add a model server" }).click();
+  await pane.getByRole("combobox", { name: "Kind" }).selectOption("anthropic");
+  await pane.getByRole("textbox", { name: "Name" }).fill("Attic");
+  await pane.getByRole("textbox", { name: "Address" }).fill(`${wire.origin}/v1`);
+  await pane.getByLabel("Key").fill("sk-secret");
+  const counts = pane.getByRole("checkbox", { name: "Count each prompt there before it is sent" });
+  await expect(counts).not.toBeChecked();
+  await counts.check();
+  await page.screenshot({ path: "e2e/.artifacts/screens/exact-counts-switch.png" });
+  await page.getByRole("button", { name: "Save and test" }).click();
+  await expect(app.toast("offers 1 model")).toBeVisible();
+  await app.view("Files").click();
+  await app.chat.pane.getByRole("button", { name: "Model: Built-in" }).click();
+  await page.getByRole("option", { name: /tiny/ }).click();
+  await app.chat.message.fill("Good morning?");
+  const budget = new BudgetPage(page);
+  await budget.open();
+  const numbers = budget.inspector.getByRole("region", { name: "Numbers" });
+  await expect(numbers).toContainText("Counted by Attic");
+  await expect(numbers).toContainText("4,321 exact");
+  await expect(budget.view).toContainText("4,321");
+  await expect(budget.view).not.toContainText("~4,321");
+  await page.screenshot({ path: "e2e/.artifacts/screens/exact-counts.png" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: "e2e/.artifacts/screens/exact-counts-dark.png" });
+  await wire.close();
+  await app.view("Files").click();
+  await app.chat.message.fill("Good evening?");
+  await app.view("Budget").click();
+  await expect(numbers.getByRole("status")).toContainText("so it is an estimate");
+  await expect(numbers).not.toContainText("Counted by Attic");
+  await page.screenshot({ path: "e2e/.artifacts/screens/exact-counts-failed.png" });
 });
 
 test("opening settings, agents and the budget sends no request to a remote server", async ({

@@ -127,6 +127,30 @@ it("never lets the key out: not in events, answers, exports or files of the proj
   expect(JSON.stringify([told, talk.events])).not.toContain("k-1");
 });
 
+it("counts at the server before sending where the user switched that on, and is an estimate again when that fails", async () => {
+  await begin("anthropic");
+  const counts = async () =>
+    (await talk.client.call("requests.log", {})).requests.filter(({ purpose }) => purpose === "count").length;
+  const off = await talk.client.call("context.countBefore", { message: "Hi" });
+  expect([off, await counts()]).toEqual([{ count: null, problem: null }, 0]);
+  const { providers } = await talk.client.call("providers.list", {});
+  const lab = providers.find(({ id }) => id === "lab");
+  expect(lab?.exactCounts).toBe(false);
+  const server = { id: "lab", kind: "anthropic", name: "Lab" } as const;
+  const { provider } = await talk.client.call("providers.save", { ...server, exactCounts: true });
+  expect(provider.exactCounts).toBe(true);
+  const on = await talk.client.call("context.countBefore", { message: "Hi" });
+  expect(on).toEqual({ count: { tokens: 4321, provider: "Lab" }, problem: null });
+  expect(await counts()).toBe(1);
+  // What was switched on was switched on for this address.
+  const elsewhere = { ...server, baseUrl: "http://127.0.0.1:9/v1" };
+  expect((await talk.client.call("providers.save", elsewhere)).provider.exactCounts).toBe(false);
+  await talk.client.call("providers.save", { ...elsewhere, exactCounts: true });
+  const failed = await talk.client.call("context.countBefore", { message: "Hi" });
+  expect(failed.count).toBeNull();
+  expect(failed.problem).toContain("Lab");
+});
+
 it("asks Anthropic for an exact count only when told to", async () => {
   await begin("anthropic");
   const counted = await talk.client.call("context.exactCount", { message: "Hi" });

@@ -30,3 +30,21 @@ export const exactCount = async (
   } as const;
   return { tokens: await provider.count(request, abortSignal(signal)), ours, provider: provider.name };
 };
+
+type Counted = { count: { tokens: number; provider: string } | null; problem: string | null };
+
+const NOT_COUNTED: Counted = { count: null, problem: null };
+
+/** The same where the user switched it on for the agent's provider. A failure is no end: the estimate stands. */
+export const countBefore = async (rooms: Rooms, input: PreviewInput, signal: Signal): Promise<Counted> => {
+  const { agent } = await rooms.context.target(input);
+  if (!rooms.providers.countsBefore(agent.provider)) return NOT_COUNTED;
+  try {
+    const { tokens, provider } = await exactCount(rooms, input, signal);
+    return { count: { tokens, provider }, problem: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // A prompt that does not fit is said by the preview itself.
+    return { count: null, problem: error.message };
+  }
+};

@@ -1,7 +1,7 @@
 import type { contextRoutes } from "#shared/contract/context.ts";
 import type { Handlers } from "#shared/contract/index.ts";
 import { adviseOnNext } from "../context/advice/advise-on-next.ts";
-import { exactCount } from "../context/exact-count.ts";
+import { countBefore, exactCount } from "../context/exact-count.ts";
 import { KnownManifests } from "../context/known-manifests.ts";
 import { readTimeline } from "../turns/read-timeline.ts";
 import { readLastTurn } from "../turns/last-turn.ts";
@@ -16,6 +16,7 @@ export const contextHandlers = (context: HandlerContext): Handlers<typeof contex
     "context.preview": async (input, { signal }) =>
       known.shown(await assembler().preview(input, signal), input),
     "context.exactCount": (input, { signal }) => exactCount(context.project(), input, signal),
+    "context.countBefore": (input, { signal }) => countBefore(context.project(), input, signal),
     "context.runs": (filter) => ({ runs: runs().list(filter) }),
     "context.run": async ({ id }) => {
       const { messages, manifest } = await runs().read(id);

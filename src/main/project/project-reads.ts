@@ -23,6 +23,7 @@ const reads: readonly (keyof Contract)[] = [
   "chat.previewCompaction",
   "context.preview",
   "context.exactCount",
+  "context.countBefore",
   "context.runs",
   "context.run",
   "context.calls",

@@ -23,7 +23,15 @@ const lastTurn = {
 };
 const shown = (given: Partial<React.ComponentProps<typeof Numbers>>) =>
   renderToStaticMarkup(
-    <Numbers manifest={manifest} model={null} isLocal lastTurn={null} speed={null} {...given} />,
+    <Numbers
+      manifest={manifest}
+      model={null}
+      isLocal
+      lastTurn={null}
+      counted={null}
+      speed={null}
+      {...given}
+    />,
   );
 
 it("tells a local model's seconds as an estimate with its source, and says when they are not known", () => {
@@ -31,6 +39,18 @@ it("tells a local model's seconds as an estimate with its source, and says when 
   expect(shown({ speed })).toContain("Estimated from 3 turns timed on this machine");
   expect(shown({})).toContain("not known before a first turn");
   expect(shown({ speed, isLocal: false })).not.toContain("timed on this machine");
+});
+
+it("shows what the server counted before sending as exact, and says why it did not count", () => {
+  const count = { tokens: 4321, provider: "Lab" };
+  const estimated = { ...manifest, exact: false };
+  const exact = shown({ manifest: estimated, counted: { count, problem: null } });
+  expect(exact).toContain("Counted by Lab");
+  expect(exact).toContain("4,321");
+  expect(exact).toContain("Its parts are estimates");
+  const failed = shown({ manifest: estimated, counted: { count: null, problem: "Lab does not answer." } });
+  expect(failed).toContain("so it is an estimate: Lab does not answer.");
+  expect(failed).not.toContain("Counted by Lab");
 });
 
 it("puts what the provider read beside our count, and raises the alarm only on the core's word", () => {

@@ -8,6 +8,7 @@ import { barLayout } from "./next/bar-layout.ts";
 import { formatCount, formatTokens } from "../ui/format.ts";
 import { costOf, formatDollars } from "./next/cost.ts";
 import { formatSeconds, prefillOf } from "./next/prefill.ts";
+import type { Counted } from "./use-counted.ts";
 import { Chip } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
 import sectionStyles from "./section.module.css";
@@ -20,12 +21,14 @@ type Props = {
   /** Whether the provider runs on this machine. */
   isLocal: boolean;
   lastTurn: LastTurn | null;
+  /** What the server counted before the prompt is sent; null: it is not asked, or has not answered. */
+  counted: Counted | null;
   /** The reading speed of this model on this machine; null when no turn has been timed. */
   speed: StoredPrefillSpeed | null;
 };
 
 /** How exact the counts are, what the provider reported after the last turn, and the cost. */
-export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) => {
+export const Numbers = ({ manifest, model, isLocal, lastTurn, counted, speed }: Props) => {
   const words = t.budget.numbers;
   const prefix = barLayout(manifest, 1).prefix.tokens;
   const cost = model ? costOf(manifest, model, prefix) : null;
@@ -49,6 +52,15 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
             )}
           </dd>
         </div>
+        {counted?.count && (
+          <div>
+            <dt>{words.countedBy(counted.count.provider)}</dt>
+            <dd className={ui.num}>
+              {formatTokens(counted.count.tokens, true)}{" "}
+              <span className={classes(ui.ok, ui.strong)}>{words.exact}</span>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{words.read(lastTurn?.model ?? lastTurn?.provider ?? t.budget.whatIf.model)}</dt>
           <dd>{lastTurn ? words.off(lastTurn.read, deviation(lastTurn)) : words.noTurn}</dd>
@@ -67,6 +79,14 @@ export const Numbers = ({ manifest, model, isLocal, lastTurn, speed }: Props) =>
         </div>
         {isLocal && manifest.model !== null && <Reading manifest={manifest} prefix={prefix} speed={speed} />}
       </dl>
+      {counted?.count && !manifest.exact && (
+        <p className={classes(ui.quiet, ui.tiny)}>{words.partsEstimated}</p>
+      )}
+      {typeof counted?.problem === "string" && (
+        <p className={classes(ui.warn, ui.tiny)} role="status">
+          {words.notCounted(counted.problem)}
+        </p>
+      )}
       {isLocal && manifest.model !== null && speed && (
         <p className={classes(ui.quiet, ui.tiny)}>{words.timed(speed.samples)}</p>
       )}

@@ -44,6 +44,7 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? addresses[first]);
   const [key, setKey] = useState("");
   const [forget, setForget] = useState(false);
+  const [exactCounts, setExactCounts] = useState(provider?.exactCounts ?? false);
   const { working: busy, failure, attempt } = useAttempt();
   /** A server that does not answer is still stored, so that the next attempt changes the same one. */
   const [saved, setSaved] = useState<string | null>(null);
@@ -65,7 +66,14 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
       const id = provider?.id ?? saved ?? freeId(name, taken);
       setSaved(id);
       const apiKey = forget ? "" : key || undefined;
-      const models = await onSave({ id, kind, name, baseUrl, ...(apiKey !== undefined && { apiKey }) });
+      const models = await onSave({
+        id,
+        kind,
+        name,
+        baseUrl,
+        exactCounts: exactCounts && counts(kind),
+        ...(apiKey !== undefined && { apiKey }),
+      });
       notify(words.works(name, models.length));
       onClose();
     });
@@ -130,6 +138,7 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
           {words.forget}
         </label>
       )}
+      {counts(kind) && <CountsThere isOn={exactCounts} onChange={setExactCounts} />}
       {failure && <Problem role="alert">{failure}</Problem>}
       <div className={classes(ui.row, styles.providerActions)}>
         <Button onClick={onClose}>{t.cancel}</Button>
@@ -140,6 +149,19 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
     </CardForm>
   );
 };
+
+const CountsThere = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <>
+    <label className={classes(ui.row, styles.providerForget)} data-row>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {t.providers.exactCounts}
+    </label>
+    <p className={classes(ui.quiet, ui.small)}>{t.providers.exactCountsText}</p>
+  </>
+);
+
+/** Ollama has no way to count. */
+const counts = (kind: Kind): boolean => kind !== "ollama";
 
 const isOnline = (kind: Kind): boolean => kind === "openai" || kind === "anthropic";
 

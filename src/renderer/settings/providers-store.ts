@@ -21,6 +21,7 @@ export type ProviderDraft = {
   /** Omitted: keeps the existing key. */
   readonly apiKey?: string;
   readonly windows?: Readonly<Record<string, number>>;
+  readonly exactCounts?: boolean;
 };
 
 export type RequestLine = {

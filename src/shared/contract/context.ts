@@ -132,6 +132,17 @@ export const contextRoutes = {
     previewInput,
     z.object({ tokens: z.number().int(), ours: z.number().int(), provider: z.string() }),
   ),
+  /**
+   * The same without being asked each time: only where the user switched it on for the provider; otherwise both are
+   * null. `problem`: why it could not be counted, so that the estimate stands.
+   */
+  "context.countBefore": route(
+    previewInput,
+    z.object({
+      count: z.object({ tokens: z.number().int(), provider: z.string() }).nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
   "context.runs": route(
     z.object({
       session: sessionId.optional(),

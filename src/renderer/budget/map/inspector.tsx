@@ -11,6 +11,7 @@ import { headingAbove } from "./heading-above.ts";
 import { Numbers } from "../numbers.tsx";
 import { PartCard } from "./part-card.tsx";
 import type { Part } from "./parts.ts";
+import type { Counted } from "../use-counted.ts";
 import { useQuoted } from "../use-quoted.ts";
 import { useMeasured } from "../use-measured.ts";
 import { WhatIfPanel } from "../next/what-if-panel.tsx";
@@ -25,10 +26,12 @@ type Props = {
   selected: string | null;
   /** The difference between what is tried and what is saved. */
   effect: Effect | null;
+  /** What the agent's own server counted, where it is asked. */
+  counted: Counted | null;
   onOpen: (path: string) => void;
 };
 
-export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Props) => {
+export const Inspector = ({ client, state, parts, selected, effect, counted, onOpen }: Props) => {
   const manifest = state.tried ?? state.saved;
   const part = parts.find(({ id }) => id === selected) ?? null;
   const heading = useHeading(client, part);
@@ -80,6 +83,7 @@ export const Inspector = ({ client, state, parts, selected, effect, onOpen }: Pr
         model={model}
         isLocal={provider === null ? manifest.model === null : state.localProviders.includes(provider)}
         lastTurn={lastTurn}
+        counted={counted}
         speed={speeds.find((speed) => speed.provider === provider && speed.model === manifest.model) ?? null}
       />
       <AdviceList client={client} state={state} onOpen={onOpen} />

@@ -22,6 +22,7 @@ import { SegmentMap } from "../map/segment-map.tsx";
 import { SegmentTable } from "../map/segment-table.tsx";
 import type { CardContext } from "../map/tile-card.tsx";
 import { TooSmall } from "./too-small.tsx";
+import { type Counted, useCounted } from "../use-counted.ts";
 import { useRested } from "../use-rested.ts";
 import { WindowBar } from "./window-bar.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -74,17 +75,19 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
   const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
   const actions = useActions(state.apply);
   const card = useCard(state, shown, target);
+  const counted = useCounted(client, state.question, trying ? null : (saved?.id ?? null));
   if (!shown || !saved) {
     if (trouble) return <TooSmall trouble={trouble} onBack={null} />;
     return <Skeleton label={t.budget.waiting} rows={8} />;
   }
+  const total = totalOf(shown, counted);
   return (
     <div className={styles.next}>
       <div className={styles.nextLeft}>
         <header className={classes(ui.row, styles.nextHead)}>
-          <span className={classes(styles.big, ui.num)}>{formatTokens(shown.window.used, shown.exact)}</span>
+          <span className={classes(styles.big, ui.num)}>{formatTokens(total.used, total.exact)}</span>
           <span className={classes(ui.muted, ui.num, styles.nextNote)}>
-            {t.budget.ofWindow(shown.window.max, shown.window.percent)}
+            {t.budget.ofWindow(shown.window.max, total.percent)}
           </span>
           {trying && shown.window.used !== saved.window.used && (
             <span className={classes(ui.accent, ui.strong, ui.num, styles.nextNote)}>
@@ -94,7 +97,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
           )}
           <span className={ui.grow} />
           <div className={styles.stats}>
-            <Stat name={t.budget.free} value={shown.window.free} exact={shown.exact} />
+            <Stat name={t.budget.free} value={total.free} exact={total.exact} />
             <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
             <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} exact={shown.exact} isWarn />
           </div>
@@ -160,10 +163,19 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
         parts={late.parts}
         selected={selected}
         effect={late.effect}
+        counted={counted}
         onOpen={onOpen}
       />
     </div>
   );
+};
+
+/** By the server's own count, where it was asked and has answered. */
+const totalOf = ({ window, exact }: Manifest, counted: Counted | null) => {
+  if (!counted?.count) return { ...window, exact };
+  const { tokens } = counted.count;
+  const percent = Math.round((tokens / window.max) * 1000) / 10;
+  return { used: tokens, free: window.used + window.free - tokens, percent, exact: true };
 };
 
 const LENSES = [

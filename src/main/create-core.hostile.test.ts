@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -86,6 +86,24 @@ it("opens a project whose index holds tags that are not JSON", async () => {
   await tamper((db) => db.exec("update workspace_files set tags = '{not json'"));
   await open();
   expect(JSON.stringify(await preview())).toContain("Bread.");
+});
+
+it("reads no file outside the folder because the index says that a note is there", async () => {
+  const secret = join(project, "..", "secret.md");
+  writeFileSync(secret, "PRECIOUS");
+  const { size, mtimeMs } = statSync(secret);
+  await tamper((db) =>
+    db
+      .prepare("update workspace_file_facts set real_path = '../secret.md', bytes = ?, modified_ms = ?")
+      .run(size, mtimeMs),
+  );
+  const opening = open();
+  const early = Promise.all([opening, preview(), client.call("workspace.search", { query: "PRECIOUS" })]);
+  expect(JSON.stringify(await early.catch(String))).not.toContain('PRECIOUS"');
+  await opening;
+  const { messages, manifest } = await client.call("context.preview", { message: "Hello" });
+  expect(JSON.stringify([messages, manifest])).not.toContain("PRECIOUS");
+  expect(JSON.stringify(messages)).toContain("Answer briefly.");
 });
 
 it("does not run a trigger or a view that came with the database", async () => {

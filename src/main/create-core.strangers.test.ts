@@ -201,6 +201,21 @@ describe.runIf(process.platform !== "win32")("S2: a link in place of one of Satc
     },
   );
 
+  it("an entry of the trash whose content is a link brings nothing in from outside", async () => {
+    writeFileSync(join(outside, "diary.md"), "PRECIOUS\n");
+    const record = { path: "workspace/diary.md", layer: "base", name: "diary.md" };
+    put(project, { ".satchel/trash/t1/from.json": JSON.stringify(record) });
+    link(".satchel/trash/t1/content", outside);
+    const up = { ...record, name: ".." };
+    put(project, { ".satchel/trash/t2/from.json": JSON.stringify(up), ".satchel/trash/t2/content/x": "x" });
+    await open();
+    expect(await client.call("trash.list", {})).toMatchObject({ items: [] });
+    for (const id of ["t1", "t2"])
+      await expect(client.call("trash.restore", { id })).rejects.toMatchObject({ code: "not-found" });
+    await client.call("trash.empty", {});
+    expect(readFileSync(join(outside, "diary.md"), "utf8")).toBe("PRECIOUS\n");
+  });
+
   it("workspace: nothing is made outside", async () => {
     rmSync(join(project, "workspace"), { recursive: true });
     link("workspace", outside);

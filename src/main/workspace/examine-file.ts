@@ -1,5 +1,5 @@
 import { MAX_EDITABLE_BYTES, MAX_READABLE_BYTES } from "#shared/model/size-limit.ts";
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { WorkspaceFile } from "#shared/contract/workspace.ts";
@@ -12,6 +12,7 @@ import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { noteFacts } from "./links/note-facts.ts";
 import { leftOutWarning, notUtf8Warning, sha256, tooLargeWarning, usedText } from "./read-file.ts";
+import { readPlain } from "./read-plain.ts";
 import type { Layer } from "./roots.ts";
 import { decodeText, isBinary } from "./text-format.ts";
 
@@ -71,7 +72,8 @@ export const examineFile = async (
     const binary = isBinary(await readHead(seen.absolute));
     return without(seen, "", binary ? [] : [leftOutWarning(seen.path, seen.bytes)]);
   }
-  const bytes = await readFile(seen.absolute);
+  const bytes = await readPlain(seen.absolute);
+  if (bytes === null) return without(seen, "", []);
   const sha = sha256(bytes);
   const row = before?.row;
   if (

@@ -1,8 +1,9 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
-import { constants, lstat, open } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { FOLDER } from "#shared/model/change.ts";
 import { isMissing } from "./fs-failure.ts";
 import { sha256 } from "./read-file.ts";
+import { readPlain } from "./read-plain.ts";
 
 /** The state of a path on disk, as changes compare it. Links are not followed. */
 export type FileState = {
@@ -24,19 +25,10 @@ export const stateOf = async (absolute: string): Promise<FileState | null> => {
       return { hash: `large:${found.size}:${found.mtimeMs}`, bytes: null, mode };
     }
     const bytes = await readPlain(absolute);
+    if (bytes === null) return { hash: "special", bytes: null, mode };
     return { hash: sha256(bytes), bytes, mode };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
-  }
-};
-
-/** Without O_NONBLOCK, a pipe that replaced the file since the check would block this thread forever. */
-const readPlain = async (absolute: string): Promise<Buffer> => {
-  const file = await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
   }
 };

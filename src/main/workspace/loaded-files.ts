@@ -1,5 +1,4 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { WorkLeft } from "../base/patience.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
@@ -11,6 +10,7 @@ import type { FileFacts, KnownFile } from "./file-rows.ts";
 import { roleInProject, roleInWorkspace } from "./file-role.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import { sha256, usedText } from "./read-file.ts";
+import { readPlainSync } from "./read-plain.ts";
 import type { Layer, Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 
@@ -161,9 +161,10 @@ const split = (path: string, whole: string) => {
 /** Once after a start, or when the text cache was full. */
 const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => {
   try {
-    const bytes = readFileSync(absoluteOf(roots, facts.layer, facts.realPath));
-    const decoded = decodeText(bytes);
-    if (decoded.kind !== "text") return "";
+    // The stored index may have come with the folder.
+    const bytes = readPlainSync(...placeOf(roots, facts.layer, facts.realPath));
+    const decoded = bytes && decodeText(bytes);
+    if (!bytes || decoded?.kind !== "text") return "";
     const text = usedText(decoded.text);
     index.remember(sha256(bytes), text);
     return text;
@@ -173,8 +174,9 @@ const readAgain = (index: FileIndex, roots: Roots, facts: FileFacts): string => 
   }
 };
 
-const absoluteOf = (roots: Roots, layer: Layer, realPath: string): string => {
+/** The folder it has to be in, and its path. */
+const placeOf = (roots: Roots, layer: Layer, realPath: string): [string, string] => {
   const overlay = roots.overlay();
-  const inner = roots.workspaceOf(realPath)?.inner ?? realPath;
-  return layer === "overlay" && overlay !== null ? join(overlay, inner) : join(roots.project, realPath);
+  if (layer !== "overlay" || overlay === null) return [roots.project, join(roots.project, realPath)];
+  return [overlay, join(overlay, roots.workspaceOf(realPath)?.inner ?? realPath)];
 };

@@ -1,8 +1,9 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
-import { readFile, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileChange } from "./file-changes.ts";
 import { sha256 } from "./read-file.ts";
+import { readPlain } from "./read-plain.ts";
 
 /** What happened to a path, as reported by the watcher or an edit of ours. */
 export type Happened = "added" | "changed" | "removed";
@@ -44,7 +45,9 @@ export class OtherFiles {
     if (!found) return null;
     if (found.isDirectory()) return "folder";
     if (!found.isFile() || found.size > MAX_EDITABLE_BYTES) return `${found.size}:${found.mtimeMs}`;
-    const bytes = await readFile(absolute).catch(() => null);
+    const bytes = await realpath(absolute)
+      .then(readPlain)
+      .catch(() => null);
     return bytes && sha256(bytes);
   }
 }

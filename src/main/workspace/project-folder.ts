@@ -88,10 +88,12 @@ const requireOwn = (files: KeptFiles): void => {
     files.requireFolder(`${privateFolder}/${name}`);
   }
   const backup = `${privateFolder}/backup`;
+  // Earlier generations, and what restores added.
+  const inner = [`${backup}/kept`, `${backup}/undo`];
   const earlier = files.namesSync(`${backup}/kept`).map((name) => `${backup}/kept/${name}`);
-  for (const folder of [backup, ...earlier]) {
+  for (const folder of [backup, `${backup}/undo`, ...earlier]) {
     for (const name of files.namesSync(folder)) {
-      if (`${folder}/${name}` !== `${backup}/kept`) files.requirePlain(`${folder}/${name}`);
+      if (!inner.includes(`${folder}/${name}`)) files.requirePlain(`${folder}/${name}`);
     }
   }
   for (const name of [".gitignore", ...DATABASE_FILES]) {

@@ -1,10 +1,10 @@
 import { bytesText } from "#shared/model/number-text.ts";
 import { MAX_EDITABLE_BYTES, MAX_READABLE_BYTES } from "#shared/model/size-limit.ts";
 import { createHash } from "node:crypto";
-import { constants, open } from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import { onDisk } from "./fs-failure.ts";
+import { readPlain } from "./read-plain.ts";
 import type { Target } from "./roots.ts";
 import { decodeText, newFileFormat, type TextFormat } from "./text-format.ts";
 
@@ -43,14 +43,9 @@ export const readTarget = async (target: Target): Promise<ReadFile> => {
 export const readBytes = (target: Target): Promise<Buffer> =>
   onDisk(target.path, async () => {
     refuseUnreadable(target);
-    // Without O_NONBLOCK, a pipe that replaced the file since the check would block this thread forever.
-    const file = await open(target.absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      if (!(await file.stat()).isFile()) throw notAFile(target.path);
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
+    const bytes = await readPlain(target.absolute);
+    if (bytes === null) throw notAFile(target.path);
+    return bytes;
   });
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -1,11 +1,11 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
-import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { expandReplacement, finderOf, type FoundText } from "./find-in-text.ts";
 import { sha256 } from "./read-file.ts";
+import { readPlain } from "./read-plain.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
 import { walkFiles } from "./walk.ts";
@@ -60,7 +60,7 @@ export const searchFiles = async (
   const find = finderOf({ wholeWord: false, regex: false, ...options });
   for await (const file of walkFiles(roots, rules, { root, signal })) {
     if (file.bytes > MAX_EDITABLE_BYTES) continue;
-    const bytes = await readFile(file.absolute).catch(() => null);
+    const bytes = await readPlain(file.absolute).catch(() => null);
     const decoded = bytes && decodeText(bytes);
     if (decoded?.kind !== "text") continue;
     const places = find(decoded.text, limit - found.hits.length + 1);

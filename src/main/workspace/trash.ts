@@ -97,7 +97,7 @@ export class Trash {
       const found = trashed && (await lstat(trashed.content).catch(() => null));
       if (!found) {
         // With a record that cannot be read, what is there may be the only copy of a file.
-        if ((await this.#files.list(`${TRASH}/${id}/content`)).length === 0) await this.remove(id);
+        if (await this.#isEmpty(id)) await this.remove(id);
         continue;
       }
       const { path, layer, group, about } = trashed;
@@ -140,14 +140,23 @@ export class Trash {
     if (basename(id) !== id || id === "" || id.startsWith(".")) return null;
     const text = await this.#files.read(`${TRASH}/${id}/${RECORD}`, MAX_RECORD_BYTES).catch(() => null);
     const parsed = record.safeParse(jsonOf(text?.toString("utf8") ?? ""));
-    if (!parsed.success || basename(parsed.data.name) !== parsed.data.name) return null;
+    if (!parsed.success || !isName(parsed.data.name)) return null;
     const { path, layer, name, at, group = null, about = null } = parsed.data;
+    // A link in its place would move a file from elsewhere into the project.
+    if (this.#files.look(contentOf(id)) !== "folder") return null;
     return { path, layer, at, group, about, content: join(this.#folder, id, "content", name) };
+  }
+
+  async #isEmpty(id: string): Promise<boolean> {
+    const found = this.#files.look(contentOf(id));
+    return found === null || (found === "folder" && (await this.#files.list(contentOf(id))).length === 0);
   }
 }
 
 const TRASH = `${privateFolder}/trash`;
 const RECORD = "from.json";
+const contentOf = (id: string): string => `${TRASH}/${id}/content`;
+const isName = (name: string): boolean => basename(name) === name && !["", ".", ".."].includes(name);
 /** A path, its name and what its owner keeps with it. */
 const MAX_RECORD_BYTES = 64 * 1024;
 const MAX_LISTED = 10_000;

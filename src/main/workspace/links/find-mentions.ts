@@ -1,10 +1,10 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { posix } from "node:path";
-import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import type { Mention } from "#shared/contract/links.ts";
 import { sha256 } from "../read-file.ts";
+import { readPlain } from "../read-plain.ts";
 import { decodeText } from "../text-format.ts";
 import type { FoundFile } from "../walk.ts";
 import { mendsIn, type Move } from "./mend-links.ts";
@@ -33,7 +33,7 @@ export const findMentions = async (
   for await (const { path, absolute, bytes: size } of files) {
     if (signal?.aborted) throw signal.reason;
     if (size > MAX_EDITABLE_BYTES) continue;
-    const bytes = await readFile(absolute).catch(() => null);
+    const bytes = await readPlain(absolute).catch(() => null);
     const decoded = bytes && decodeText(bytes);
     if (!bytes || decoded?.kind !== "text") continue;
     const { text } = decoded;

@@ -192,3 +192,10 @@ describe("refuses, and names the key", () => {
     );
   });
 });
+
+it.each([
+  ["without an anchor", "x: *gone\n"],
+  ["that multiply", `a: &a [1]\n${Array.from({ length: 200 }, (_, n) => `k${n}: *a`).join("\n")}\n`],
+])("refuses a file with aliases %s, with a sentence", (_, text) => {
+  expect(() => saveAgentInText(text, "zoe", {})).toThrow("Repair it first");
+});

@@ -41,11 +41,23 @@ export const removeAgentInText = (source: string | null, id: string): string =>
 
 const editing = (source: string | null, edit: (text: string) => string): string =>
   unlessTooDeep(
-    () => keepingLineEnds(source ?? "", edit),
+    () => unlessLost(() => keepingLineEnds(source ?? "", edit)),
     () => {
       throw new Failure("agents-unreadable", "agents.yaml nests too deeply. Repair it first.");
     },
   );
+
+/** The library throws where an alias has no anchor, and where aliases repeat too much. */
+const unlessLost = (edit: () => string): string => {
+  try {
+    return edit();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const message =
+      "agents.yaml has an alias (*name) without an anchor, or too many of them. Repair it first.";
+    throw new Failure("agents-unreadable", message);
+  }
+};
 
 /** The rules for reading the file also decide what may be saved. */
 const requireValid = (id: string, changes: Values) => {

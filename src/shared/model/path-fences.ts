@@ -81,7 +81,8 @@ function* closedFences(reply: string): Generator<{ readonly info: string; readon
 }
 
 const fenceOf = (line: string): Fence | null => {
-  const match = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line.replace(/\r?\n$/, ""));
+  // `s`: with a line end of another kind in it, the expression would try every length of the fence.
+  const match = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line.replace(/\r?\n$/, ""));
   const [, mark = "", info = ""] = match ?? [];
   if (mark === "" || (mark.startsWith("`") && info.includes("`"))) return null;
   return { mark, info };

@@ -22,7 +22,7 @@ export const conceptTags = (text: string): readonly string[] => {
 
 /** One word as a tag; null when it is not a concept. The word is NFKC and lower case. */
 export const tagOf = (word: string): string | null => {
-  const tag = word.replaceAll("_", "-").replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "");
+  const tag = /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(word.replaceAll("_", "-"))?.[0] ?? "";
   const isCjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(tag);
   if (Array.from(tag).length < (isCjk ? 2 : 3) || Buffer.byteLength(tag) > MAX_TAG_BYTES) return null;
   if (/^\p{N}+$/u.test(tag) || isDate(tag) || stopWords.has(tag) || extensions.has(tag)) return null;

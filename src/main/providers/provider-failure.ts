@@ -133,8 +133,8 @@ const fromStatus = (status: number, said: string, name: string, after: number | 
 /** Seconds or an HTTP date, in milliseconds from now. */
 export const retryAfter = (value: string | undefined, now: number = Date.now()): number | null => {
   if (!value) return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const ms = Number(value) * 1000;
+  if (Number.isFinite(ms)) return Math.max(0, ms);
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 };

@@ -16,9 +16,11 @@ export async function* sdkStream(
     const { stream } = await model.doStream(options);
     let isFinished = false;
     for await (const part of stream as unknown as AsyncIterable<SdkPart>) {
+      // Some servers end twice; nothing after the first end belongs to the answer.
+      if (isFinished) continue;
       const ours = partOf(part, provider.name);
       if (ours) yield ours;
-      isFinished ||= ours?.type === "finish";
+      isFinished = ours?.type === "finish";
     }
     // Some servers' streams just end.
     if (!isFinished) throw streamDropped(provider.name);

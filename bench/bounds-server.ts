@@ -20,7 +20,7 @@ const pour = async (response: ServerResponse, chunk: string, bytes: number): Pro
   }
 };
 
-const behaviours = new Map<string, (response: ServerResponse, turn: number) => Promise<void>>([
+const behaviours = new Map<string, (response: ServerResponse, hasResults: boolean) => Promise<void>>([
   [
     "endless-line",
     async (response) => {
@@ -37,14 +37,14 @@ const behaviours = new Map<string, (response: ServerResponse, turn: number) => P
   ],
   [
     "fifty-calls",
-    async (response, turn) => {
+    async (response, hasResults) => {
       const calls = Array.from({ length: 50 }, (_, index) => ({
         index,
         id: `c${index}`,
         type: "function",
         function: { name: "list_files", arguments: "{}" },
       }));
-      if (turn === 0) {
+      if (!hasResults) {
         response.write(
           `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta: { tool_calls: calls } }] })}\n\n${finish("tool_calls")}`,
         );
@@ -63,7 +63,6 @@ const behaviours = new Map<string, (response: ServerResponse, turn: number) => P
   ],
 ]);
 
-const turns = new Map<string, number>();
 const server = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
@@ -72,12 +71,13 @@ const server = createServer((request, response) => {
       response.end(JSON.stringify({ data: [...behaviours.keys()].map((id) => ({ id })) }));
       return;
     }
-    const { model = "" } = JSON.parse(body) as { model?: string };
+    const { model = "", messages = [] } = JSON.parse(body) as {
+      model?: string;
+      messages?: { role: string }[];
+    };
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const turn = turns.get(model) ?? 0;
-    turns.set(model, turn + 1);
     void behaviours
-      .get(model)?.(response, turn)
+      .get(model)?.(response, messages.at(-1)?.role === "tool")
       .finally(() => response.end());
   });
 });

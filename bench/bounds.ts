@@ -10,8 +10,9 @@ import { writeSection } from "./results.ts";
 
 /**
  * `npm run bench:bounds`: model servers that do not behave. While each answers, another client asks for the list of
- * conversations every 20 ms: how long it waits, and how much memory the core takes above idle. The first row is the
- * same without any answer; beside each row stands what an idle process of the same machine saw.
+ * conversations every 20 ms: how long it waits, and how much memory the core takes above idle. Answers that are ended
+ * soon are asked for again and again for ten seconds. The first row is the same without any answer; beside each row
+ * stands what an idle process of the same machine saw.
  */
 const folder = mkdtempSync(join(tmpdir(), "satchel-bounds-"));
 const project = join(folder, "project");
@@ -62,12 +63,15 @@ const measure = async (work: () => Promise<string>) => {
   };
 };
 
-const turn = (model: string) => async () => {
+const use = async (model: string) => {
   writeFileSync(
     join(project, "agents.yaml"),
     `agents:\n  - id: main\n    provider: lab\n    model: ${model}\n    maxOutputTokens: 1000\n`,
   );
   await client.call("agents.list", {});
+};
+
+const turn = async (model: string): Promise<string> => {
   const { session } = await client.call("sessions.create", { title: model });
   try {
     const { status } = await client.call("chat.send", { session: session.id, text: "Go" });
@@ -84,13 +88,34 @@ const turn = (model: string) => async () => {
   }
 };
 
+const FLOOD_MS = 10_000;
+
+/** As many turns as begin in ten seconds, one after the other: how many there were, and how each ended. */
+const flood = async (model: string): Promise<string> => {
+  const until = performance.now() + FLOOD_MS;
+  const ends = new Map<string, number>();
+  do {
+    const end = await turn(model);
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+  } while (performance.now() < until);
+  return [...ends].map(([end, times]) => `${times} × ${end}`).join("; ");
+};
+
+const measured = async (
+  name: string,
+  model: string,
+): Promise<[string, Awaited<ReturnType<typeof measure>>]> => {
+  await use(model);
+  return [name, await measure(() => flood(model))];
+};
+
 const rows: [string, Awaited<ReturnType<typeof measure>>][] = [];
 rows.push(["nothing (floor)", await measure(async () => (await wait(6_000), "idle"))]);
-rows.push(["warm-up: a slow answer", await measure(turn("slow"))]);
-rows.push(["a slow server, 10 s", await measure(turn("slow"))]);
-rows.push(["a line without end", await measure(turn("endless-line"))]);
-rows.push(["100 MB of stream, 1,000 tokens asked", await measure(turn("stream-of-100-mb"))]);
-rows.push(["50 tool calls in one reply", await measure(turn("fifty-calls"))]);
+rows.push(await measured("warm-up: a slow answer", "slow"));
+rows.push(await measured("a slow server, 10 s", "slow"));
+rows.push(await measured("a line without end", "endless-line"));
+rows.push(await measured("100 MB of stream, 1,000 tokens asked", "stream-of-100-mb"));
+rows.push(await measured("50 tool calls in one reply", "fifty-calls"));
 await core.close();
 server.stdin.end();
 rmSync(folder, { recursive: true, force: true });

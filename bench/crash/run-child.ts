@@ -58,6 +58,8 @@ export const runChild = async (
   });
   const started = performance.now();
   const ended = once(child, "close") as Promise<[number | null, string | null]>;
+  // On a disk that fails it may end before it has read its job; `ended` says so.
+  child.stdin.on("error", () => {});
   child.stdin.end(JSON.stringify(job));
   let errors = "";
   child.stderr.on("data", (data: Buffer) => (errors += data.toString("utf8")));

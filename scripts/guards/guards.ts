@@ -391,6 +391,34 @@ export const guards: readonly Guard[] = [
     "restricts a folder",
   ),
   guard(
+    "restricted-servers",
+    ["main/mcp/client/mcp-tools.ts", "    trustedOnly: true,\n", ""],
+    "main/create-core.mcp.test.ts",
+    "in a folder that the user does not trust",
+  ),
+  guard(
+    "restricted-skills",
+    ["main/skills/skills.ts", "    if (!this.#options.isTrusted()) return NO_SKILLS;\n", ""],
+    "main/create-core.trust.test.ts",
+    "restricts a folder",
+  ),
+  guard(
+    "restricted-pictures",
+    [
+      "main/handlers/providers.ts",
+      '      context.currentProject()?.folderAccess.require("Loading pictures");\n',
+      "",
+    ],
+    "main/create-core.trust.test.ts",
+    "loads no picture",
+  ),
+  guard(
+    "near-pictures",
+    ["main/providers/load-picture.ts", "  if (found.some(isNear)) {", "  if (found.length === 0) {"],
+    "main/providers/load-picture.test.ts",
+    "",
+  ),
+  guard(
     "folder-identity",
     [
       "main/workspace/trusted-folders.ts",

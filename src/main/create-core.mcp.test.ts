@@ -89,6 +89,20 @@ describe("a tool of an MCP server", () => {
     expect(await names()).not.toContain("mcp__odd__env");
   });
 
+  it("is not there in a folder that the user does not trust, whatever the model calls", async () => {
+    const session = await talk.begin();
+    await save();
+    await talk.client.call("project.trust", { trusted: false });
+    decide("once");
+    const names = (await talk.client.call("tools.list", { session })).tools.map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith("mcp__"))).toEqual([]);
+    await talk.send(session, "Hello", calling("mcp__odd__write_file"));
+    expect(asked()).toEqual([]);
+    expect(await results(session)).toMatchObject([
+      { isError: true, content: expect.stringMatching(/^tool-not-found:/) },
+    ]);
+  });
+
   it("ends a failed call in the conversation, which goes on", async () => {
     const session = await talk.begin();
     await save("dies");

@@ -26,9 +26,10 @@ export const providersHandlers = (context: HandlerContext): Handlers<typeof prov
       return { found: found.map((server) => ({ ...server, models: [...server.models] })) };
     },
     "models.list": (asked, { signal }) => listModels(providers, ports.clock, asked, abortSignal(signal)),
-    "requests.picture": async ({ address }, { signal }) => ({
-      data: await loadPicture(address, requests, abortSignal(signal)),
-    }),
+    "requests.picture": async ({ address }, { signal }) => {
+      context.currentProject()?.folderAccess.require("Loading pictures");
+      return { data: await loadPicture(address, requests, abortSignal(signal)) };
+    },
     "requests.log": () => ({ requests: [...requests.entries()] }),
   };
 };

@@ -17,10 +17,10 @@ export type RequestEntry = {
 export type RequestLog = {
   entries(): readonly RequestEntry[];
   /**
-   * A `fetch` that records every request, follows no redirect, and reads at most `maxBytes` of the body. Providers and
+   * A `fetch` that records every request, follows no redirect, and reads at most so much of the body. Providers and
    * tool servers use no other. A server may say nothing for as long as the user set, unless the caller limits the wait.
    */
-  fetchFor(purpose: Purpose, maxBytes?: number, wait?: "patience" | "caller"): typeof fetch;
+  fetchFor(purpose: Purpose, limit?: number | AnswerLimit, wait?: "patience" | "caller"): typeof fetch;
 };
 
 const MAX_ENTRIES = 2000;
@@ -30,9 +30,20 @@ const DEFAULT_PATIENCE_MS = 10 * 60_000;
 /** Lists of models are the longest thing a server is asked for besides answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** What an answer may take on the wire: a piece may be one token with a good deal of JSON around it. */
-export const maxAnswerBytes = ({ maxOutputTokens }: Pick<ChatRequest, "maxOutputTokens">): number =>
-  4 * 1024 * 1024 + maxOutputTokens * 2000;
+export type AnswerLimit = {
+  readonly bytes: number;
+  /** A line is read as a whole: until it ends, each piece of it is looked through again from its beginning. */
+  readonly lineBytes: number;
+};
+
+/**
+ * What an answer may take on the wire: a piece may be one token with a good deal of JSON around it, and some servers
+ * send a whole call in one line.
+ */
+export const answerLimit = ({ maxOutputTokens }: Pick<ChatRequest, "maxOutputTokens">): AnswerLimit => ({
+  bytes: 4 * 1024 * 1024 + maxOutputTokens * 2000,
+  lineBytes: 1024 * 1024 + maxOutputTokens * 32,
+});
 
 const tooLong = (host: string) =>
   new Failure("answer-too-long", `${host} sent far more than was asked for, so the rest was not read.`);
@@ -46,8 +57,10 @@ export const createRequestLog = (
   return {
     entries: () => entries.map((entry) => ({ ...entry })),
     fetchFor:
-      (purpose, maxBytes = MAX_BODY_BYTES, wait = "patience") =>
+      (purpose, limit = MAX_BODY_BYTES, wait = "patience") =>
       async (input, init) => {
+        const { bytes: maxBytes, lineBytes } =
+          typeof limit === "number" ? { bytes: limit, lineBytes: Number.POSITIVE_INFINITY } : limit;
         const url = new URL(input instanceof Request ? input.url : input);
         const entry = {
           at: clock.now().toISOString(),
@@ -78,11 +91,14 @@ export const createRequestLog = (
           return response;
         }
         silence.heard();
+        let line = 0;
         const counting = new TransformStream<Uint8Array, Uint8Array>({
           transform: (chunk, controller) => {
             silence.heard();
             entry.bytesReceived += chunk.byteLength;
-            if (entry.bytesReceived <= maxBytes) controller.enqueue(chunk);
+            const end = chunk.lastIndexOf(NEWLINE);
+            line = end === -1 ? line + chunk.byteLength : chunk.byteLength - end - 1;
+            if (entry.bytesReceived <= maxBytes && line <= lineBytes) controller.enqueue(chunk);
             else controller.error(tooLong(url.host));
           },
           flush: () => silence.over(),
@@ -96,6 +112,8 @@ export const createRequestLog = (
       },
   };
 };
+
+const NEWLINE = 10;
 
 const sizeOf = (body: unknown): number => {
   if (typeof body === "string") return Buffer.byteLength(body);

@@ -89,11 +89,11 @@ const requireOwn = (files: KeptFiles): void => {
   }
   const backup = `${privateFolder}/backup`;
   // Earlier generations, and what restores added.
-  const inner = [`${backup}/kept`, `${backup}/undo`];
+  const inner = new Set([`${backup}/kept`, `${backup}/undo`]);
   const earlier = files.namesSync(`${backup}/kept`).map((name) => `${backup}/kept/${name}`);
   for (const folder of [backup, `${backup}/undo`, ...earlier]) {
     for (const name of files.namesSync(folder)) {
-      if (!inner.includes(`${folder}/${name}`)) files.requirePlain(`${folder}/${name}`);
+      if (!inner.has(`${folder}/${name}`)) files.requirePlain(`${folder}/${name}`);
     }
   }
   for (const name of [".gitignore", ...DATABASE_FILES]) {

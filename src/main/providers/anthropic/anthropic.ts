@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import { type ChatRequest, type Provider, unknownWindow } from "../provider.ts";
 import type { OpenAiConfig } from "../openai/config.ts";
-import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
+import { answerLimit, type RequestLog } from "../request-log.ts";
 import { sdkOptions, sdkPrompt, type SdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 
@@ -25,7 +25,7 @@ export const anthropic = (config: OpenAiConfig, log: RequestLog): Provider => {
       const model = createAnthropic({
         baseURL: base,
         apiKey: config.apiKey ?? "",
-        fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
+        fetch: log.fetchFor(request.purpose, answerLimit(request)),
       })(request.model);
       const { effort } = request;
       const options = {

@@ -3,7 +3,7 @@ import type { Message } from "#shared/model/manifest.ts";
 import { fetchJson } from "../fetch-json.ts";
 import type { ChatPart, ChatRequest, Provider } from "../provider.ts";
 import { providerFailure, refusal, streamDropped, streamError } from "../provider-failure.ts";
-import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
+import { answerLimit, type RequestLog } from "../request-log.ts";
 import { jsonLines } from "./json-lines.ts";
 
 export type OllamaConfig = {
@@ -94,7 +94,7 @@ async function* stream(
   signal: AbortSignal,
 ): AsyncGenerator<ChatPart> {
   try {
-    const response = await log.fetchFor(request.purpose, maxAnswerBytes(request))(`${base}/api/chat`, {
+    const response = await log.fetchFor(request.purpose, answerLimit(request))(`${base}/api/chat`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body(request)),

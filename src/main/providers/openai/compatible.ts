@@ -1,6 +1,6 @@
 import type { ChatRequest, Provider } from "../provider.ts";
 import { unknownWindow } from "../provider.ts";
-import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
+import { answerLimit, type RequestLog } from "../request-log.ts";
 import { sdkOptions, type SdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import { openAiEmbeddings } from "./embeddings.ts";
@@ -22,7 +22,7 @@ export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provide
       baseURL: config.baseUrl,
       ...(config.apiKey ? { apiKey: config.apiKey } : {}),
       includeUsage: true,
-      fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
+      fetch: log.fetchFor(request.purpose, answerLimit(request)),
     }).chatModel(request.model);
     yield* sdkStream(model, optionsFor(request, config.id, signal), config);
   },

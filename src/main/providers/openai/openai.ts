@@ -3,7 +3,7 @@ import { takes } from "#shared/model/sampling.ts";
 import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import { type ChatPart, type ChatRequest, type Provider, unknownWindow } from "../provider.ts";
-import { maxAnswerBytes, type RequestLog } from "../request-log.ts";
+import { answerLimit, type RequestLog } from "../request-log.ts";
 import { sdkOptions, type SdkOptions, sdkPrompt } from "../sdk-prompt.ts";
 import { sdkStream } from "../sdk-stream.ts";
 import type { OpenAiConfig } from "./config.ts";
@@ -22,7 +22,7 @@ export const openAi = (config: OpenAiConfig, log: RequestLog): Provider => {
     const made = createOpenAI({
       baseURL: config.baseUrl,
       apiKey: config.apiKey ?? "",
-      fetch: log.fetchFor(request.purpose, maxAnswerBytes(request)),
+      fetch: log.fetchFor(request.purpose, answerLimit(request)),
     });
     const model = way === "completions" ? made.chat(request.model) : made.responses(request.model);
     const options = way === "completions" ? chatOptions(request, signal) : optionsFor(request, signal, way);

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { watchBeside } from "./main-thread.ts";
+import { watchBeside, watchStretches } from "./main-thread.ts";
 import { openLab } from "./open-lab.ts";
 import { writeSection } from "./results.ts";
 
 /**
  * `npm run bench:bounds`: model servers that do not behave. While each answers, another client asks for the list of
  * conversations every 20 ms: how long it waits, and how much memory the core takes above idle. Answers that are ended
- * soon are asked for again and again for ten seconds. The first row is the same without any answer; beside each row
- * stands what an idle process of the same machine saw.
+ * soon are asked for again and again for ten seconds. The first row is the same without any answer. Beside each row
+ * stand the longest uninterrupted work of this thread in its own CPU time, whatever else the machine does, and what an
+ * idle process of the same machine saw.
  */
 const folder = mkdtempSync(join(tmpdir(), "satchel-bounds-"));
 const project = join(folder, "project");
@@ -35,6 +36,7 @@ const measure = async (work: () => Promise<string>) => {
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();
   const beside = await watchBeside();
+  const stretches = watchStretches();
   const waits: number[] = [];
   let most = idle;
   const over = new AbortController();
@@ -51,6 +53,7 @@ const measure = async (work: () => Promise<string>) => {
   over.abort();
   await asking;
   const sorted = waits.toSorted((a, b) => a - b);
+  const stretch = stretches();
   const other = await beside();
   return {
     ended,
@@ -59,6 +62,7 @@ const measure = async (work: () => Promise<string>) => {
     p99: percentile(sorted, 0.99),
     max: sorted.at(-1) ?? 0,
     memory: megabytes(most - idle),
+    stretch,
     beside: other,
   };
 };
@@ -121,14 +125,14 @@ server.stdin.end();
 rmSync(folder, { recursive: true, force: true });
 
 const line = ([name, row]: (typeof rows)[number]) =>
-  `| ${name} | ${row.ended} | ${row.asked} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.max.toFixed(1)} | ${row.beside.p99.toFixed(1)} | ${row.memory} |`;
+  `| ${name} | ${row.ended} | ${row.asked} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ${row.max.toFixed(1)} | ${row.stretch.toFixed(1)} | ${row.beside.p99.toFixed(1)} | ${row.memory} |`;
 writeSection(
   "bounds",
   "Servers that do not behave: what others wait, and memory",
   "npm run bench:bounds",
   [
-    "| the server sends | ended | asked | p50 ms | p99 ms | max ms | idle process beside, p99 ms | MB above idle |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    "| the server sends | ended | asked | p50 ms | p99 ms | max ms | longest stretch, CPU ms | idle process beside, p99 ms | MB above idle |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows.map(line),
   ].join("\n"),
 );

@@ -44,6 +44,7 @@ test("the prompt, memory and dreams say where each text came from", async ({ app
   // Asked for more often than the other one, and still not ticked.
   await expect(app.memory.candidate("eleven crates")).toBeChecked();
   await expect(app.memory.candidate("new account")).not.toBeChecked();
+  await expect(app.memory.dream).toContainText("Not from you, so only you can keep it.");
   await app.memory.shelf("From outside").click();
   await take("origins-memory");
 
@@ -58,6 +59,7 @@ test("the prompt, memory and dreams say where each text came from", async ({ app
   await expect(outside).toHaveAttribute("aria-pressed", "true");
   await expect(budget.table.getByRole("row").filter({ hasText: "outside" })).not.toHaveCount(0);
   await expect(budget.row("AGENTS.md")).toHaveCount(0);
+  await expect(budget.table.getByRole("columnheader", { name: "Origin" })).toBeVisible();
   expect(await problems(page)).toEqual([]);
   await outside.click();
   await expect(budget.row("AGENTS.md")).toBeVisible();

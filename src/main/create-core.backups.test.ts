@@ -126,7 +126,7 @@ it("says what a backup would bring back, restores it, and undoes the restore", a
   const { restored, undo } = await client.call("app.restoreBackup", { backup: "2026-11-01" });
   expect(restored).toEqual(planned);
   expect((await client.call("context.runs", { session: session.id })).runs).toEqual(runs);
-  // What was added can be taken back after a restart, too.
+  // It can be undone after a restart, too.
   await core.close();
   await open();
   const undone = await client.call("app.undoRestore", { undo: undo ?? "" });

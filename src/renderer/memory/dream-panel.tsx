@@ -145,7 +145,7 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
       <p className={ui.num}>
         <OriginChip origin={origin} />
         {" · "}
-        {ticked ? words.how(hits, queries, days) : preticked ? words.unticked(hits) : words.notOffered(hits)}
+        {ticked ? words.how(hits, queries, days) : preticked ? words.unticked(hits) : whyNotTicked(candidate)}
       </p>
       <ScoreBar
         parts={parts}
@@ -157,6 +157,12 @@ const Candidate = ({ candidate, ticked, onTick }: CandidateProps) => {
       />
     </li>
   );
+};
+
+/** Why nobody ticked it before the user looked. */
+const whyNotTicked = ({ origin, eligible, hits }: DreamCandidate): string => {
+  if (origin === "outside") return words.fromOutside(hits);
+  return eligible ? words.oneDay(hits) : words.notOffered(hits);
 };
 
 type TickProps = { ticked: boolean; label: string; onTick: (ticked: boolean) => void };

@@ -118,9 +118,11 @@ export const SegmentTable = (props: Props) => {
           <span role="columnheader">
             <span className={ui.spoken}>{t.budget.table.fate}</span>
           </span>
-          {columns.map(({ key, right }) => (
-            <HeadCell key={key} column={key} right={right ?? false} sort={sort} onSort={setSort} />
-          ))}
+          {columns
+            .map(({ key, right }) => ({ key: key === "layer" ? props.lens : key, right }))
+            .map(({ key, right }) => (
+              <HeadCell key={key} column={key} right={right ?? false} sort={sort} onSort={setSort} />
+            ))}
           <span role="columnheader">
             <span className={ui.spoken}>{t.budget.fix.title}</span>
           </span>

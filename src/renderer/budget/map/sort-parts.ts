@@ -1,8 +1,10 @@
 import { isCountedOnly, layerOrder } from "#shared/model/layer.ts";
+import { ORIGINS } from "#shared/model/origin.ts";
 import { t } from "../../ui/messages/index.ts";
+import { originOfPart } from "./part-origin.ts";
 import type { Part } from "./parts.ts";
 
-export type SortKey = "title" | "layer" | "raw" | "sent" | "removed" | "priority" | "prompt";
+export type SortKey = "title" | "layer" | "origin" | "raw" | "sent" | "removed" | "priority" | "prompt";
 export type Sort = { readonly key: SortKey; readonly down: boolean };
 
 /** Missing parts first, unless the user chose a different order. Equal parts stay in the order of the prompt. */
@@ -26,6 +28,8 @@ const valueOf = (part: Part, key: Exclude<SortKey, "prompt">): string | number =
       return part.title.toLowerCase();
     case "layer":
       return layerOrder(part.layer);
+    case "origin":
+      return ORIGINS.indexOf(originOfPart(part));
     case "priority":
       return part.priority ?? Number.MAX_SAFE_INTEGER;
     case "removed":

@@ -131,6 +131,7 @@ export const budget = {
     columns: {
       title: "Name",
       layer: "Layer",
+      origin: "Origin",
       raw: "On disk",
       sent: "Sent",
       removed: "Removed",
@@ -140,6 +141,7 @@ export const budget = {
     sortNames: {
       title: "name",
       layer: "layer",
+      origin: "origin",
       raw: "size on disk",
       sent: "what is sent",
       removed: "what is missing",

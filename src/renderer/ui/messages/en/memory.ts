@@ -365,6 +365,8 @@ export const memory = {
     how: (hits: number, queries: number, days: number) =>
       `Asked in ${queries === 1 ? "one way" : `${queries} ways`} ${days === 1 ? "on one day" : `over ${days} days`}. ${hits === 1 ? "1 hit" : `${hits} hits`}.`,
     unticked: (hits: number) => `You unticked this one. Recalled ${times(hits)}.`,
+    fromOutside: (hits: number) => `Not from you, so only you can keep it. Recalled ${times(hits)}.`,
+    oneDay: (hits: number) => `Recalled ${times(hits)}, all on one day. Tick it if it should be kept.`,
     notOffered: (hits: number) =>
       `Not a single sentence that states something. Tick it if it should be kept. Recalled ${times(hits)}.`,
     notNow: (count: number) => `Not this time, ${count}`,

@@ -6,6 +6,10 @@ import { spawnSync } from "node:child_process";
  */
 const areas = ["src/shared", "src/main", "src/preload", "src/renderer", "e2e", "scripts"];
 
-const run = spawnSync("tsc", ["-b", ...areas], { stdio: "inherit", shell: process.platform === "win32" });
+// Several checkers each read everything again: with one, a cold run takes a quarter of the memory and half the work.
+const run = spawnSync("tsc", ["-b", "--checkers", "1", "--builders", "1", ...areas], {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+});
 if (run.status !== 0) process.exit(1);
 console.log(`Types: ${areas.length} areas compile.`);

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { extractFile, getRawHeader, type DirectoryRecord } from "@electron/asar";
-import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import { build, Platform } from "electron-builder";
-import { expectedFuses, findFaults, type Packed } from "./packed-app.ts";
+import { lookIntoPackage } from "./look-into-package.ts";
+import { findFaults, type Packed } from "./packed-app.ts";
 
 /**
  * Packs the built app for Linux around a stand-in for Electron's binary, and inspects the result: does it
@@ -37,33 +36,8 @@ const pack = async (folder: string): Promise<Packed> => {
       directories: { output: join(folder, "dist") },
     },
   });
-  return lookInto(join(folder, "dist", "linux-unpacked"));
+  return lookIntoPackage(join(folder, "dist", "linux-unpacked"));
 };
-
-const lookInto = async (app: string): Promise<Packed> => {
-  const archive = join(app, "resources", "app.asar");
-  const wire = await getCurrentFuseWire(join(app, "satchel"));
-  const fuses = Object.keys(expectedFuses).map((name) => {
-    const state = wire[FuseV1Options[name as keyof typeof FuseV1Options]];
-    return [name, state === FuseState.ENABLE] as const;
-  });
-  return {
-    files: new Map(filesOf(getRawHeader(archive).header, "")),
-    read: (path) => extractFile(archive, path).toString("utf8"),
-    resources: readdirSync(join(app, "resources"), { recursive: true, encoding: "utf8" }),
-    fuses: Object.fromEntries(fuses),
-  };
-};
-
-const filesOf = (
-  folder: DirectoryRecord,
-  path: string,
-): readonly (readonly [string, { unpacked: boolean }])[] =>
-  Object.entries(folder.files).flatMap(([name, entry]) =>
-    "files" in entry
-      ? filesOf(entry, `${path}${name}/`)
-      : [[`${path}${name}`, { unpacked: "unpacked" in entry && entry.unpacked }] as const],
-  );
 
 /** What the packer expects in an Electron for Linux: an executable with fuses, set as Electron ships them. */
 const makeStandIn = (folder: string): string => {

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { _electron, type ElectronApplication, test as base } from "@playwright/test";
 import type { Bridge } from "../../src/shared/contract/bridge.ts";
 import { AppPage } from "../web/pages/app-page.ts";
-import { sample } from "../web/serve.ts";
+import { nameModel, sample } from "../web/serve.ts";
 
 const top = resolve(import.meta.dirname, "../..");
 const pictures = join(top, "e2e", ".artifacts", "electron");
@@ -15,6 +15,8 @@ const pictures = join(top, "e2e", ".artifacts", "electron");
 export type Desktop = {
   readonly electron: ElectronApplication;
   readonly app: AppPage;
+  /** The folder of this app: its data in `data`, its project in `Harbor Bakery`. */
+  readonly home: string;
   /** Calls a method of the core from the page, through the preload bridge. */
   request(method: string, input: unknown): ReturnType<Bridge["request"]>;
   /** Reads a file of the project from disk. */
@@ -22,8 +24,8 @@ export type Desktop = {
   /** Starts the app again with the same data; returns its exit code. */
   startAgain(...args: string[]): Promise<number | null>;
   picture(name: string): Promise<void>;
-  /** Tells the app to quit; returns its exit code. */
-  quit(): Promise<number | null>;
+  /** Tells the app to quit; returns its exit code. `keep` leaves its folder for a next start. */
+  quit(options?: { keep: boolean }): Promise<number | null>;
 };
 
 export type DesktopOptions = {
@@ -32,6 +34,10 @@ export type DesktopOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** False: no project is named, as on the first start or with a remote core. */
   readonly project?: boolean;
+  /** Starts again in the folder of an app that has quit. */
+  readonly home?: string;
+  /** Address of a model server that answers for the agent. */
+  readonly model?: string;
 };
 
 /** One app for all tests of a file, since starting takes longer than most of them. */
@@ -53,17 +59,22 @@ export const openDesktop = async (options: DesktopOptions = {}): Promise<Desktop
   const executablePath = process.env.SATCHEL_ELECTRON;
   if (!executablePath)
     throw new Error("Run these tests with npm run e2e:electron, which names the Electron.");
-  const home = await mkdtemp(join(tmpdir(), "satchel-electron-"));
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), "satchel-electron-")));
   const folder = join(home, "Harbor Bakery");
   const project = options.project ?? true;
-  if (project) await cp(await sample(), folder, { recursive: true });
+  if (project && !options.home) {
+    await cp(await sample(), folder, { recursive: true });
+    if (options.model) await nameModel(folder);
+  }
   const args = [
     top,
     `--user-data-dir=${join(home, "data")}`,
     ...(project ? [`--project=${folder}`] : []),
     ...(options.args ?? []),
   ];
-  const env = { ...(process.env as Record<string, string>), ...options.env };
+  // The system's trash is below this folder.
+  const trash = { XDG_DATA_HOME: join(home, "share") };
+  const env = { ...(process.env as Record<string, string>), ...trash, ...options.env };
   const electron = await _electron.launch({
     executablePath,
     args: ["-r", playwrightLoader(), ...args],
@@ -73,22 +84,28 @@ export const openDesktop = async (options: DesktopOptions = {}): Promise<Desktop
   });
   const page = await electron.firstWindow({ timeout: 60_000 });
   let calls = 0;
+  const request: Desktop["request"] = (method, input) =>
+    page.evaluate(
+      ([name, value, id]) => (window as unknown as { satchel: Bridge }).satchel.request(name, value, id),
+      [method, input, `test-${++calls}`] as const,
+    );
+  if (options.model) {
+    const server = { id: "wire", kind: "openai-compatible", name: "Wire", baseUrl: `${options.model}/v1` };
+    await request("providers.save", server);
+  }
   return {
     electron,
     app: new AppPage(page),
-    request: (method, input) =>
-      page.evaluate(
-        ([name, value, id]) => (window as unknown as { satchel: Bridge }).satchel.request(name, value, id),
-        [method, input, `test-${++calls}`] as const,
-      ),
+    home,
+    request,
     read: (path) => readFile(join(folder, path), "utf8"),
     startAgain: (...more) => run(executablePath, [...args, ...more], env),
     picture: async (name) => {
       await page.screenshot({ path: join(pictures, `${name}.png`) });
     },
-    quit: async () => {
+    quit: async ({ keep } = { keep: false }) => {
       const code = await quit(electron);
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      if (!keep) await rm(home, { recursive: true, force: true, maxRetries: 5 });
       return code;
     },
   };

@@ -100,7 +100,8 @@ const makeSample = async (): Promise<string> => {
   return folder;
 };
 
-const nameModel = async (folder: string): Promise<void> => {
+/** Makes the sample's agent answer with the model `tiny` of the provider `wire`. */
+export const nameModel = async (folder: string): Promise<void> => {
   const agents = join(folder, "agents.yaml");
   const text = await readFile(agents, "utf8");
   await writeFile(agents, text.replace(/^( *)displayName: .*$/m, "$&\n$1provider: wire\n$1model: tiny"));

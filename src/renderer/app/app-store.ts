@@ -18,6 +18,7 @@ export type AppInfo = {
   readonly version: string;
   readonly host: "electron" | "web" | "cli";
   /** The host has its own folder dialog. */
+  readonly platform: string;
   readonly picksFolders: boolean;
 };
 

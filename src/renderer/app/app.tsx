@@ -26,7 +26,9 @@ export const App = ({ connection, workbench }: Props) => {
   const status = useSyncExternalStore(connection.status.subscribe, connection.status.get);
   const { theme, zoom } = useStore(workbench.settings);
   useEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => applyZoom(zoom), [zoom]);
+  // A host that zooms the whole page has done it already.
+  const own = connection.zooms ? 1 : zoom;
+  useEffect(() => applyZoom(own), [own]);
   return (
     <WorkbenchContext value={workbench}>
       <Trouble>

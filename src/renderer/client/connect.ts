@@ -12,6 +12,8 @@ export type Connection = {
   readonly status: WireStatusStore;
   /** Where a dropped file or folder is; null where the host does not say it. */
   readonly pathOf: (file: File) => string | null;
+  /** The host applies the zoom of the settings to the window. */
+  readonly zooms: boolean;
 };
 
 /** Called once at the start of the page: Electron provides the preload bridge, a browser does not. */
@@ -22,9 +24,10 @@ export const connect = (): Connection => {
       client: createClient(bridgeCarrier(bridge)),
       status: alwaysOpen,
       pathOf: (file) => bridge.pathOf(file) || null,
+      zooms: true,
     };
   const carrier = socketCarrier(takeLaunchToken());
-  return { client: createClient(carrier), status: carrier.status, pathOf: () => null };
+  return { client: createClient(carrier), status: carrier.status, pathOf: () => null, zooms: false };
 };
 
 const alwaysOpen: WireStatusStore = { get: () => "open", subscribe: () => () => {} };

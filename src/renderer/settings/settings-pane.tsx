@@ -24,9 +24,15 @@ import ui from "../ui/basics.module.css";
 import settingStyles from "./setting.module.css";
 import styles from "./settings-pane.module.css";
 
+type Info = {
+  readonly version: string;
+  readonly host: "electron" | "web" | "cli";
+  readonly platform: string;
+};
+
 type Props = {
   store: SettingsStore;
-  info: { readonly version: string; readonly host: "electron" | "web" | "cli" } | null;
+  info: Info | null;
   /** The open project's folder; null when none is open. */
   folder: string | null;
   /** Warnings of the project's files, in addition to those of the settings. */
@@ -63,7 +69,7 @@ export const SettingsPane = (props: Props) => {
       <SectionList page={page} hasProject={project !== null} warnings={warnings.length} />
       <div className={styles.settingsMain} ref={page}>
         <div className={styles.settings}>
-          <OfPerson state={state} />
+          <OfPerson state={state} info={props.info} />
           <p className={classes(ui.quiet, ui.small)}>{state.saved ? words.saved : words.notSaved}</p>
           {project && <OfProject state={state} project={project} models={props.models} />}
           {children}
@@ -88,7 +94,10 @@ const words = t.settings;
 
 type StateProps = { state: SettingsState };
 
-const OfPerson = ({ state: { theme, zoom, user, setTheme, setZoom, change } }: StateProps) => (
+const OfPerson = ({
+  state: { theme, zoom, user, setTheme, setZoom, change },
+  info,
+}: StateProps & Pick<Props, "info">) => (
   <>
     <SectionTitle section="appearance" />
     <Setting title={words.theme} text={words.themeText}>
@@ -101,6 +110,18 @@ const OfPerson = ({ state: { theme, zoom, user, setTheme, setZoom, change } }: S
         onChange={(event) => told(change({ user: { autosave: event.currentTarget.checked } }))}
       />
     </Setting>
+    {info?.host === "electron" && (
+      <Setting
+        title={words.spelling}
+        text={info.platform === "darwin" ? words.spellingTextMac : words.spellingText}
+      >
+        <Switch
+          aria-label={words.spelling}
+          checked={user?.spellCheck ?? false}
+          onChange={(event) => told(change({ user: { spellCheck: event.currentTarget.checked } }))}
+        />
+      </Setting>
+    )}
     <Setting title={words.zoom} text={words.zoomText}>
       <IconButton
         icon={Minus}

@@ -17,6 +17,8 @@ export const userSettings = z.object({
   /** Saves a file a moment after the last key. */
   autosave: z.boolean().default(false),
   zoom: z.number().min(0.5).max(3).default(1),
+  /** Marks misspelled words in text fields of the window. A browser tab has its browser's own check. */
+  spellCheck: z.boolean().default(false),
   /** A sample was created for a user who has chosen nothing yet; the first start is shown until they have. */
   firstStart: z.boolean().default(false),
   user: z.object({ id: z.string().default(""), name: z.string().default("") }).default({ id: "", name: "" }),

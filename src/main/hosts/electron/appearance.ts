@@ -1,6 +1,7 @@
 import { nativeTheme, type BrowserWindow } from "electron";
-import { type Carrier, type Events } from "#shared/contract/index.ts";
-import { userSettings, type UserSettings } from "#shared/contract/settings.ts";
+import type { Carrier } from "#shared/contract/index.ts";
+import type { UserSettings } from "#shared/contract/settings.ts";
+import { followSettings } from "./follow-settings.ts";
 
 export type Appearance = {
   /** Resolves when the settings were applied for the first time. */
@@ -14,7 +15,7 @@ export type Appearance = {
 export type ZoomStep = "in" | "out" | "reset";
 
 /** Theme and zoom follow the user's settings, wherever they are changed. */
-export const followSettings = (core: Carrier): Appearance => {
+export const followAppearance = (core: Carrier): Appearance => {
   const windows = new Set<BrowserWindow>();
   let factor = 1;
 
@@ -26,18 +27,10 @@ export const followSettings = (core: Carrier): Appearance => {
     nativeTheme.themeSource = theme;
     if (zoom !== factor) setZoom(zoom);
   };
-  const stopListening = core.listen((event) => {
-    const user = changedSettings(event);
-    if (user) apply(user);
-  });
-  const readOnce = async () => {
-    const reply = await core.request("settings.get", {});
-    const user = userOf(reply.ok ? reply.value : null);
-    if (user) apply(user);
-  };
+  const { ready, close } = followSettings(core, apply);
 
   return {
-    ready: readOnce(),
+    ready,
     attach: (window) => {
       windows.add(window);
       window.once("closed", () => windows.delete(window));
@@ -47,7 +40,7 @@ export const followSettings = (core: Carrier): Appearance => {
       setZoom(nextZoom(factor, step));
       void core.request("settings.set", { user: { zoom: factor } });
     },
-    close: stopListening,
+    close,
   };
 };
 
@@ -57,14 +50,4 @@ export const nextZoom = (factor: number, step: ZoomStep): number => {
   if (step === "reset") return 1;
   const next = step === "in" ? factors.find((one) => one > factor) : factors.findLast((one) => one < factor);
   return next ?? factor;
-};
-
-const changedSettings = (event: Events): UserSettings | null => {
-  const name: string = event.event;
-  return name === "settings.changed" ? userOf(event) : null;
-};
-
-const userOf = (value: unknown): UserSettings | null => {
-  const user = typeof value === "object" && value !== null && "user" in value ? value.user : null;
-  return userSettings.safeParse(user).data ?? null;
 };

@@ -80,9 +80,10 @@ export const serveBridge = (core: Carrier, log: Log): PageBridge => {
   };
 };
 
-/** Events are sent only while the window shows our page. */
+/** Events are sent only while the window shows our page; one that comes back reads everything again. */
 export const sendEvent = (contents: WebContents, event: Events): void => {
-  if (!contents.isDestroyed() && isOurPage(contents.getURL())) contents.send(bridgeChannels.event, event);
+  if (contents.isDestroyed() || contents.isCrashed() || !isOurPage(contents.getURL())) return;
+  contents.send(bridgeChannels.event, event);
 };
 
 /** The main frame of our page; a frame inside it is not trusted, whatever its address. */

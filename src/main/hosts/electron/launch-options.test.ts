@@ -10,6 +10,7 @@ it("reads its own options in both spellings, between those of Chromium", () => {
     coreFile: resolve("/start/core.txt"),
     project: null,
     userData: resolve("/d"),
+    link: null,
   });
 });
 
@@ -23,6 +24,21 @@ it("resolves a project relative to the current folder, unless the core is remote
 });
 
 it("ignores an option without a value", () => {
-  expect(read("--project")).toEqual({ core: null, coreFile: null, project: null, userData: null });
+  expect(read("--project")).toEqual({
+    core: null,
+    coreFile: null,
+    project: null,
+    userData: null,
+    link: null,
+  });
   expect(read("--core=")).toMatchObject({ core: null });
+});
+
+it("follows only the link when it is started with one, also behind the end of the options", () => {
+  const link = "satchel://open?folder=/a";
+  const nothing = { core: null, coreFile: null, project: null };
+  expect(read("--project=notes", "--core=ws://127.0.0.1:1#t", link)).toMatchObject({ ...nothing, link });
+  expect(read("--", link)).toMatchObject({ link });
+  expect(read("--", link, "--core-file=x")).toMatchObject({ ...nothing, link });
+  expect(read("--project=satchel:x").link).toBeNull();
 });

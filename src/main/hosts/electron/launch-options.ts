@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CORE_VARIABLE } from "../core-address.ts";
+import { isLink } from "./open-link.ts";
 
 export type LaunchOptions = {
   /**
@@ -10,6 +11,8 @@ export type LaunchOptions = {
   readonly coreFile: string | null;
   readonly project: string | null;
   readonly userData: string | null;
+  /** `satchel://…`, not checked. A start with a link follows the link only. */
+  readonly link: string | null;
 };
 
 /** Satchel's own options; all others belong to Chromium or Node. */
@@ -18,7 +21,7 @@ export const readLaunchOptions = (
   workingDirectory: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): LaunchOptions => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: argv.slice(1),
     options: {
       core: { type: "string" },
@@ -29,10 +32,13 @@ export const readLaunchOptions = (
     strict: false,
     allowPositionals: true,
   });
-  const core = text(values.core);
-  const coreFile = text(values["core-file"]);
+  const link = positionals.find(isLink) ?? null;
+  // A link may be written by anyone, and systems differ in how they pass it on.
+  const own = (value: unknown) => (link === null ? text(value) : null);
+  const core = own(values.core);
+  const coreFile = own(values["core-file"]);
   const isElsewhere = core !== null || coreFile !== null || Boolean(environment[CORE_VARIABLE]);
-  const project = text(values.project);
+  const project = own(values.project);
   const userData = text(values["user-data-dir"]);
   return {
     core,
@@ -40,6 +46,7 @@ export const readLaunchOptions = (
     // The folder of a remote core is not a folder of this machine.
     project: project === null || isElsewhere ? project : resolve(workingDirectory, project),
     userData: userData === null ? null : resolve(workingDirectory, userData),
+    link,
   };
 };
 

@@ -73,8 +73,8 @@ const securePreferences = ({ preload, devTools }: MainWindowOptions): WebPrefere
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // Chromium would fetch its dictionaries from the network without asking.
-  spellcheck: false,
+  // Whether it checks is up to the settings, see `spell-check.ts`.
+  spellcheck: true,
 });
 
 /** A moved or resized window is stored after this much time without a further change. */

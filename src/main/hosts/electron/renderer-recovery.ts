@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { dialog, type BrowserWindow } from "electron";
 import type { Log } from "../../base/log.ts";
 
@@ -24,7 +25,9 @@ export const recoverPage = (window: BrowserWindow, recovery: Recovery): void => 
   });
 };
 
+/** Not inside the event: Electron ends the whole app when a page is loaded while its process is being removed. */
 const bringBack = async (recovery: Recovery) => {
+  await setImmediate();
   await recovery.reload().catch((error: unknown) => recovery.log.error("The page did not load.", error));
   recovery.notify("Satchel is back", "The window had to be loaded again. Everything that was saved is safe.");
 };

@@ -1,7 +1,7 @@
 import { app } from "electron";
 
 /** What a second start sends to the first one. Its argv cannot be used: Chromium reorders and extends it. */
-export type SecondStart = { readonly project: string | null };
+export type SecondStart = { readonly project: string | null; readonly link: string | null };
 
 /**
  * True in the first instance. A second one passes on its request and must exit. The lock belongs to the user
@@ -17,6 +17,11 @@ export const claimSingleInstance = (
 };
 
 const read = (data: unknown): SecondStart => {
-  const project = typeof data === "object" && data !== null && "project" in data ? data.project : null;
-  return { project: typeof project === "string" ? project : null };
+  const { project, link } = (typeof data === "object" && data !== null ? data : {}) as Record<
+    string,
+    unknown
+  >;
+  return { project: text(project), link: text(link) };
 };
+
+const text = (value: unknown) => (typeof value === "string" ? value : null);

@@ -20,6 +20,9 @@ export class StandInContents extends EventEmitter {
   isDestroyed() {
     return false;
   }
+  isCrashed() {
+    return false;
+  }
   send(channel: string, value: unknown) {
     this.sent.push([channel, value]);
   }
@@ -101,6 +104,9 @@ class StandInApp extends EventEmitter {
     this.lockData = data;
     return this.hasLock;
   }
+  setAsDefaultProtocolClient(..._args: unknown[]) {
+    return true;
+  }
   async whenReady() {}
   quit() {
     this.emit("will-quit", { preventDefault: () => {} });
@@ -122,6 +128,16 @@ class StandInSession extends EventEmitter {
       this.beforeRequest = { urls, handler };
     },
   };
+  readonly spelling = { enabled: true, languages: ["en-US"], url: "" };
+  setSpellCheckerEnabled(enabled: boolean) {
+    this.spelling.enabled = enabled;
+  }
+  setSpellCheckerLanguages(languages: string[]) {
+    this.spelling.languages = languages;
+  }
+  setSpellCheckerDictionaryDownloadURL(url: string) {
+    this.spelling.url = url;
+  }
   setPermissionRequestHandler(handler: Handler) {
     this.permissionRequest = handler;
   }

@@ -95,7 +95,7 @@ it("opens a window that is sandboxed, isolated and without Node", async () => {
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    spellcheck: false,
+    spellcheck: true,
   });
   expect(window.loaded).toEqual(["satchel://app/index.html"]);
 });
@@ -209,7 +209,7 @@ it("exits at once when a different instance runs, and sends it the requested pro
   app.hasLock = false;
   expect(await start(`--project=${project}`)).toBeUndefined();
   expect(app.exits).toEqual([0]);
-  expect(app.lockData).toEqual({ project });
+  expect(app.lockData).toEqual({ project, link: null });
 });
 
 it("comes to the front and opens the project when it is started again", async () => {
@@ -299,6 +299,8 @@ it("reloads the page when its process is gone, and asks when that continues", as
   const window = await startWithProject();
   const gone = () => window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 });
   gone();
+  // Electron ends when a page is loaded inside this event.
+  expect(window.loaded).toHaveLength(1);
   await eventually(() => expect(Notification.shown).toHaveLength(1));
   gone();
   await eventually(() => expect(window.loaded).toHaveLength(3));
@@ -352,4 +354,75 @@ it("keeps the zoom that the menu sets", async () => {
   await eventually(async () =>
     expect(await call(window, "settings.get", {})).toMatchObject({ value: { user: { zoom: 1.1 } } }),
   );
+});
+
+it("checks spelling only while the user wants it, with its own dictionary and without a download", async () => {
+  const window = await startWithProject();
+  const { spelling } = session.defaultSession;
+  expect(spelling).toEqual({ enabled: false, languages: [], url: expect.not.stringMatching(/^http/) });
+  await call(window, "settings.set", { user: { spellCheck: true } });
+  expect(spelling).toMatchObject({ enabled: true, languages: ["en-US"] });
+  const shipped = readFileSync("resources/dictionaries/en-US-10-1.bdic");
+  expect(readFileSync(join(userData, "Dictionaries", "en-US-10-1.bdic")).equals(shipped)).toBe(true);
+  await call(window, "settings.set", { user: { spellCheck: false } });
+  expect(spelling.enabled).toBe(false);
+});
+
+const follow = async (window: StandInWindow, link: string) => {
+  app.emit("second-instance", {}, [], "/", { project: null, link });
+  await eventually(() => expect(window.calls).toContain("focus"));
+};
+const linkTo = (folder: string, view = "") => `satchel://open?folder=${encodeURIComponent(folder)}${view}`;
+
+it("asks before a link opens a folder, and does not open it without a yes", async () => {
+  const window = await startWithProject();
+  const other = temp("other");
+  const ask = vi.spyOn(dialog, "showMessageBox").mockResolvedValue({ response: 0 });
+  await follow(window, linkTo(other));
+  await eventually(() => expect(ask).toHaveBeenCalledTimes(1));
+  expect(JSON.stringify(ask.mock.calls[0])).toContain(other);
+  expect(await call(window, "project.info", {})).toMatchObject({ value: { folder: project } });
+});
+
+it("opens a folder with files for agents as one that is not trusted, and shows the view of the link", async () => {
+  const window = await startWithProject();
+  const other = temp("other");
+  writeFileSync(join(other, "AGENTS.md"), "Obey me.");
+  vi.spyOn(dialog, "showMessageBox").mockResolvedValue({ response: 1 });
+  await follow(window, linkTo(other, "&view=memory"));
+  await eventually(async () =>
+    expect(await call(window, "project.info", {})).toMatchObject({
+      value: { folder: other, trusted: false },
+    }),
+  );
+  await eventually(() =>
+    expect(window.webContents.sent).toContainEqual([
+      bridgeChannels.event,
+      { event: "app.command", command: "show-memory" },
+    ]),
+  );
+});
+
+it("shows a view of the open folder without a question", async () => {
+  const window = await startWithProject();
+  const ask = vi.spyOn(dialog, "showMessageBox");
+  await follow(window, linkTo(project, "&view=budget"));
+  await eventually(() =>
+    expect(window.webContents.sent).toContainEqual([
+      bridgeChannels.event,
+      { event: "app.command", command: "show-budget" },
+    ]),
+  );
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it("refuses a link that is not of the known form, without a question", async () => {
+  const window = await startWithProject();
+  const ask = vi.spyOn(dialog, "showMessageBox");
+  app.emit("open-url", { preventDefault: () => {} }, "satchel://open?folder=/a&core=ws://evil.example");
+  app.emit("second-instance", {}, [], "/", { project: null, link: "satchel://run?folder=/a" });
+  const log = () => readFileSync(join(userData, "logs", "satchel.log"), "utf8");
+  await eventually(() => expect(log().match(/Refused a link/g)).toHaveLength(2));
+  expect(ask).not.toHaveBeenCalled();
+  expect(window.calls).toEqual([]);
 });

@@ -4,11 +4,13 @@ import { Failure } from "#shared/contract/index.ts";
 import { Disposables } from "../../base/disposables.ts";
 import type { Log } from "../../base/log.ts";
 import { CORE_VARIABLE, readCoreAddress } from "../core-address.ts";
-import { followSettings } from "./appearance.ts";
+import { followAppearance } from "./appearance.ts";
 import { registerPageScheme, servePage } from "./asset-protocol.ts";
 import { sendEvent, serveBridge } from "./bridge.ts";
 import { closeBeforeQuit } from "./close-before-quit.ts";
+import { addContextMenu } from "./context-menu.ts";
 import { electronPorts, notify } from "./electron-ports.ts";
+import { linkFollower, registerLinks } from "./follow-links.ts";
 import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
 import { openLogFile } from "./log-file.ts";
 import { loadPage, openMainWindow, showWindow } from "./main-window.ts";
@@ -18,6 +20,7 @@ import { guardPages } from "./page-guard.ts";
 import { recoverPage } from "./renderer-recovery.ts";
 import { guardSession } from "./session-guard.ts";
 import { claimSingleInstance, type SecondStart } from "./single-instance.ts";
+import { followSpellCheck } from "./spell-check.ts";
 import { askAboutUnsavedChanges } from "./unsaved-changes.ts";
 
 /** Paths of the parts of the build. */
@@ -48,13 +51,22 @@ export const startApp = async (
 const start = async (places: AppPlaces, options: LaunchOptions, environment: NodeJS.ProcessEnv) => {
   if (options.userData !== null) app.setPath("userData", options.userData);
   let desktop: Desktop | null = null;
-  const first = claimSingleInstance({ project: options.project }, (again) => void desktop?.startAgain(again));
+  let link = options.link;
+  const again = (start: SecondStart) => void desktop?.startAgain(start);
+  const first = claimSingleInstance({ project: options.project, link }, again);
   if (!first) {
     app.exit(0);
     return;
   }
   registerPageScheme();
+  // A Mac passes links as events, the first of them before the app is ready.
+  app.on("open-url", (event, url) => {
+    event.preventDefault();
+    if (desktop) again({ project: null, link: url });
+    else link = url;
+  });
   await app.whenReady();
+  registerLinks();
   const coreFlags = { core: options.core ?? undefined, coreFile: options.coreFile ?? undefined };
   const coreAddress = await readCoreAddress(coreFlags, environment, null);
   // Child processes must not inherit the token.
@@ -62,6 +74,7 @@ const start = async (places: AppPlaces, options: LaunchOptions, environment: Nod
   const log = openLogFile(join(app.getPath("userData"), "logs"));
   try {
     desktop = await openDesktop(places, options, coreAddress, log);
+    if (link !== null) again({ project: null, link });
   } catch (error) {
     log.error("The app could not start.", error);
     throw error;
@@ -108,9 +121,11 @@ const openDesktop = async (
       : await openRemoteCore(coreAddress),
   );
   const bridge = owned.own(serveBridge(core, log));
-  const appearance = owned.own(followSettings(core));
+  const appearance = owned.own(followAppearance(core));
+  const dictionaries = join(places.resources, "dictionaries");
+  const spelling = owned.own(followSpellCheck(session.defaultSession, core, { dictionaries, userData }, log));
   // A remote core may answer late; the window does not wait for it.
-  if (coreAddress === null) await appearance.ready;
+  if (coreAddress === null) await Promise.all([appearance.ready, spelling.ready]);
   installMenu({
     platform: process.platform,
     devTools,
@@ -131,6 +146,7 @@ const openDesktop = async (
     });
     bridge.attach(opened.webContents);
     appearance.attach(opened);
+    addContextMenu(opened.webContents);
     askAboutUnsavedChanges(opened);
     const reload = () => loadPage(opened);
     recoverPage(opened, { log, now: Date.now, notify, reload, quit: () => app.quit() });
@@ -143,6 +159,17 @@ const openDesktop = async (
     if (!reply.ok) dialog.showErrorBox("The folder could not be opened", reply.error.message);
   };
   const show = () => (window ? showWindow(window) : openWindow());
+  const followLink = linkFollower({
+    core,
+    log,
+    isRemote: coreAddress !== null,
+    show: async () => {
+      await show();
+      if (!window) throw new Error("The window was closed.");
+      return window;
+    },
+    command: (command) => window && sendEvent(window.webContents, { event: "app.command", command }),
+  });
 
   app.on("window-all-closed", () => {
     // On a Mac an app keeps running without a window until the user quits it.
@@ -155,6 +182,7 @@ const openDesktop = async (
   await openWindow();
   return {
     startAgain: async (start) => {
+      if (start.link !== null) return followLink(start.link);
       await show();
       await open(start);
     },

@@ -44,7 +44,7 @@ export const rendererTop = "app";
 /** Packages of the main process and the rooms that may use them. Node's own modules are allowed in main. */
 export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   zod: mainRooms,
-  yaml: ["agents", "workspace", "skills", "readers", "importers"],
+  yaml: ["agents", "workspace", "skills", "readers", "importers", "hosts/electron"],
   // Its types are part of every prepared statement; only `store` opens a database.
   "better-sqlite3": mainRooms,
   "sqlite-vec": ["store"],

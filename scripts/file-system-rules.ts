@@ -40,6 +40,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/hosts/door/project-owner.ts": "the real path of the folder the user named; nothing is opened",
   "src/main/hosts/door/socket-address.ts": "a folder of its own for sockets, looked at with lstat",
   "src/main/hosts/electron/asset-protocol.ts": SHIPPED,
+  "src/main/hosts/electron/electron-updates.ts": SHIPPED,
   "src/main/hosts/electron/log-file.ts": IN_USER_DATA,
   "src/main/hosts/electron/spell-check.ts": "the shipped dictionary, copied to the user's own data folder",
   "src/main/hosts/electron/vault.ts": IN_USER_DATA,

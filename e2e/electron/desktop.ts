@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { _electron, type ElectronApplication, test as base } from "@playwright/test";
+import { join, resolve } from "node:path";
+import { type ElectronApplication, test as base } from "@playwright/test";
 import type { Bridge } from "../../src/shared/contract/bridge.ts";
 import { AppPage } from "../web/pages/app-page.ts";
 import { nameModel, sample } from "../web/serve.ts";
+import { launchElectron } from "./launch-electron.ts";
 
 const top = resolve(import.meta.dirname, "../..");
 const pictures = join(top, "e2e", ".artifacts", "electron");
@@ -38,6 +38,8 @@ export type DesktopOptions = {
   readonly home?: string;
   /** Address of a model server that answers for the agent. */
   readonly model?: string;
+  /** Called before the window opens. */
+  readonly onStart?: (electron: ElectronApplication) => Promise<void>;
 };
 
 /** One app for all tests of a file, since starting takes longer than most of them. */
@@ -75,13 +77,8 @@ export const openDesktop = async (options: DesktopOptions = {}): Promise<Desktop
   // The system's trash is below this folder.
   const trash = { XDG_DATA_HOME: join(home, "share") };
   const env = { ...(process.env as Record<string, string>), ...trash, ...options.env };
-  const electron = await _electron.launch({
-    executablePath,
-    args: ["-r", playwrightLoader(), ...args],
-    cwd: top,
-    timeout: 60_000,
-    env,
-  });
+  const electron = await launchElectron({ executablePath, args, env });
+  await options.onStart?.(electron);
   const page = await electron.firstWindow({ timeout: 60_000 });
   let calls = 0;
   const request: Desktop["request"] = (method, input) =>
@@ -121,16 +118,6 @@ const quit = async (electron: ElectronApplication): Promise<number | null> => {
   await electron.close();
   clearTimeout(timer);
   return child.exitCode;
-};
-
-/**
- * Delays the app until Playwright is connected; without it the first window may open unnoticed. Playwright
- * omits it when an executable is given.
- */
-const playwrightLoader = () => {
-  const runner = createRequire(import.meta.url).resolve("@playwright/test/package.json");
-  const core = createRequire(createRequire(runner).resolve("playwright/package.json"));
-  return join(dirname(core.resolve("playwright-core/package.json")), "lib/server/electron/loader.js");
 };
 
 const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<number | null> =>

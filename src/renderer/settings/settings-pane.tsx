@@ -83,7 +83,7 @@ export const SettingsPane = (props: Props) => {
             />
           )}
           {project && props.backups}
-          <About keys={props.keys} info={props.info} />
+          <About keys={props.keys} info={props.info} state={state} />
         </div>
       </div>
     </div>
@@ -247,7 +247,7 @@ const Decided = ({ state, folder, warnings, agentName, onOpen }: DecidedProps) =
   </>
 );
 
-const About = ({ keys, info }: Pick<Props, "keys" | "info">) => (
+const About = ({ keys, info, state }: Pick<Props, "keys" | "info"> & StateProps) => (
   <>
     <SectionTitle section="privacy" />
     <ul className={styles.settingsPrivacy}>
@@ -267,6 +267,17 @@ const About = ({ keys, info }: Pick<Props, "keys" | "info">) => (
     <SectionTitle section="about" />
     {info && (
       <p className={classes(ui.muted, ui.num)}>{words.version(info.version, words.hosts[info.host])}</p>
+    )}
+    {info?.host === "electron" && (
+      <Setting title={words.updates} text={words.updatesText}>
+        <Switch
+          aria-label={words.updates}
+          checked={state.user?.updates.look === "on"}
+          onChange={(event) =>
+            told(state.change({ user: { updates: { look: event.currentTarget.checked ? "on" : "off" } } }))
+          }
+        />
+      </Setting>
     )}
   </>
 );

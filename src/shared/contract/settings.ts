@@ -19,6 +19,10 @@ export const userSettings = z.object({
   zoom: z.number().min(0.5).max(3).default(1),
   /** Marks misspelled words in text fields of the window. A browser tab has its browser's own check. */
   spellCheck: z.boolean().default(false),
+  /** Whether the installed app looks for new versions, and the version that the user did not want. */
+  updates: z
+    .object({ look: z.enum(["ask", "on", "off"]).default("ask"), declined: z.string().max(100).default("") })
+    .default({ look: "ask", declined: "" }),
   /** A sample was created for a user who has chosen nothing yet; the first start is shown until they have. */
   firstStart: z.boolean().default(false),
   user: z.object({ id: z.string().default(""), name: z.string().default("") }).default({ id: "", name: "" }),

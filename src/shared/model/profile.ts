@@ -130,6 +130,8 @@ export const profileRules = z.object({
 export type ProfileRules = z.output<typeof profileRules>;
 
 const rules = { rules: profileRules };
+/** The kinds that ship, as a profile file has them. */
+export const profileKinds = [layeredProfile, harnessProfile, personaProfile, snapshotProfile] as const;
 const shippedKinds = [
   z.object({ ...layeredProfile.shape, ...rules }),
   z.object({ ...harnessProfile.shape, ...rules }),

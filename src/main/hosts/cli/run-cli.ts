@@ -1,38 +1,8 @@
 import { Failure } from "#shared/contract/index.ts";
 import { findHostPaths } from "../host-paths.ts";
-import { call } from "./call.ts";
-import { chat } from "./chat.ts";
 import { type Command, UsageError } from "./command.ts";
-import { context } from "./context-command.ts";
-import { doctor } from "./doctor.ts";
-import { dream } from "./dream.ts";
-import { importCommand } from "./import.ts";
-import { inbox } from "./inbox.ts";
-import { mcp } from "./mcp.ts";
-import { memory } from "./memory.ts";
-import { serve } from "./serve.ts";
-import { start } from "./start.ts";
-import { trust } from "./trust.ts";
-import { watch } from "./watch.ts";
-import { xray } from "./xray.ts";
+import { commands } from "./commands.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
-
-const commands: readonly Command[] = [
-  start,
-  serve,
-  call,
-  context,
-  chat,
-  memory,
-  mcp,
-  inbox,
-  importCommand,
-  dream,
-  xray,
-  watch,
-  trust,
-  doctor,
-];
 
 /** Returns the exit code: 0 done, 1 failed (the reason as JSON on standard error), 2 wrong usage. */
 export const runCli = async (args: readonly string[]): Promise<number> => {

@@ -18,6 +18,10 @@ void startApp(
     preload: at("../preload/bridge.cjs"),
     icon: join(resources, "icons", "icon.png"),
     resources,
+    // Not packaged, only a test names one.
+    updateConfig: app.isPackaged
+      ? join(process.resourcesPath, "app-update.yml")
+      : (process.env.SATCHEL_UPDATE_CONFIG ?? null),
   },
   process.argv,
   process.cwd(),

@@ -52,6 +52,7 @@ const start = async (...args: string[]) => {
     preload: "/preload/bridge.cjs",
     icon: "/icon.png",
     resources: "resources",
+    updateConfig: null,
   };
   await startApp(places, ["electron", ".", `--user-data-dir=${userData}`, ...args], "/", environment);
   return StandInWindow.opened[0];

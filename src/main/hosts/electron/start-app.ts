@@ -10,6 +10,7 @@ import { sendEvent, serveBridge } from "./bridge.ts";
 import { closeBeforeQuit } from "./close-before-quit.ts";
 import { addContextMenu } from "./context-menu.ts";
 import { electronPorts, notify } from "./electron-ports.ts";
+import { FIRST_LOOK_MS, followUpdates } from "./electron-updates.ts";
 import { linkFollower, registerLinks } from "./follow-links.ts";
 import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
 import { openLogFile } from "./log-file.ts";
@@ -29,6 +30,8 @@ export type AppPlaces = {
   readonly preload: string;
   readonly icon: string;
   readonly resources: string;
+  /** Names the address of new versions, in a build that has one. */
+  readonly updateConfig: string | null;
 };
 
 /** Does at once what must be done before Electron is ready, and the rest when it is. */
@@ -180,6 +183,17 @@ const openDesktop = async (
   // Opened before the page sends its first request, so that it sees this project first.
   if (coreAddress !== null) void open(options);
   await openWindow();
+  // A remote core's settings are not about the app of this machine.
+  if (coreAddress === null && places.updateConfig !== null)
+    owned.own(
+      await followUpdates({
+        core,
+        log,
+        configFile: places.updateConfig,
+        firstAfter: app.isPackaged ? FIRST_LOOK_MS : 0,
+        window: () => window,
+      }),
+    );
   return {
     startAgain: async (start) => {
       if (start.link !== null) return followLink(start.link);

@@ -13,7 +13,10 @@ const pages = referencePages();
 it("is current: npm run reference writes it", () => {
   expect(readdirSync(folder).toSorted()).toEqual(Object.keys(pages).toSorted());
   for (const [name, text] of Object.entries(pages))
-    expect(readFileSync(join(folder, name), "utf8") === text, `docs/reference/${name} is current`).toBe(true);
+    expect(
+      readFileSync(join(folder, name), "utf8") === text,
+      `docs/reference/${name} is current; if not: npm run reference`,
+    ).toBe(true);
 });
 
 it("names every method and every event", () => {

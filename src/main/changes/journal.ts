@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Change, change, changedFile, type ChangedFile } from "#shared/model/change.ts";
 import type { KeptFiles } from "../base/kept-files.ts";
+import { OneAtATime } from "../base/one-at-a-time.ts";
 import { mergeFiles } from "./merge-files.ts";
 import { VERSIONS_FOLDER } from "./versions.ts";
 
@@ -38,6 +39,8 @@ export class Journal {
   readonly #kept: KeptFiles;
   readonly #changes = new Map<string, Change>();
   readonly #groups = new Map<string, OpenGroup>();
+  /** A line that is appended while the file is rewritten would be lost, and two readers would mix their lines. */
+  readonly #queue = new OneAtATime();
   #read = 0;
   #inode: bigint | null = null;
   #lines = 0;
@@ -47,7 +50,11 @@ export class Journal {
   }
 
   /** Reads what any process appended since the last time. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    return this.#queue.run(() => this.#refresh());
+  }
+
+  async #refresh(): Promise<void> {
     const found = this.#kept.stat(JOURNAL);
     const size = Number(found?.size ?? 0n);
     if (found && this.#inode === found.ino && size === this.#read) return;
@@ -108,14 +115,18 @@ export class Journal {
   }
 
   /** Keeps only these, and rewrites the file when that makes it clearly shorter. */
-  async keepOnly(kept: (change: Change) => boolean): Promise<void> {
-    await this.refresh();
+  keepOnly(kept: (change: Change) => boolean): Promise<void> {
+    return this.#queue.run(() => this.#keepOnly(kept));
+  }
+
+  async #keepOnly(kept: (change: Change) => boolean): Promise<void> {
+    await this.#refresh();
     const left = this.all().filter(kept);
     if (left.length === this.#changes.size && this.#lines <= 2 * left.length + 100) return;
     const lines = left.filter(({ id }) => !this.#groups.has(id)).map((each): Line => each);
     for (const [id, group] of this.#groups) lines.push(...this.#linesOf(id, group, left));
     await this.#kept.write(JOURNAL, lines.map((each) => `${JSON.stringify(each)}\n`).join(""));
-    await this.refresh();
+    await this.#refresh();
   }
 
   /** An open group keeps every state of its files, whatever the list shows of its change. */
@@ -126,7 +137,11 @@ export class Journal {
     return [opened, { ...known, files: [...files] }, listed ?? { id, gone: true }];
   }
 
-  async #append(next: Line): Promise<void> {
+  #append(next: Line): Promise<void> {
+    return this.#queue.run(() => this.#appendLine(next));
+  }
+
+  async #appendLine(next: Line): Promise<void> {
     const file = await this.#kept.open(JOURNAL, "append");
     try {
       const { size } = await file.stat();
@@ -138,7 +153,7 @@ export class Journal {
     } finally {
       await file.close();
     }
-    await this.refresh();
+    await this.#refresh();
   }
 
   async #readPart(from: number, to: number): Promise<string> {

@@ -1,6 +1,12 @@
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileSystemFiles, fileSystemRooms } from "./file-system-rules.ts";
+import {
+  fileSystemFiles,
+  fileSystemRooms,
+  harmlessFileNames,
+  moduleLoaders,
+  pathTools,
+} from "./file-system-rules.ts";
 import {
   mainPackages,
   mainRooms,
@@ -25,10 +31,17 @@ export const checkDirection = (top: string): DirectionReport => {
   const refused: string[] = [];
   let imports = 0;
   for (const file of files.sort()) {
-    for (const specifier of importsOf(readFileSync(join(top, file), "utf8"))) {
+    const source = readFileSync(join(top, file), "utf8");
+    for (const { specifier, names } of importClauses(source)) {
       imports += 1;
-      const why = refusal(file, target(file, specifier));
+      const to = target(file, specifier);
+      const why = refusal(file, to) ?? refusalOfPathTool(file, to, names);
       if (why) refused.push(`${file} imports ${specifier}: ${why}`);
+    }
+    for (const way of hiddenImports(source)) {
+      if (!file.startsWith("src/main/") || isTest(file) || Object.hasOwn(moduleLoaders, file)) continue;
+      imports += 1;
+      refused.push(`${file} has ${way}: modules are imported by their name, so that this check sees them`);
     }
   }
   return { files: files.length, imports, refused };
@@ -40,10 +53,31 @@ type Target =
   | { readonly kind: "package"; readonly name: string };
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^;'"]*?\sfrom\s*["']([^"']+)["']|(?:^|\n)\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+  /(?:^|[\n;])\s*(?:import|export)\b([^;'"]*?)\bfrom\s*["']([^"']+)["']|(?:^|[\n;])\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+
+type ImportClause = {
+  readonly specifier: string;
+  /** As written, between `import` and `from`. */ readonly names: string;
+};
+
+const importClauses = (source: string): ImportClause[] =>
+  [...source.matchAll(importPattern)].map(([, names = "*", from, bare, dynamic]) => ({
+    specifier: from ?? bare ?? dynamic ?? "",
+    names,
+  }));
 
 export const importsOf = (source: string): string[] =>
-  [...source.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  importClauses(source).map(({ specifier }) => specifier);
+
+/** Ways to a module of Node that name it in no import. A comment may speak of them. */
+const hiddenPattern =
+  /\bgetBuiltinModule\b|\bcreateRequire\b|(?<![.\w#])require\((?!\)|\w+:)|\bprocess\.(?:binding|dlopen)\b|\bimport\((?!\s*["'])/g;
+
+export const hiddenImports = (source: string): string[] => [
+  ...new Set(
+    [...source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "").matchAll(hiddenPattern)].map(([way]) => way),
+  ),
+];
 
 const target = (file: string, specifier: string): Target => {
   const clean = specifier.replace(/\?.*$/, "");
@@ -120,13 +154,30 @@ const refusalInRenderer = (room: string, to: Target) => {
 
 /** Fixtures are run by tests in a separate process. */
 const refusalOfFileSystem = (file: string, room: string, to: Target): string | null => {
-  if (to.kind !== "node" || !/^node:fs(?:\/promises)?$/.test(to.module)) return null;
-  const isAllowed =
-    includes(fileSystemRooms, room) || Object.hasOwn(fileSystemFiles, file) || file.endsWith(".fixture.ts");
-  return isAllowed
-    ? null
-    : "a project may be a stranger's: use base/kept-files.ts, or say in scripts/file-system-rules.ts which paths it opens";
+  if (to.kind !== "node" || !/^node:(?:fs(?:\/promises)?|module|sqlite)$/.test(to.module)) return null;
+  if (to.module === "node:module" && Object.hasOwn(moduleLoaders, file)) return null;
+  return mayOpenPaths(file, room) ? null : STRANGERS;
 };
+
+/** Functions of `base` and `workspace` that write to any path they are given. */
+const refusalOfPathTool = (file: string, to: Target, names: string): string | null => {
+  const area = areaOf(file);
+  if (to.kind !== "file" || !includes(pathTools, to.path) || area?.name !== "main" || isTest(file))
+    return null;
+  if (/^\s*type\b/.test(names)) return null;
+  const used = names
+    .replaceAll(/[{}\s]+/g, " ")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type ") && !includes(harmlessFileNames, name));
+  return used.length === 0 || mayOpenPaths(file, area.room) ? null : STRANGERS;
+};
+
+const mayOpenPaths = (file: string, room: string): boolean =>
+  includes(fileSystemRooms, room) || Object.hasOwn(fileSystemFiles, file) || file.endsWith(".fixture.ts");
+
+const STRANGERS =
+  "a project may be a stranger's: use base/kept-files.ts, or say in scripts/file-system-rules.ts which paths it opens";
 
 const refusalInMain = (room: string, to: Target) => {
   const ground = room.startsWith("hosts/") ? "hosts" : room;

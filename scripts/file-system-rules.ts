@@ -3,11 +3,36 @@
  * `base/kept-files.ts` (Satchel's own files) or `workspace/` (what the user asks for). Default deny: any
  * other file needs a line here that says which paths it opens and why that is safe.
  */
-export const fileSystemRooms = ["base", "workspace", "store"] as const;
+export const fileSystemRooms = ["base", "workspace"] as const;
+
+/** Files whose functions write to any path they are given; importing one is like importing `node:fs`. */
+export const pathTools = [
+  "src/main/base/write-atomic.ts",
+  "src/main/base/durable-folders.ts",
+  "src/main/workspace/write-own-file.ts",
+  "src/main/workspace/read-plain.ts",
+  "src/main/workspace/file-state.ts",
+] as const;
+
+/** What these files export besides: names without a path to open, and writes that are recorded and checked. */
+export const harmlessFileNames = [
+  "isTemporaryName",
+  "isOwnFile",
+  "ownTarget",
+  "writePlainly",
+  "writeRecorded",
+] as const;
+
+/** Files that load a module by a name that stands in no import, and which. */
+export const moduleLoaders: Readonly<Record<string, string>> = {
+  "src/main/hosts/find-electron.ts": "finds where the package electron is; loads nothing",
+  "src/main/providers/local/open-llama.ts": "replaces `fork` of node:child_process for the engine",
+};
 
 const IN_USER_DATA = "the user's own data folder, to which a project has no access";
 const SHIPPED = "files that ship with the app";
 const MODEL_FILE = "the beginning of a model file that the user chose or is shown; never written";
+const STORE = "paths in .satchel that were looked at before, see project/layers/store-layer.ts";
 const HISTORY = "a store in .satchel/history that was looked through for links before, opened by git's code";
 
 export const fileSystemFiles: Readonly<Record<string, string>> = {
@@ -73,6 +98,17 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/settings/saved-prompts.ts": IN_USER_DATA,
   "src/main/settings/settings-place.ts": IN_USER_DATA,
   "src/main/settings/window-state.ts": IN_USER_DATA,
+  "src/main/store/backup-generations.ts": STORE,
+  "src/main/store/check-database.ts": STORE,
+  "src/main/store/describe-backups.ts": STORE,
+  "src/main/store/export-tables.ts": STORE,
+  "src/main/store/open-checked-store.ts": STORE,
+  "src/main/store/open-foreign-database.ts":
+    "a database that the user imports, copied to a folder of its own",
+  "src/main/store/open-store.ts": STORE,
+  "src/main/store/read-header.ts": STORE,
+  "src/main/store/restore-undos.ts": STORE,
+  "src/main/store/set-aside.ts": STORE,
   "src/main/tokens/load-ranks.ts": SHIPPED,
   "src/main/tokens/reference-corpus.ts": "texts of this repository, for tests and benchmarks",
   "src/main/tokens/reference-tokenizer.ts": "a tokenizer of this repository, for tests and benchmarks",

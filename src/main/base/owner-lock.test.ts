@@ -128,6 +128,21 @@ it("ignores claims that came with a copy of the folder", async () => {
   expect(await take(new KeptFiles(copy))).toHaveProperty("ownership");
 });
 
+it.each(["999999999999", "1000000000", "1000000001"])(
+  "has one owner also when the folder came with the claim number %s",
+  async (number) => {
+    mkdirSync(folder());
+    writeFileSync(join(folder(), `${number}.json`), "left by a stranger\n");
+    utimesSync(join(folder(), `${number}.json`), 1, 1);
+    const { record } = await mustTake();
+    expect(await take()).toEqual({ owner: record });
+    expect((await findOwner(files))?.nonce).toBe(record.nonce);
+    await held.pop()?.close();
+    await mustTake();
+    expect(readdirSync(folder())).toHaveLength(1);
+  },
+);
+
 it("writes nothing through a link in place of the folder", async () => {
   const outside = mkdtempSync(join(tmpdir(), "satchel-owner-outside-"));
   symlinkSync(outside, folder());

@@ -35,6 +35,8 @@ const UNSIGNED_MS = 3_000;
 const MAX_BEATS = 10_000;
 const MAX_RECORD_BYTES = 4096;
 const MAX_TRIES = 50;
+/** No folder is taken this often. A stranger's claim with a higher number must not lead to names that nobody reads. */
+const MAX_NUMBER = 1_000_000_000;
 
 const ownerRecord = z.object({
   /** Names this ownership. Its secrets are in the user's data folder, under this name. */
@@ -168,7 +170,7 @@ const livingClaims = async (files: KeptFiles, own: string | null) => {
     const found = { number, path, record };
     ((await isAlive(files, record, stats, clock)) ? living : dead).push(found);
   }
-  return { living, dead, highest: numbers.at(-1) ?? 0 };
+  return { living, dead, highest: numbers.findLast((number) => number < MAX_NUMBER) ?? 0 };
 };
 
 const isAlive = async (

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  linkSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
@@ -113,6 +122,24 @@ it("skips broken lines, unknown columns and rows whose parent is missing", async
     { table: "uses", rows: 2, skipped: 1 },
     { table: "runs", rows: 1, skipped: 0 },
   ]);
+});
+
+it.each([
+  ["hard link", "", linkSync],
+  ["hard link with a half-written line", '{"$rowid":2', linkSync],
+  ["link", "", symlinkSync],
+])("replaces a backup that is a %s, and leaves the other name as it was", async (_, more, link) => {
+  fill();
+  await exportTables(file, backup, tables);
+  const elsewhere = join(folder, "elsewhere.txt");
+  writeFileSync(elsewhere, readFileSync(join(backup, "runs.jsonl"), "utf8") + more);
+  const before = readFileSync(elsewhere, "utf8");
+  rmSync(join(backup, "runs.jsonl"));
+  link(elsewhere, join(backup, "runs.jsonl"));
+  withStore(({ db }) => db.prepare("INSERT INTO runs VALUES ('r2', x'02')").run());
+  await exportTables(file, backup, tables);
+  expect(readFileSync(elsewhere, "utf8")).toBe(before);
+  expect(lines("runs")).toHaveLength(2);
 });
 
 it("appends to the backup of a table whose rows never change, also after a half-written line", async () => {

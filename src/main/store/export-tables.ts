@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, readdir, stat, truncate } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { type RestoredRow, RowKeys } from "./restored-rows.ts";
@@ -194,10 +194,14 @@ const appendRows = async (db: Database.Database, path: string, table: string, af
 
 type LastRow = { readonly $rowid: bigint; readonly line: string };
 
-/** The last complete line. A partial line, left by a process that was killed, is cut off. */
+/**
+ * The last complete line. A partial line, left by a process that was killed, is cut off. Null for a file that has a
+ * second name: bytes that are written in place would be written there, too.
+ */
 const lastRow = async (path: string): Promise<LastRow | null> => {
-  const size = (await stat(path).catch(() => null))?.size ?? 0;
-  if (size === 0) return null;
+  const found = await lstat(path).catch(() => null);
+  if (!found?.isFile() || found.nlink > 1 || found.size === 0) return null;
+  const { size } = found;
   const file = await open(path, "r");
   try {
     const tail = Buffer.alloc(Math.min(size, 1024 * 1024));

@@ -1,6 +1,5 @@
 import { FolderIdentity } from "../base/folder-identity.ts";
 import * as fs from "node:fs/promises";
-import { join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
 import { FOLDER } from "#shared/model/change.ts";
 import { KeptFiles } from "../base/kept-files.ts";
@@ -40,11 +39,11 @@ export const writeRecorded = (project: string, recorder: Recorder): WriteOwnFile
   };
 };
 
-/** Without a record: for tests, and for read-only callers. */
+/** Without a record: for tests, and for read-only callers. A link in the file's place is refused. */
 export const writePlainly =
   (project: string, disk?: WriteDisk): WriteOwnFile =>
   async (path, text, _, mode) => {
-    const absolute = join(project, path);
+    const absolute = new KeptFiles(project).requirePlain(path);
     if (text === null) await fs.unlink(absolute);
     else await writeAtomic(absolute, text, mode, disk && { disk });
     return null;

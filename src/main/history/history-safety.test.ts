@@ -27,6 +27,21 @@ import {
 beforeEach(begin);
 afterEach(end);
 
+it("copies no file that looks like a secret, and leaves it alone when an earlier state is restored", async () => {
+  const secrets = [".env", "keys/server.key", "deploy/aws-credentials.txt", "id_rsa"];
+  for (const path of secrets) put(path, "sk-planted-4711\n");
+  put("a.md", "1");
+  await history.ensure(agent);
+  put("a.md", "2");
+  await history.checkpoint(agent);
+  expect(tracked()).toEqual([".gitattributes", ".gitignore", "AGENTS.md", "a.md"]);
+  expect(git("log", "--all", "-p", "--text")).not.toContain("sk-planted-4711");
+  const [first] = (await history.list(agent, null, 10)).toReversed();
+  await history.restore(agent, first!.id, null);
+  expect(read("a.md")).toBe("1");
+  for (const path of secrets) expect(read(path)).toBe("sk-planted-4711\n");
+});
+
 it("leaves a repository around the project unchanged", async () => {
   const around = (...args: string[]) =>
     execFileSync("git", ["-C", project, "-c", "user.name=K", "-c", "user.email=k@example.org", ...args], {

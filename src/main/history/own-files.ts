@@ -13,7 +13,7 @@ export const ownFiles = (transcripts: string | null): ReadonlyMap<string, Uint8A
       ".gitignore",
       Buffer.from(
         [
-          `${mark}what the history of this workspace leaves out, besides files over 1 MiB.`,
+          `${mark}what the history of this workspace leaves out, besides files over 1 MiB and names that look like secrets.`,
           ...(transcripts ? [`/${transcripts}/`] : []),
           "/agents/*/sessions/",
           "/.satchel/",

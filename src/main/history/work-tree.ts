@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { Failure } from "#shared/contract/failure.ts";
 import { isTemporaryName } from "../base/write-atomic.ts";
 import { IgnoreRules } from "../workspace/ignore-rules.ts";
+import { looksSecret } from "../workspace/left-out-names.ts";
 import { blobId, type Entry } from "./git-objects.ts";
 
 /** Larger files are omitted. */
@@ -33,7 +34,8 @@ export type KnownFiles = Map<string, Known>;
  * are passed to it, and are known afterwards.
  *
  * Omitted: what the workspace's own `.gitignore` excludes, files over 1 MiB, transcripts and sessions, links,
- * `.git`, and every folder that is itself a repository.
+ * `.git`, every folder that is itself a repository, and files that look like secrets: a copy of a key would stay
+ * after the file is removed or the key replaced.
  */
 export const readWorkTree = async (
   tree: WorkTree,
@@ -80,6 +82,7 @@ const tooLarge = () =>
 
 const isLeftOut = ({ transcripts }: WorkTree, path: string, entry: Dirent): boolean =>
   (!entry.isFile() && !entry.isDirectory()) ||
+  (entry.isFile() && looksSecret(path)) ||
   entry.name === ".git" ||
   path === ".satchel" ||
   path === transcripts ||

@@ -223,6 +223,25 @@ describe.runIf(process.platform !== "win32")("S2: a link in place of one of Satc
     await expect(client.call("sessions.create", {})).rejects.toMatchObject({ code: "linked-folder" });
     expect(readdirSync(outside)).toEqual([]);
   });
+
+  it("workspace: trusting the folder, and reading memory again, end nothing but themselves", async () => {
+    rmSync(join(project, "workspace"), { recursive: true });
+    link("workspace", outside);
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.on("unhandledRejection", hear);
+    try {
+      await open();
+      await client.call("project.trust", { trusted: true });
+      await client.call("memory.resumeIndexing", {});
+      await client.call("memory.stats", {}).catch(() => {});
+      await client.call("project.close", {});
+      await new Promise((done) => setImmediate(done));
+    } finally {
+      process.off("unhandledRejection", hear);
+    }
+    expect(unheard).toEqual([]);
+  });
 });
 
 describe.runIf(process.platform !== "win32")(

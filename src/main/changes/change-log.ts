@@ -1,4 +1,6 @@
 import type { Events } from "#shared/contract/index.ts";
+import { dirname } from "node:path";
+import { clearLitter, processBegan } from "../base/clear-litter.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import { KeptFiles } from "../base/kept-files.ts";
@@ -27,6 +29,7 @@ export class ChangeLog {
   readonly known: KnownFiles;
   readonly recorder: RecordChanges;
   readonly #options: ChangeLogOptions;
+  readonly #kept: KeptFiles;
   readonly #untold = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -34,6 +37,7 @@ export class ChangeLog {
     this.#options = options;
     const { clock, ids } = options;
     const kept = new KeptFiles(options.project);
+    this.#kept = kept;
     this.journal = new Journal(kept);
     this.known = new KnownFiles(kept);
     this.versions = new Versions(kept);
@@ -50,6 +54,17 @@ export class ChangeLog {
     for (const { files } of this.journal.all()) {
       for (const { path, layer, after } of files) this.known.set(`${layer}:${path}`, after);
     }
+  }
+
+  /**
+   * Removes what killed saves left beside their files: each was recorded before it was written, so the list knows the
+   * folders. The index of files sees only those of workspaces.
+   */
+  async clearLitter(): Promise<void> {
+    const files = this.journal.all().flatMap((change) => change.files);
+    const folders = new Set(files.flatMap(({ path, layer }) => (layer === "base" ? [dirname(path)] : [])));
+    // A folder that is gone or a link by now has no litter of ours.
+    for (const folder of folders) await clearLitter(this.#kept, folder, processBegan(), 0).catch(() => 0);
   }
 
   async close(): Promise<void> {

@@ -6,12 +6,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { failingDisk } from "../base/test-disk.ts";
+import { temporaryName } from "../base/write-atomic.ts";
 import type { Author } from "../workspace/recorder.ts";
 import { closeCounter, put, temporaryProject } from "../workspace/test-workspace.ts";
 import { sha256 } from "../workspace/read-file.ts";
@@ -157,6 +159,22 @@ describe("a group of files", () => {
     await open(edited);
     expect(texts(edited)).toEqual(["mine\n", "b\n"]);
   });
+});
+
+it("removes what killed saves left beside files outside the workspace, and nothing that may be in use", async () => {
+  const project = temporaryProject({ "workspace/a.md": "a\n", "orders/today.md": "1\n" });
+  const test = await openTestChanges(project);
+  await test.workspace.write("", "orders/today.md", "2\n", undefined, you);
+  await test.close();
+  const [left, used] = [join(project, "orders", temporaryName()), join(project, "orders", temporaryName())];
+  for (const path of [left, used]) writeFileSync(path, "Half of a fi");
+  utimesSync(left, 1_000_000, 1_000_000);
+  await open(project);
+  expect([existsSync(left), existsSync(used), textAt(project, "orders/today.md")]).toEqual([
+    false,
+    true,
+    "2\n",
+  ]);
 });
 
 it("ends a move that left both names", async () => {

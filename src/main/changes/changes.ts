@@ -66,6 +66,7 @@ export class Changes {
    */
   async recover(): Promise<void> {
     await this.#journal.refresh();
+    await this.#options.changeLog.clearLitter();
     // Newest first: a group may have begun on what an older one left.
     for (const [id, group] of [...this.#journal.groups()].toReversed()) {
       const isDone =

@@ -15,7 +15,7 @@ const changeOf = (id: string): Change => ({
   files: [{ path: `${id}.md`, layer: "base", before: HASHES[0], after: HASHES[1], kept: true }],
 });
 
-/** A journal with so many lines about one change that it is worth rewriting. */
+/** A journal with enough lines about one change to be rewritten. */
 const longJournal = async () => {
   const kept = new KeptFiles(temporaryProject({}));
   const journal = new Journal(kept);
@@ -42,7 +42,7 @@ it("loses nothing that is recorded while it is rewritten", async () => {
   expect([...found.groups().keys()]).toEqual(["second"]);
 });
 
-it("never brings back what ended, however many read it at the same time", async () => {
+it("never brings back what ended, whatever reads it at the same time", async () => {
   const { journal, onDisk } = await longJournal();
   const work: Promise<void>[] = [];
   for (let turn = 0; turn < 40; turn += 1) {

@@ -45,7 +45,7 @@ export const memoryHandlers = (context: HandlerContext): Handlers<typeof memoryR
     },
     "memory.cancelIndexing": () => ({ cancelled: context.project().memory.cancelIndexing() }),
     "memory.resumeIndexing": () => {
-      void context.project().memory.readAgain();
+      context.project().memory.readAgainSoon();
       return { started: true };
     },
     "memory.add": async ({ agent, ...note }) => {

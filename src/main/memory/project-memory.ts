@@ -150,6 +150,11 @@ export class ProjectMemory {
     return this.#memory.start();
   }
 
+  /** The same in the background; a failure is logged. */
+  readAgainSoon(): void {
+    void this.#indexAfter(Promise.resolve());
+  }
+
   /** Settles when the file's current text can be found. */
   async fileChanged(path: string): Promise<void> {
     const { indexer } = this.#memory;
@@ -226,17 +231,16 @@ export class ProjectMemory {
       await files;
       await this.#memory.start(onListed);
     } catch (error) {
-      this.#ports.log.error("Memory could not be indexed.", error);
+      this.#failed(error);
     }
   }
 
   #listen(): void {
     const { events, sources, inTurn } = this.#ports;
-    const { indexer } = this.#memory;
     this.#unsubscribe = [
       events.on("workspace.changed", ({ changes }) => {
         for (const { path, from } of changes) {
-          if (from !== undefined && sources.tierOf(from)) void indexer.forget(from);
+          if (from !== undefined && sources.tierOf(from)) this.#forgets(from);
           if (sources.tierOf(path)) this.#arrives(this.fileChanged(path));
         }
       }),
@@ -245,10 +249,18 @@ export class ProjectMemory {
         if (finished && !this.#isCounting) this.#all = this.#indexAll();
       }),
       events.on("sessions.changed", ({ session }) => {
-        if (!inTurn.has(session.id)) void this.#syncSession(session);
+        if (!inTurn.has(session.id)) void this.#syncSession(session).catch(this.#failed);
       }),
-      events.on("sessions.removed", ({ session }) => void indexer.forget(sessionSource(session))),
+      events.on("sessions.removed", ({ session }) => this.#forgets(sessionSource(session))),
     ];
+  }
+
+  readonly #failed = (error: unknown): void => {
+    this.#ports.log.error("Memory could not be indexed.", error);
+  };
+
+  #forgets(source: string): void {
+    void this.#memory.indexer.forget(source).catch(this.#failed);
   }
 
   async #syncSession(session: SessionInfo): Promise<void> {

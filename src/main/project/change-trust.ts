@@ -29,5 +29,5 @@ const apply = (project: OpenProject, events: Bus<Events>, trusted: boolean): voi
   project.folderAccess.set(trusted);
   events.publish({ event: "project.trusted", folder: project.folder, trusted });
   // Origins are part of the index.
-  void project.memory.readAgain();
+  project.memory.readAgainSoon();
 };

@@ -7,13 +7,14 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { isTemporaryName } from "../base/write-atomic.ts";
+import { isTemporaryName, temporaryName } from "../base/write-atomic.ts";
 import { createProject } from "./create-project.ts";
 
 it("leaves only complete files when it is killed, and can be repeated", { timeout: 60_000 }, async () => {
@@ -39,6 +40,20 @@ it("leaves only complete files when it is killed, and can be repeated", { timeou
   expect(readFileSync(join(project, "USER.md"), "utf8")).toBe("Kate");
   const names = readdirSync(project).filter((name) => !isTemporaryName(name));
   expect(names).toEqual(["AGENTS.md", "USER.md"]);
+});
+
+it("removes what a killed creation left in the folders of the template", async () => {
+  const place = mkdtempSync(join(tmpdir(), "satchel-create-"));
+  const [template, project] = [join(place, "template"), join(place, "project")];
+  for (const folder of [join(template, "orders"), join(project, "orders")]) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "README.md"), "Orders");
+  }
+  const left = join(project, "orders", temporaryName());
+  writeFileSync(left, "Half of a fi");
+  utimesSync(left, 1_000_000, 1_000_000);
+  await createProject(project, template, new Date());
+  expect(readdirSync(join(project, "orders"))).toEqual(["README.md"]);
 });
 
 it("gives every row of the sample's graph and workflows a real time of the last days", async () => {

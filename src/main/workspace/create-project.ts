@@ -1,8 +1,10 @@
 import { readdir, readFile, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "#shared/contract/index.ts";
+import { clearLitter, processBegan } from "../base/clear-litter.ts";
 import { makeFolder } from "../base/durable-folders.ts";
 import { errnoOf } from "../base/errno.ts";
+import { KeptFiles } from "../base/kept-files.ts";
 import { writeAtomic } from "../base/write-atomic.ts";
 import { onDisk } from "./fs-failure.ts";
 import { placeInside } from "./path-policy.ts";
@@ -23,7 +25,9 @@ export const createProject = async (folder: string, template: string, today: Dat
   const made = new Made();
   try {
     await onDisk(folder, () => made.folder(folder).catch((error: unknown) => notMade(folder, error)));
-    for (const path of await filesOf(template)) {
+    const paths = await filesOf(template);
+    await clearUnfinished(folder, paths);
+    for (const path of paths) {
       const place = await placeInside(folder, dated(path, today));
       if (place.exists) continue;
       await onDisk(path, async () => {
@@ -36,6 +40,14 @@ export const createProject = async (folder: string, template: string, today: Dat
     throw error;
   }
   return made;
+};
+
+/** What an earlier creation left that was killed while it wrote a file. */
+const clearUnfinished = async (folder: string, paths: readonly string[]): Promise<void> => {
+  const files = new KeptFiles(folder);
+  // A link in place of a folder is not followed; it has no litter of ours.
+  for (const inner of new Set(paths.map((path) => dirname(path))))
+    await clearLitter(files, inner, processBegan(), 0).catch(() => 0);
 };
 
 /** Reports the folder that the user asked for, not the intermediate path that failed. */

@@ -14,7 +14,7 @@ export default defineConfig({
           cli: at("src/main/hosts/cli/main.ts"),
           "documents.worker": at("src/main/workspace/documents/documents.worker.ts"),
           "engine.process": at("src/main/providers/local/engine.process.ts"),
-          "embeddings.worker": at("src/main/embeddings/embeddings.worker.ts"),
+          "embeddings.process": at("src/main/embeddings/embeddings.process.ts"),
           "history.worker": at("src/main/history/history.worker.ts"),
           "importers.worker": at("src/main/importers/importers.worker.ts"),
           "memory.worker": at("src/main/memory/recall/memory.worker.ts"),

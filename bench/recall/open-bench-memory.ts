@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../src/main/base/clock.ts";
+import { forkChild } from "../../src/main/base/fork-child.ts";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createEmbedder } from "../../src/main/embeddings/create-embedder.ts";
 import type { Embedder } from "../../src/main/embeddings/embedder.ts";
@@ -17,7 +18,7 @@ export const openBenchMemory = (sources: readonly MemorySource[], own?: Embedder
   const folder = mkdtempSync(join(tmpdir(), "satchel-bench-memory-"));
   const store = openStore(join(folder, "index.db"));
   const embedder = remembering(
-    own ?? createEmbedder({ resources: join(import.meta.dirname, "../../resources") }),
+    own ?? createEmbedder({ resources: join(import.meta.dirname, "../../resources"), startChild: forkChild }),
   );
   const memory = new Memory({
     store,

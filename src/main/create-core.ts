@@ -19,7 +19,7 @@ import { createRequestLog, type RequestLog } from "./providers/request-log.ts";
 import { openUserSettings } from "./settings/open-settings.ts";
 import type { SettingsFile } from "./settings/settings-file.ts";
 import { ranksFolder } from "./tokens/load-ranks.ts";
-import { createTokenCounter } from "./tokens/token-counter.ts";
+import { createTokenCounter, type TokenizerRegistry } from "./tokens/token-counter.ts";
 import { diskFailure } from "./workspace/fs-failure.ts";
 
 /** The whole product without a face: methods in, events out. Hosts differ only in how they carry both. */
@@ -41,6 +41,7 @@ export type CoreOptions = {
 const LITTER_MS = 60_000;
 
 export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions = {}): Core => {
+  const { startChild } = ports;
   const events = new Bus<Events>({
     onError: (error, { event }) => ports.log.error("A listener of an event failed.", error, { event }),
   });
@@ -62,17 +63,12 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
   void clearUserLitter(paths.userData).catch(() => {});
   const userSettings = openUserSettings(paths.userData, ports);
   const network = new NetworkSettings();
-  try {
-    void tokens.useTokenizers(userSettings.get().tokenizers);
-    network.apply(userSettings.get());
-  } catch (error) {
-    ports.log.error("The person's settings could not be applied.", error);
-  }
+  applySettings(userSettings, tokens, network, ports);
   const requests = createRequestLog(ports.clock, () => userSettings.get().network.patienceMinutes * 60_000);
   const localModels = openLocalModels({
     settings: userSettings,
     userData: paths.userData,
-    startChild: ports.startChild,
+    startChild,
     pickFile: ports.pickModelFile,
     onChange: (files) => {
       events.publish({ event: "modelFiles.changed", files: [...files] });
@@ -96,7 +92,12 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
   });
 
   const mcp = openMcpServers(userSettings, ports, requests, events, () => current);
-  const embedders = openEmbedders({ resources: paths.resources, settings: userSettings, providers });
+  const embedders = openEmbedders({
+    resources: paths.resources,
+    startChild,
+    settings: userSettings,
+    providers,
+  });
 
   const context: HandlerContext = {
     ports,
@@ -160,6 +161,20 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
 };
 
 const MISSED = /(^internal|not-found|^workspace-missing)$/;
+
+const applySettings = (
+  settings: SettingsFile<UserSettings>,
+  tokens: TokenizerRegistry,
+  network: NetworkSettings,
+  { log }: Ports,
+): void => {
+  try {
+    void tokens.useTokenizers(settings.get().tokenizers);
+    network.apply(settings.get());
+  } catch (error) {
+    log.error("The person's settings could not be applied.", error);
+  }
+};
 
 /** Keys and settings of the user: other processes may be writing theirs at this moment. */
 const clearUserLitter = async (userData: string): Promise<void> => {

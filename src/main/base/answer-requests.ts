@@ -1,6 +1,13 @@
-import type { MessagePort } from "node:worker_threads";
 import { Failure } from "#shared/contract/failure.ts";
 import type { WorkerMessage, WorkerNews, WorkerReply } from "./worker-client.ts";
+
+/** The worker's end of the line to its client: a thread's `parentPort`, or a process's (`process-port.ts`). */
+export type RequestPort = {
+  postMessage(message: unknown): void;
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Node declares it.
+  on(event: "message", listener: (message: any) => void): unknown;
+  close(): void;
+};
 
 /** What a worker has for each request. */
 export type Asked = {
@@ -14,7 +21,7 @@ export type Asked = {
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers infer it from their answer.
 export const answerRequests = <Request, Value, News = never>(
-  port: MessagePort | null,
+  port: RequestPort | null,
   answer: (request: Request, asked: Asked) => Value | Promise<Value>,
   close: () => void | Promise<void> = () => {},
 ): ((news: News) => void) => {

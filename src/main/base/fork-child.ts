@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type ChildProcess, childEnvironment, LastWords, type StartChild } from "./child-process.ts";
 
@@ -12,7 +13,9 @@ export const forkChild: StartChild = (module, name): ChildProcess => {
     env: childEnvironment(process.env),
   });
   const words = new LastWords();
-  child.stderr?.on("data", (data: Buffer) => words.add(data));
+  // A pipe of its own, which a process waits for, too.
+  const said = child.stderr as Socket | null;
+  said?.on("data", (data: Buffer) => words.add(data));
   // A message to a child that has just ended; its exit is reported anyway.
   child.on("error", () => {});
   return {
@@ -29,9 +32,11 @@ export const forkChild: StartChild = (module, name): ChildProcess => {
       if (isHeld) {
         child.ref();
         child.channel?.ref();
+        said?.ref();
       } else {
         child.unref();
         child.channel?.unref();
+        said?.unref();
       }
     },
   };

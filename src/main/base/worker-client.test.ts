@@ -1,5 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
 import { Disposables } from "./disposables.ts";
+import { forkChild } from "./fork-child.ts";
 import { eventually } from "./test-eventually.ts";
 import { WorkerClient, type WorkerClientOptions } from "./worker-client.ts";
 
@@ -27,17 +31,67 @@ it("returns each answer to its caller", async () => {
 });
 
 it("starts the worker before the first request, once, and not after it was closed", async () => {
-  let starts = 0;
-  const client = open("ask", { onStart: () => (starts += 1) });
+  const client = open();
   expect(client.isRunning).toBe(false);
   client.warm();
   client.warm();
   expect(client.isRunning).toBe(true);
-  expect(await client.ask("a")).toBe("echo a");
-  expect(starts).toBe(1);
+  expect(await client.ask("worker")).toBe(await client.ask("worker"));
   await client.close();
   client.warm();
-  expect(starts).toBe(1);
+  expect(client.isRunning).toBe(false);
+});
+
+describe.each(["a thread", "a process of its own"])("in %s", (where) => {
+  const inIt = (more: Partial<WorkerClientOptions<string>> = {}) =>
+    where === "a thread"
+      ? open("ask", more)
+      : open("terminate", {
+          url: new URL("./worker-process.fixture.ts", import.meta.url),
+          startChild: forkChild,
+          ...more,
+        });
+
+  it("is closed when it rested for a while, and a new worker answers the next request", async () => {
+    const client = inIt({ idleMs: 10 });
+    const first = await client.ask("worker");
+    await eventually(() => expect(client.isRunning).toBe(false));
+    expect(await client.ask("worker")).not.toBe(first);
+  });
+
+  it("is not closed while a request is pending", async () => {
+    const client = inIt({ idleMs: 10 });
+    const [first, late] = await Promise.all([client.ask("worker"), client.ask("late worker")]);
+    expect(late).toBe(first);
+  });
+
+  it("answers, reports, fails and is stopped alike", async () => {
+    const news: string[] = [];
+    const client = inIt({ onNews: (each) => news.push(each) });
+    expect(await client.ask("report")).toBe("echo report");
+    expect(news).toEqual(["halfway"]);
+    await expect(client.ask("fail")).rejects.toMatchObject({ code: "asked-to", message: "As asked." });
+    const stop = new AbortController();
+    const waiting = client.ask("until stopped", stop.signal);
+    await client.ask("a");
+    stop.abort(new Error("stopped"));
+    await expect(waiting).rejects.toThrow("stopped");
+    await eventually(() => expect(news).toEqual(["halfway", "stopped"]));
+  });
+
+  it("rejects what is pending when it ends, and starts again for the next request", async () => {
+    const client = inIt();
+    const waiting = client.ask("never");
+    await expect(client.ask("end")).rejects.toThrow("The test worker ended with code 3");
+    await expect(waiting).rejects.toThrow("code 3");
+    expect(await client.ask("again")).toBe("echo again");
+  });
+});
+
+it("keeps no process alive while its worker rests", async () => {
+  const fixture = fileURLToPath(new URL("./resting-worker.fixture.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [fixture]);
+  expect(stdout).toBe("echo a");
 });
 
 it("passes failures on with their code, and bugs as errors", async () => {

@@ -1,6 +1,8 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
 import { Failure, type FailureValue } from "#shared/contract/failure.ts";
 import type { Signal } from "#shared/contract/signal.ts";
+import type { StartChild } from "./child-process.ts";
+import { startProcess, startThread, type WorkerSide } from "./worker-side.ts";
 
 /** To the worker; `stop` names a request that nobody waits for, `close` asks it to close what it opened and end. */
 export type WorkerMessage<Request> =
@@ -26,8 +28,10 @@ export type WorkerClientOptions<News = never> = {
   readonly maxCloseMs?: number;
   /** A worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`. */
   readonly resourceLimits?: ResourceLimits;
-  /** Before each start. */
-  readonly onStart?: () => void;
+  /** Runs the worker in a process of its own (see `process-port.ts`), whose memory the system gets back at its end. */
+  readonly startChild?: StartChild;
+  /** A worker without a request for this long is closed; the next request starts a new one. */
+  readonly idleMs?: number;
   /** What the worker reports without being asked. */
   readonly onNews?: (news: News) => void;
   /** The worker ended, and nobody closed it. */
@@ -44,7 +48,9 @@ type Waiting<Value> = (reply: WorkerReply<Value> | Error) => void;
 export class WorkerClient<Request, Value, News = never> {
   readonly #options: WorkerClientOptions<News>;
   readonly #waiting = new Map<number, Waiting<Value>>();
-  #worker: Worker | null = null;
+  readonly #ending = new Set<Promise<void>>();
+  #worker: WorkerSide | null = null;
+  #idle: NodeJS.Timeout | null = null;
   #nextId = 1;
   #isClosed = false;
 
@@ -60,7 +66,7 @@ export class WorkerClient<Request, Value, News = never> {
   warm(): void {
     if (this.#isClosed || this.#worker) return;
     this.#worker = this.#start();
-    this.#worker.unref();
+    this.#rest(this.#worker);
   }
 
   /** Rejects at once when the signal is aborted; the worker is asked to stop, and its answer is dropped. */
@@ -70,7 +76,7 @@ export class WorkerClient<Request, Value, News = never> {
       if (signal?.aborted) return reject(signal.reason);
       const id = this.#nextId++;
       const onAbort = () => {
-        this.#worker?.postMessage({ stop: id } satisfies WorkerMessage<Request>);
+        this.#worker?.post({ stop: id } satisfies WorkerMessage<Request>);
         reject(signal?.reason);
       };
       signal?.addEventListener("abort", onAbort);
@@ -81,8 +87,9 @@ export class WorkerClient<Request, Value, News = never> {
         else reject("failure" in reply ? Failure.from(reply.failure) : new Error(reply.bug));
       });
       const worker = (this.#worker ??= this.#start());
-      worker.ref();
-      worker.postMessage({ id, request } satisfies WorkerMessage<Request>);
+      this.#stopResting();
+      worker.hold(true);
+      worker.post({ id, request } satisfies WorkerMessage<Request>);
     });
   }
 
@@ -93,46 +100,76 @@ export class WorkerClient<Request, Value, News = never> {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const worker = this.#worker;
-    if (!worker) return;
-    if (this.#options.close === "terminate") {
-      await worker.terminate();
-      return;
-    }
-    worker.ref();
-    const gone = new Promise((resolve) => worker.once("exit", resolve));
-    worker.postMessage({ close: true } satisfies WorkerMessage<Request>);
-    const { maxCloseMs } = this.#options;
-    const timer = maxCloseMs === undefined ? null : setTimeout(() => void worker.terminate(), maxCloseMs);
-    await gone;
-    if (timer) clearTimeout(timer);
+    this.#stopResting();
+    if (this.#worker) this.#end(this.#worker);
+    await Promise.all(this.#ending);
   }
 
-  #start(): Worker {
-    const { name, url, data, resourceLimits, onStart, onNews, onLost } = this.#options;
-    onStart?.();
-    const worker = new Worker(url, { workerData: data, ...(resourceLimits && { resourceLimits }) });
+  /** What is pending is rejected when the worker has ended. */
+  #end(worker: WorkerSide): void {
+    const { close, maxCloseMs } = this.#options;
+    const gone = Promise.withResolvers<void>();
+    worker.onExit(() => gone.resolve());
+    this.#ending.add(gone.promise);
+    void gone.promise.then(() => this.#ending.delete(gone.promise));
+    if (close === "terminate") {
+      void worker.terminate();
+      return;
+    }
+    worker.hold(true);
+    worker.post({ close: true } satisfies WorkerMessage<Request>);
+    if (maxCloseMs === undefined) return;
+    const timer = setTimeout(() => void worker.terminate(), maxCloseMs);
+    void gone.promise.then(() => clearTimeout(timer));
+  }
+
+  /** Nothing is pending: the worker does not keep this process alive, and is closed after a while. */
+  #rest(worker: WorkerSide): void {
+    worker.hold(false);
+    this.#stopResting();
+    const { idleMs } = this.#options;
+    if (idleMs === undefined || this.#isClosed) return;
+    this.#idle = setTimeout(() => {
+      if (this.#worker !== worker) return;
+      // From here on a request starts the next worker, while this one closes.
+      this.#worker = null;
+      this.#end(worker);
+    }, idleMs).unref();
+  }
+
+  #stopResting(): void {
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#idle = null;
+  }
+
+  #start(): WorkerSide {
+    const { name, url, data, resourceLimits, startChild, onNews, onLost } = this.#options;
+    const worker = startChild
+      ? startProcess(startChild, url, name, data)
+      : startThread(url, data, resourceLimits);
     const lost = (error: Error) => {
       // The exit event of a crashed worker follows its error; by then, new requests may already wait for the
       // next worker.
       if (this.#worker !== worker) return;
       this.#worker = null;
+      this.#stopResting();
       for (const id of this.#waiting.keys()) this.#settle(worker, id, error);
       if (!this.#isClosed) onLost?.(error);
     };
-    worker.on("message", (message: WorkerReply<Value> | WorkerNews<News>) => {
+    worker.onMessage((raw) => {
+      const message = raw as WorkerReply<Value> | WorkerNews<News>;
       if (!("news" in message)) this.#settle(worker, message.id, message);
       else if (!this.#isClosed) onNews?.(message.news);
     });
-    worker.on("error", (error) => lost(error as Error));
-    worker.on("exit", (code) => lost(new Error(`The ${name} worker ended with code ${code}.`)));
+    worker.onError(lost);
+    worker.onExit((how) => lost(new Error(`The ${name} worker ended with ${how}.`)));
     return worker;
   }
 
-  #settle(worker: Worker, id: number, reply: WorkerReply<Value> | Error): void {
+  #settle(worker: WorkerSide, id: number, reply: WorkerReply<Value> | Error): void {
     const settle = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (this.#waiting.size === 0) worker.unref();
+    if (this.#waiting.size === 0 && this.#worker === worker) this.#rest(worker);
     settle?.(reply);
   }
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, it } from "vitest";
 import { Disposables } from "../base/disposables.ts";
+import { forkChild } from "../base/fork-child.ts";
 import { modelFolder } from "./bundled-model.ts";
 import { createEmbedder } from "./create-embedder.ts";
 import references from "./reference-vectors.json" with { type: "json" };
@@ -14,7 +15,7 @@ const resources = join(import.meta.dirname, "../../../resources");
 const owned = new Disposables();
 afterEach(() => owned.close());
 
-const open = (folder = resources) => owned.own(createEmbedder({ resources: folder }));
+const open = (folder = resources) => owned.own(createEmbedder({ resources: folder, startChild: forkChild }));
 const dot = (a: readonly number[] | Float32Array, b: Float32Array): number =>
   [...a].reduce((sum, value, at) => sum + value * (b[at] as number), 0);
 const copied = (): string => {

@@ -1,34 +1,29 @@
+import type { StartChild } from "../base/child-process.ts";
 import { WorkerClient } from "../base/worker-client.ts";
 import { workerUrl } from "../base/worker-url.ts";
 import { bundledModel } from "./bundled-model.ts";
 import type { Embedder } from "./embedder.ts";
 import type { EmbedProgress, EmbedRequest, EmbedStart } from "./worker-messages.ts";
 
-/** Time limit for closing. Loading the model takes one second on a quiet machine and several on a busy one. */
-const MAX_CLOSE_MS = 20_000;
+/** The model and its runtime hold about 110 MB; loading them again takes a third of a second. */
+const IDLE_MS = 20_000;
+
+export type EmbedderOptions = { readonly resources: string; readonly startChild: StartChild };
 
 /**
- * The native runtime would create an id of this machine and report to its vendor. It reads the environment of
- * the process, of which a worker has only a copy, so this is set in the thread that starts the worker.
+ * The bundled model in a process of its own, which starts with the first text and ends when there was none for a
+ * while. A thread would not do: its runtime leaves most of its memory to this process.
  */
-const silenceRuntime = () => {
-  process.env.ORT_DISABLE_TELEMETRY = "1";
-};
-
-/**
- * The bundled model in a worker, which starts with the first text and does not keep the process alive while
- * it is idle.
- */
-export const createEmbedder = ({ resources }: { readonly resources: string }): Embedder => {
+export const createEmbedder = ({ resources, startChild }: EmbedderOptions): Embedder => {
   const progress = new Map<number, (done: number) => void>();
   const worker = new WorkerClient<EmbedRequest, readonly Float32Array[], EmbedProgress>({
     name: "embedding",
-    url: workerUrl("embeddings.worker", import.meta.url),
+    url: workerUrl("embeddings.process", import.meta.url),
     data: { resources } satisfies EmbedStart,
-    // Terminating a worker while its model loads can crash the whole process, so that is only the last resort.
-    close: "ask",
-    maxCloseMs: MAX_CLOSE_MS,
-    onStart: silenceRuntime,
+    startChild,
+    idleMs: IDLE_MS,
+    // It has nothing that must be closed, and a model that is loading cannot be asked.
+    close: "terminate",
     onNews: ({ job, done }) => progress.get(job)?.(done),
   });
   let nextJob = 1;

@@ -1,4 +1,5 @@
 import type { UserSettings } from "#shared/contract/settings.ts";
+import type { StartChild } from "../base/child-process.ts";
 import { createEmbedder } from "./create-embedder.ts";
 import type { Embedder } from "./embedder.ts";
 import { createEndpointEmbedder, endpointModel } from "./endpoint-embedder.ts";
@@ -11,10 +12,11 @@ export type Embedders = { chosen(): Embedder; of(model: string): Embedder | null
 /** The bundled model and those of the user's providers, each created on first use. */
 export const openEmbedders = (options: {
   readonly resources: string;
+  readonly startChild: StartChild;
   readonly settings: SettingsFile<UserSettings>;
   readonly providers: Providers;
 }): Embedders & { close(): Promise<void> } => {
-  const bundled = createEmbedder({ resources: options.resources });
+  const bundled = createEmbedder(options);
   const others = new Map<string, Embedder>();
   const endpoint = (provider: string, model: string): Embedder => {
     const name = endpointModel(provider, model);

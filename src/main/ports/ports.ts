@@ -25,7 +25,7 @@ export type Ports = {
   /** Asks the user for a model file; null when they cancel. */
   readonly pickModelFile: (() => Promise<string | null>) | null;
   /** Starts a process for native code that may abort. */
-  readonly startChild: StartChild | null;
+  readonly startChild: StartChild;
   /** Moves a file or folder to the system's trash. */
   readonly trash: ((path: string) => Promise<void>) | null;
   /** Where Electron's binary is, from a host that is not Electron but knows. */

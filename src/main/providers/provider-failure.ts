@@ -1,4 +1,3 @@
-import { APICallError } from "ai";
 import { Failure } from "#shared/contract/index.ts";
 import { cutStart } from "../base/cut-text.ts";
 
@@ -13,7 +12,7 @@ import { cutStart } from "../base/cut-text.ts";
 export const providerFailure = (error: unknown, provider: { name: string }): Failure => {
   const own = failureIn(error);
   if (own) return own;
-  if (APICallError.isInstance(error)) return fromCall(error, provider.name);
+  if (isCallError(error)) return fromCall(error, provider.name);
   if (error instanceof Refusal) {
     return fromStatus(error.status, error.message, provider.name, retryAfter(error.retryAfter));
   }
@@ -81,7 +80,19 @@ const untrusted = (name: string) =>
     `The certificate of ${name} is not trusted. If it is your company's, name its certificate file in the settings.`,
   );
 
-const fromCall = (error: APICallError, name: string): Failure => {
+/** An answer that is an error, as the libraries of the providers throw it. */
+type CallError = Error & {
+  readonly statusCode?: number;
+  readonly responseBody?: string;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+};
+
+/** How these libraries mark it, so that nothing has to be loaded to recognise it. */
+const CALL_ERROR = Symbol.for("vercel.ai.error.AI_APICallError");
+
+const isCallError = (error: unknown): error is CallError => error instanceof Error && CALL_ERROR in error;
+
+const fromCall = (error: CallError, name: string): Failure => {
   if (error.statusCode === undefined) {
     if (isUntrusted(`${error.message} ${causes(error)}`)) return untrusted(name);
     return isDrop(`${error.message} ${causes(error)}`) ? streamDropped(name) : unreachable(name);

@@ -57,6 +57,7 @@ type Member = { readonly worker: WorkerClient<CountRequest, PoolAnswer>; job: Jo
 
 /** Each worker holds some tens of megabytes of tables, so more than a few are not worth it. */
 const MAX_WORKERS = 4;
+const IDLE_MS = 20_000;
 const MAX_COUNT_MS = 60_000;
 /** A tokenizer file checks the stop signal between blocks only; after this time its worker is terminated. */
 const GRACE_MS = 1_000;
@@ -75,6 +76,7 @@ export const createCountPool = (options: CountPoolOptions = {}): CountPool => {
       url: workerUrl("tokens.worker", import.meta.url),
       data: { ranks } satisfies WorkerStart,
       close: "terminate",
+      idleMs: IDLE_MS,
     });
     const member: Member = { worker, job: null };
     members.add(member);

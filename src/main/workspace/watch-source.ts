@@ -35,6 +35,8 @@ export type StartWatching = (place: WatchPlace, tell: (news: WatchNews) => void)
 /** Delay before a worker that ended is replaced. */
 const RESTART_DELAY_MS = 1000;
 
+const YOUNG_MB = 4;
+
 /**
  * Runs chokidar in a worker: it reads every folder of the project when it starts, and hundreds of files in a
  * row would block the main thread.
@@ -49,6 +51,8 @@ export const watchInWorker: StartWatching = (place, tell) => {
     url: workerUrl("watch.worker", import.meta.url),
     data: place.folder,
     close: "terminate",
+    // It allocates in its first seconds and then rests for hours, and a heap that rests is never made smaller.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     onNews: tell,
     onLost: (error) => {
       tell({ kind: "error", code: null, message: String(error) });

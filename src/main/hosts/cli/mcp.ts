@@ -1,5 +1,4 @@
 import { MAX_HOOK_CHARS } from "#shared/model/connect-snippet.ts";
-import { serveMemoryOnStreams } from "../../mcp/server/serve-memory.ts";
 import { findHostPaths } from "../host-paths.ts";
 import type { Command } from "./command.ts";
 import { expectNoMore, readFlags } from "./read-flags.ts";
@@ -26,6 +25,7 @@ export const mcp: Command = {
       });
       return 0;
     }
+    const { serveMemoryOnStreams } = await import("../../mcp/server/serve-memory.ts");
     await withProject(values, terminal, (client) =>
       serveMemoryOnStreams(
         { client, version, agent: values.agent },

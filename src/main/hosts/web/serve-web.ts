@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { createClient, Failure } from "#shared/contract/index.ts";
 import type { Log } from "../../base/log.ts";
 import type { Core } from "../../create-core.ts";
-import { serveMemoryOverHttp } from "../../mcp/server/serve-memory.ts";
+import { lazyMcp } from "../../mcp/server/lazy-mcp.ts";
 import { answerRequest, type Site } from "./answer-request.ts";
 import { guardRequest } from "./guard-request.ts";
 import { makeLaunchToken } from "./launch-token.ts";
@@ -62,7 +62,7 @@ export const serveWeb = async (options: WebHostOptions): Promise<WebHost> => {
   }
   const host = `127.0.0.1:${port}`;
   const client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
-  const memory = serveMemoryOverHttp({ client, version: options.version });
+  const memory = lazyMcp({ client, version: options.version });
   site = { host, token, root, version: options.version, log, memory };
 
   const limits = { ...defaultWireLimits, ...options.limits };

@@ -16,6 +16,8 @@ export type Quotations = Omit<MatchedAnswer, "sentences"> & {
   readonly sentences: { readonly from: number; readonly to: number; readonly passages: Passage[] }[];
 };
 
+const IDLE_MS = 20_000;
+
 /** Compares an answer with what was sent for it, in a worker, and finds the passages in the files. */
 export class Quoter {
   readonly #readFile: ReadFile;
@@ -23,6 +25,7 @@ export class Quoter {
     name: "quotations",
     url: workerUrl("quoted.worker", import.meta.url),
     close: "terminate",
+    idleMs: IDLE_MS,
   });
 
   constructor(readFile: ReadFile) {

@@ -16,7 +16,7 @@ import type { SecretVault } from "../../ports/ports.ts";
 import type { RequestLog } from "../../providers/request-log.ts";
 import type { SettingsFile } from "../../settings/settings-file.ts";
 import type { Caller, Sampler } from "./ask-user.ts";
-import { connect, type Connection, type ConnectionOptions, type ListedTool } from "./connection.ts";
+import type { Connection, ConnectionOptions, ListedTool } from "./connection.ts";
 import { ServerLog } from "./server-log.ts";
 import { ServerQuestions } from "./server-questions.ts";
 
@@ -132,7 +132,7 @@ export class McpServers {
     const old = this.#stored(id);
     const kept = old && placeOf(old) === placeOf(settings) ? await this.#secrets(id, old) : {};
     let tools: readonly ListedTool[] = [];
-    const connection = await connect({
+    const connection = await connectLater({
       id,
       settings,
       secrets: (url === undefined ? env : headers) ?? kept,
@@ -359,7 +359,7 @@ export class McpServers {
     if (this.#isClosed) return;
     try {
       const settings = this.#server(id);
-      running.connection = await connect({
+      running.connection = await connectLater({
         id,
         settings,
         secrets: await this.#secrets(id, settings),
@@ -445,3 +445,7 @@ const placeOf = ({ command, url, args }: Place): string => JSON.stringify([comma
 /** Values belong to one command or address: one that is replaced in the settings gets none of them. */
 const secretName = (id: string, own: Place): string =>
   `mcp:${id}:${createHash("sha256").update(placeOf(own)).digest("hex").slice(0, 16)}`;
+
+/** The protocol's library is loaded with the first server; most people have none. */
+const connectLater = async (options: ConnectionOptions): Promise<Connection> =>
+  (await import("./connection.ts")).connect(options);

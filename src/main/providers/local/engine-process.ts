@@ -46,8 +46,10 @@ export class EngineProcess {
     child.onMessage((raw) => {
       const message = raw as FromEngine;
       if ("progress" in message) listeners.onProgress?.(message.progress);
-      else if ("ready" in message) resolve(message.ready);
-      else if ("id" in message) this.#hear(message);
+      else if ("ready" in message) {
+        resolve(message.ready);
+        this.#letGo();
+      } else if ("id" in message) this.#hear(message);
       else {
         reject(Failure.from(message.failure));
         this.#isEnding = true;
@@ -65,7 +67,7 @@ export class EngineProcess {
       listeners.onEnd?.(exit);
       ended.resolve();
     });
-    child.hold(false);
+    child.hold(true);
     child.post({ start } satisfies ToEngine);
   }
 
@@ -160,6 +162,11 @@ export class EngineProcess {
     return id;
   }
 
+  /** Our process does not wait for a model that nobody asks. */
+  #letGo(): void {
+    if (this.#waiting.size === 0) this.#child.hold(false);
+  }
+
   #stop(id: number): void {
     this.#child.post({ stop: id } satisfies ToEngine);
   }
@@ -168,7 +175,7 @@ export class EngineProcess {
     const waiting = this.#waiting.get(message.id);
     if ("part" in message) return waiting?.part(message.part);
     this.#waiting.delete(message.id);
-    if (this.#waiting.size === 0) this.#child.hold(false);
+    this.#letGo();
     if ("value" in message) waiting?.value(message.value);
     else waiting?.failure(Failure.from(message.failure satisfies FailureValue));
   }

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { Failure } from "#shared/contract/failure.ts";
 import { answerRequests } from "../base/answer-requests.ts";
+import { processPort } from "../base/process-port.ts";
 import { type RunningModel, runModel } from "./run-model.ts";
 import type { EmbedProgress, EmbedRequest, EmbedStart } from "./worker-messages.ts";
 
@@ -14,7 +14,11 @@ type Job = {
   readonly done: PromiseWithResolvers<readonly Float32Array[]>;
 };
 
-const { resources } = workerData as EmbedStart;
+// The native runtime would create an id of this machine and report to its vendor.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
+const { start, port } = await processPort();
+const { resources } = start as EmbedStart;
 const urgent: Job[] = [];
 const waiting: Job[] = [];
 let model: Promise<RunningModel> | null = null;
@@ -64,7 +68,7 @@ const asFailure = (error: unknown): Failure =>
       );
 
 const report = answerRequests<EmbedRequest, readonly Float32Array[], EmbedProgress>(
-  parentPort,
+  port,
   (request, { signal }) => {
     const job: Job = { request, vectors: [], done: Promise.withResolvers() };
     (request.urgent ? urgent : waiting).push(job);
@@ -73,11 +77,5 @@ const report = answerRequests<EmbedRequest, readonly Float32Array[], EmbedProgre
     });
     void work();
     return job.done.promise;
-  },
-  async () => {
-    urgent.length = 0;
-    waiting.length = 0;
-    const running = await model?.catch(() => null);
-    await running?.close();
   },
 );

@@ -108,6 +108,7 @@ const contextOf = (
     recall: async () => [],
     tried: () => {},
     recallReady: () => ({ done: 0, total: 0 }),
+    recallNote: () => null,
     memoryState: () => "",
     session: async () => ({
       id: "s",

@@ -41,6 +41,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/embeddings/read-model.ts": SHIPPED,
   "src/main/mcp/client/found-servers.ts":
     "files of other programs in the home folder, when the user asks for them, with a limit; never written",
+  "src/main/team/teams.ts": IN_USER_DATA,
   "src/main/project/person-place.ts": "the overlay folder, which is chosen in the user's own settings",
   "src/main/project/check-connections.ts":
     "whether a command can be run, and real paths to compare; nothing is opened",

@@ -31,6 +31,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   memory_sources: "memory",
   memory_pins: "memory",
   memory_links: "memory",
+  team_client: "team",
+  team_writes: "team",
   vector_models: "memory",
   memory_vectors: "memory",
 };

@@ -3,6 +3,7 @@ import type { UserSettings } from "#shared/contract/settings.ts";
 import { clearLitter } from "./base/clear-litter.ts";
 import { KeptFiles } from "./base/kept-files.ts";
 import { Bus } from "./base/bus.ts";
+import type { Embedder } from "./embeddings/embedder.ts";
 import { openEmbedders } from "./embeddings/open-embedders.ts";
 import type { HandlerContext } from "./handlers/handler-context.ts";
 import { createHandlers } from "./handlers/index.ts";
@@ -20,6 +21,9 @@ import { openUserSettings } from "./settings/open-settings.ts";
 import type { SettingsFile } from "./settings/settings-file.ts";
 import { ranksFolder } from "./tokens/load-ranks.ts";
 import { createTokenCounter, type TokenizerRegistry } from "./tokens/token-counter.ts";
+import { TeamDesk } from "./team/team-desk.ts";
+import { TeamActions } from "./team/team-actions.ts";
+import { Teams } from "./team/teams.ts";
 import { diskFailure } from "./workspace/fs-failure.ts";
 
 /** The whole product without a face: methods in, events out. Hosts differ only in how they carry both. */
@@ -98,6 +102,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     settings: userSettings,
     providers,
   });
+  const team = openTeams(userSettings, ports, paths, events, embedders.bundled);
 
   const context: HandlerContext = {
     ports,
@@ -110,6 +115,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     requests,
     tokens,
     embedders,
+    ...team,
     events,
     currentProject: () => current,
     project: () => {
@@ -153,7 +159,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     on: (listener) => events.onAny(listener),
     close: async () => {
       await closeProject();
-      await Promise.all([mcp.close(), localModels.close()]);
+      await Promise.all([mcp.close(), localModels.close(), team.teams.close()]);
       await embedders.close();
       await tokens.close();
     },
@@ -203,3 +209,21 @@ const openMcpServers = (
     root: () => (current()?.folderAccess.isTrusted() === true ? (current()?.folder ?? null) : null),
     onChange: (id) => events.publish({ event: "mcp.changed", id }),
   });
+
+const openTeams = (
+  settings: SettingsFile<UserSettings>,
+  { vault, clock, ids }: Ports,
+  { userData }: CorePaths,
+  events: Bus<Events>,
+  embedder: Embedder,
+): Pick<HandlerContext, "teams" | "teamActions" | "teamDesk"> => {
+  const teams = new Teams({
+    settings,
+    vault,
+    userData,
+    clock,
+    ids,
+    onChange: (space) => events.publish({ event: "team.changed", space }),
+  });
+  return { teams, teamActions: new TeamActions({ embedder, ids }), teamDesk: new TeamDesk(teams) };
+};

@@ -69,6 +69,8 @@ export type ContextPorts = {
   tried(): void;
   /** How many of all files can be recalled by now. */
   recallReady(): { readonly done: number; readonly total: number };
+  /** What the last recall could not ask; null: nothing. */
+  recallNote(): string | null;
   /** This text changes whenever the same message may recall something else. */
   memoryState(): string;
   /** Null when there is no such session. */

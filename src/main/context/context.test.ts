@@ -54,6 +54,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     },
     tried: () => {},
     recallReady: () => ({ done: 0, total: 0 }),
+    recallNote: () => null,
     memoryState: () => "",
     session: async () => null,
     tools: () => [],

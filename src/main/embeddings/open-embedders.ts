@@ -15,7 +15,7 @@ export const openEmbedders = (options: {
   readonly startChild: StartChild;
   readonly settings: SettingsFile<UserSettings>;
   readonly providers: Providers;
-}): Embedders & { close(): Promise<void> } => {
+}): Embedders & { readonly bundled: Embedder; close(): Promise<void> } => {
   const bundled = createEmbedder(options);
   const others = new Map<string, Embedder>();
   const endpoint = (provider: string, model: string): Embedder => {
@@ -27,6 +27,7 @@ export const openEmbedders = (options: {
     return made;
   };
   return {
+    bundled,
     chosen: () => {
       const { provider, model } = options.settings.get().embeddings;
       return provider === "" || model === "" ? bundled : endpoint(provider, model);

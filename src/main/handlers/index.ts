@@ -25,6 +25,7 @@ import { readersHandlers } from "./readers.ts";
 import { sessionsHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
 import { sharingHandlers } from "./sharing.ts";
+import { teamHandlers } from "./team.ts";
 import { tokensHandlers } from "./tokens.ts";
 import { toolsHandlers } from "./tools.ts";
 import { trashHandlers } from "./trash.ts";
@@ -57,6 +58,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...sessionsHandlers(context),
   ...settingsHandlers(context),
   ...sharingHandlers(context),
+  ...teamHandlers(context),
   ...tokensHandlers(context),
   ...toolsHandlers(context),
   ...trashHandlers(context),

@@ -20,6 +20,7 @@ import { clearSessionLitter, sessionLayer } from "./layers/session-layer.ts";
 import { sharingLayer } from "./layers/sharing-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
+import { teamLayer } from "./layers/team-layer.ts";
 import { watchLayer } from "./layers/watch-layer.ts";
 import {
   isOwnedElsewhere,
@@ -102,7 +103,20 @@ const groundOf = (
   // Opened before the rooms, so closed after them: rooms report what they do until they are closed.
   const events = owned.own(new Bus<Events>({ parent: around.events, onError }));
   const warnings = new ProjectWarnings(events.publish);
-  return { ...shared, folder, real, look, person, access, owned, events, processTokens, warnings };
+  const surroundingEvents = around.events;
+  return {
+    ...shared,
+    folder,
+    real,
+    look,
+    person,
+    access,
+    owned,
+    events,
+    surroundingEvents,
+    processTokens,
+    warnings,
+  };
 };
 
 /** Opens the layers in order, each on the previous ones. A new room goes into the layer that has all it needs. */
@@ -114,7 +128,8 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
   const spoken = { ...filed, ...sessionLayer(filed) };
   const recalled = { ...spoken, ...memoryLayer(spoken) };
   const remembered = { ...recalled, ...memoryLifeLayer(recalled) };
-  const assembled = { ...remembered, ...contextLayer(remembered) };
+  const joined = { ...remembered, ...teamLayer(remembered) };
+  const assembled = { ...joined, ...contextLayer(joined) };
   const talking = { ...assembled, ...talkLayer(assembled) };
   return {
     ...talking,

@@ -41,6 +41,10 @@ import type { SettingsFile } from "../settings/settings-file.ts";
 import type { Skills } from "../skills/skills.ts";
 import type { Store } from "../store/open-store.ts";
 import type { TableBackup } from "../store/table-backup.ts";
+import type { TeamActions } from "../team/team-actions.ts";
+import type { TeamDesk } from "../team/team-desk.ts";
+import type { TeamRecall } from "../team/recall/team-recall.ts";
+import type { Teams } from "../team/teams.ts";
 import type { Calibrations } from "../tokens/calibrations.ts";
 import type { PrefillSpeeds } from "../tokens/prefill-speeds.ts";
 import type { Recount } from "../tokens/recount.ts";
@@ -69,6 +73,10 @@ export type Surroundings = {
   readonly localModels: LocalModels;
   /** The user's MCP servers. */
   readonly mcp: McpServers;
+  /** The user's team spaces. */
+  readonly teams: Teams;
+  readonly teamActions: TeamActions;
+  readonly teamDesk: TeamDesk;
   /** Shared, because a loaded model takes much memory. */
   readonly embedders: Embedders;
   readonly events: Bus<Events>;
@@ -92,6 +100,8 @@ export type Ground = Omit<Surroundings, "tokens"> & {
   readonly owned: Disposables;
   /** The project's own bus; the core receives its events, too. */
   readonly events: Bus<Events>;
+  /** The core's bus: what belongs to the user and not to a project is reported there. */
+  readonly surroundingEvents: Bus<Events>;
   readonly processTokens: Surroundings["tokens"];
   readonly warnings: ProjectWarnings;
 };
@@ -106,6 +116,7 @@ export type Rooms = Ground &
   FileRooms &
   SessionRooms &
   MemoryRooms &
+  TeamRooms &
   TalkRooms &
   ImportRooms &
   SharingRooms &
@@ -173,6 +184,11 @@ export type MemoryLife = {
   readonly forgetter: Forgetter;
   readonly consolidator: Consolidator;
   readonly upkeep: Upkeep;
+};
+
+export type TeamRooms = {
+  /** The part of the team space in what is recalled. */
+  readonly teamRecall: TeamRecall;
 };
 
 export type TalkRooms = {

@@ -24,6 +24,7 @@ import { readersEvents, readersRoutes } from "./readers.ts";
 import { sessionsEvents, sessionsRoutes } from "./sessions.ts";
 import { settingsEvents, settingsRoutes } from "./settings.ts";
 import { sharingEvents, sharingRoutes } from "./sharing.ts";
+import { teamEvents, teamRoutes } from "./team.ts";
 import { tokensEvents, tokensRoutes } from "./tokens.ts";
 import { toolsRoutes } from "./tools.ts";
 import { watchEvents, watchRoutes } from "./watch.ts";
@@ -58,6 +59,7 @@ export const contract = {
   ...providersRoutes,
   ...readersRoutes,
   ...sharingRoutes,
+  ...teamRoutes,
   ...tokensRoutes,
   ...toolsRoutes,
   ...watchRoutes,
@@ -83,6 +85,7 @@ export const events = {
   ...providersEvents,
   ...readersEvents,
   ...sharingEvents,
+  ...teamEvents,
   ...tokensEvents,
   ...watchEvents,
   ...workspaceEvents,

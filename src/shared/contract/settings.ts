@@ -4,6 +4,7 @@ import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
 import { mcpServerSettings } from "./mcp.ts";
 import { fileWarning } from "./project.ts";
 import { providerSettings } from "./providers.ts";
+import { teamRole } from "../model/team.ts";
 import { route } from "./route.ts";
 
 /** The longest time that a model server may be given to say nothing. */
@@ -67,6 +68,22 @@ export const userSettings = z.object({
     .default({}),
   /** X-ray may look at instruction files in the home folder and in the folders above the opened one. */
   xray: z.object({ outside: z.boolean().default(false) }).default({ outside: false }),
+  /** Team spaces by id. The address with its password, and what proves the membership, are in the vault. */
+  teams: z
+    .record(
+      z.string(),
+      z.object({
+        name: z.string(),
+        member: z.string(),
+        memberName: z.string(),
+        role: teamRole,
+        /** Host, port and database, for people. */
+        server: z.string().default(""),
+        /** Project folders that use it. */
+        folders: z.array(z.string()).default([]),
+      }),
+    )
+    .default({}),
   /** Redacts what looks like a key or a home folder in conversations before they are written. */
   redactSecrets: z.boolean().default(false),
   /** The embedding model: the one that ships with Satchel, or one of a provider. */

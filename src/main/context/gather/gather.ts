@@ -92,7 +92,7 @@ export class Gatherer {
     if (scope === "shared") await ports.files.complete();
     else if (include.length > 0 && !isAll(ports.files.left())) await this.#counted(warnings);
     if (needs.has("recall") && agent.memory.enabled && (input.isRun || input.message.trim() !== ""))
-      warnings.push(...recallWarnings(ports.recallReady()));
+      warnings.push(...recallWarnings(ports.recallReady()), ...noted(ports.recallNote()));
     const tools = toolsFor(input.model, agent, scope, ports, warnings);
     const listed = ports.files.list(agent.workspace);
     const sources = this.#sources.in(ports.originOf(""));
@@ -371,6 +371,8 @@ const historyWith = (history: readonly HistoryMessage[], message: string): reado
   message === ""
     ? history
     : [...history, { id: "new", role: "user", content: message, origin: attachedOrigin(message) }];
+
+const noted = (note: string | null): string[] => (note === null ? [] : [note]);
 
 const recallWarnings = ({ done, total }: { readonly done: number; readonly total: number }): string[] =>
   done < total

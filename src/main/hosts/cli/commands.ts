@@ -10,6 +10,7 @@ import { mcp } from "./mcp.ts";
 import { memory } from "./memory.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
+import { team } from "./team.ts";
 import { trust } from "./trust.ts";
 import { watch } from "./watch.ts";
 import { xray } from "./xray.ts";
@@ -29,5 +30,6 @@ export const commands: readonly Command[] = [
   xray,
   watch,
   trust,
+  team,
   doctor,
 ];

@@ -1,11 +1,8 @@
-import { type Client, createClient } from "#shared/contract/index.ts";
-import { streamLog } from "../../base/log.ts";
-import { findHostPaths } from "../host-paths.ts";
-import { nodePorts } from "../node-ports.ts";
-import { createSharedCore } from "../shared-core.ts";
+import type { Client } from "#shared/contract/index.ts";
 import { UsageError } from "./command.ts";
 import { projectHere } from "./project-here.ts";
 import type { Terminal } from "./terminal.ts";
+import { withCore } from "./with-core.ts";
 
 export type ProjectFlags = { readonly project?: string | undefined; readonly data?: string | undefined };
 
@@ -20,17 +17,8 @@ export const withProject = async <T>(
 ): Promise<T> => {
   const folder = flags.project ?? projectHere();
   if (folder === undefined) throw new UsageError("Name the project with --project DIR.");
-  const paths = findHostPaths(flags.data);
-  const log = streamLog((line) => terminal.err(line));
-  const core = createSharedCore(nodePorts("cli", paths, log), paths);
-  const client = createClient({
-    request: (method, input, signal) => core.dispatch(method, input, signal ?? terminal.stop),
-    listen: (listener) => core.on(listener),
-  });
-  try {
+  return withCore(flags, terminal, async (client) => {
     await client.call("project.open", { folder });
-    return await run(client);
-  } finally {
-    await core.close();
-  }
+    return run(client);
+  });
 };

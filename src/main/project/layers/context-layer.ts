@@ -54,6 +54,7 @@ type Needs = Pick<
   | "windows"
   | "memory"
   | "memoryLife"
+  | "teamRecall"
 >;
 
 /** The tools, the assembler connected to the rooms it reads from, and the changes that a user can make to prompts. */
@@ -185,18 +186,23 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
     user: () => rooms.userSettings.get().user,
     savedProfiles: async () => (await rooms.profiles.list()).profiles,
     recall: (message, agent, session, signal) =>
-      rooms.memory.recall(
+      rooms.teamRecall.recall(
+        rooms.memory.recall(
+          message,
+          agent,
+          { isTurn: false, ...(session === null ? {} : { session }) },
+          signal,
+        ),
         message,
         agent,
-        { isTurn: false, ...(session === null ? {} : { session }) },
-        signal,
       ),
     tried: () => {
       // Files that are not counted yet are waited for, so counting goes on.
       if (workspace.files.left().count === 0) workspace.courtesy.hold(TRIED_HOLD_MS);
     },
     recallReady: () => rooms.memory.readiness(),
-    memoryState: () => rooms.memory.recallState(),
+    recallNote: () => rooms.teamRecall.note(),
+    memoryState: () => `${rooms.memory.recallState()} ${rooms.teamRecall.state()}`,
     session: (id) => sessionView(rooms.sessions, id),
     skills: (folder) => rooms.skills.list(folder),
     originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),

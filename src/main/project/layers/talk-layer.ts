@@ -39,6 +39,7 @@ type Needs = Pick<
   | "calls"
   | "memory"
   | "memoryLife"
+  | "teamRecall"
   | "tools"
   | "context"
 >;
@@ -91,7 +92,11 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     provider,
     toolContext,
     recall: (message, agent, session, signal) =>
-      rooms.memory.recall(message, agent, { isTurn: true, session }, signal),
+      rooms.teamRecall.recall(
+        rooms.memory.recall(message, agent, { isTurn: true, session }, signal),
+        message,
+        agent,
+      ),
     approve: (request, signal) => approvals.ask(request, signal),
     compact: (session, agent, need, signal) => compactor.automatic(session, agent, need, signal),
     beforeLoss: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Manifest } from "#shared/model/manifest.ts";
+import { eventually } from "./base/test-eventually.ts";
+import { type Core, createCore } from "./create-core.ts";
+import type { SecretVault } from "./ports/ports.ts";
+import { testPorts } from "./ports/test-ports.ts";
+import { teamAddressText } from "./team/server/team-address.ts";
+import { findPostgres, startTestPostgres, type TestPostgres } from "./team/test-postgres.ts";
+import { temporaryProject } from "./workspace/test-workspace.ts";
+
+const bin = findPostgres();
+
+/** Keeps keys for one test. */
+const testVault = (): SecretVault => {
+  const kept = new Map<string, string>();
+  return {
+    kind: "file",
+    get: async (name) => kept.get(name) ?? null,
+    set: async (name, value) => void kept.set(name, value),
+    remove: async (name) => void kept.delete(name),
+  };
+};
+
+type Person = { readonly call: <T>(method: string, input?: object) => Promise<T>; readonly core: Core };
+type Preview = { readonly manifest: Manifest; readonly messages: readonly { readonly content: string }[] };
+
+describe.skipIf(bin === null)("two people with a team space", () => {
+  let postgres: TestPostgres;
+  const people: Person[] = [];
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres(bin ?? "");
+  }, 120_000);
+  afterEach(async () => {
+    await Promise.all(people.splice(0).map(({ core }) => core.close()));
+  });
+  afterAll(() => postgres.close());
+
+  const person = (): Person => {
+    const paths = { userData: temporaryProject(), resources: "resources" };
+    const core = createCore(testPorts({ vault: testVault() }), paths, { checkOutput: true });
+    const call = async <T>(method: string, input: object = {}): Promise<T> => {
+      const reply = await core.dispatch(method, input);
+      if (!reply.ok) throw Object.assign(new Error(reply.error.message), { code: reply.error.code });
+      return reply.value as T;
+    };
+    const made = { core, call };
+    people.push(made);
+    return made;
+  };
+
+  /** Anna owns the space, Ben is a member; both have a project that uses it. */
+  const twoPeople = async () => {
+    const [anna, ben] = [person(), person()];
+    const { space } = await anna.call<{ space: string }>("team.init", {
+      url: teamAddressText(postgres.owner),
+      team: "Bakery",
+      name: "Kitchen",
+      memberName: "Anna",
+    });
+    const { invitation } = await anna.call<{ invitation: string }>("team.invite", { space, role: "member" });
+    await ben.call("team.join", { invitation, memberName: "Ben" });
+    for (const { call } of [anna, ben]) {
+      await call("project.open", { folder: temporaryProject(), create: true });
+      await call("team.use", { space });
+    }
+    return { anna, ben, space };
+  };
+  const waiting = async (who: Person, space: string) =>
+    (await who.call<{ proposals: { id: string; body: string }[] }>("team.proposals", { space })).proposals;
+
+  it("propose, review, recall by the other, and forget for both", async () => {
+    const { anna, ben, space } = await twoPeople();
+    const body = "The sourdough starter Hermann is fed with rye at six.";
+    const shared = await ben.call("team.share", { space, kind: "memory", body });
+    expect(shared).toMatchObject({ arrival: "sent" });
+    const [proposal] = await waiting(anna, space);
+    expect(proposal?.body).toBe(body);
+    await anna.call("team.accept", { space, proposal: proposal?.id });
+
+    const preview = () => ben.call<Preview>("context.preview", { message: "What is Hermann fed with?" });
+    const { messages, manifest } = await eventually(async () => {
+      const found = await preview();
+      expect(found.messages[0]?.content).toContain(body);
+      return found;
+    });
+    expect(messages[0]?.content).toContain("outside");
+    expect(manifest.segments.find(({ source }) => source.startsWith("team:"))).toMatchObject({
+      layer: "memory",
+      status: "included",
+      origin: "outside",
+    });
+
+    const { items } = await anna.call<{ items: { id: string }[] }>("team.items", { space });
+    await anna.call("team.forget", { space, item: items[0]?.id });
+    await eventually(async () => expect((await preview()).messages[0]?.content).not.toContain("Hermann"));
+    expect(await ben.call("team.export", { space })).toMatchObject({
+      text: expect.not.stringContaining("rye"),
+    });
+  });
+
+  it("keeps changes while the server is away, and sends each once when it is back", async () => {
+    const { anna, ben, space } = await twoPeople();
+    await ben.call("team.proposals", { space });
+    await postgres.kill();
+    const texts = ["One while away.", "Two while away."];
+    for (const body of texts)
+      expect(await ben.call("team.share", { space, kind: "memory", body })).toMatchObject({
+        arrival: "waiting",
+      });
+    expect(await ben.call("team.spaces")).toMatchObject({ spaces: [{ server: "away", waiting: 2 }] });
+    // The local answer does not wait for it.
+    const { manifest } = await ben.call<Preview>("context.preview", { message: "What is new?" });
+    expect(manifest.warnings.join(" ")).toMatch(/team/i);
+    await postgres.start();
+    await eventually(async () =>
+      expect((await waiting(anna, space)).map(({ body }) => body).toReversed()).toEqual(texts),
+    );
+    await eventually(async () =>
+      expect(await ben.call("team.spaces")).toMatchObject({ spaces: [{ waiting: 0 }] }),
+    );
+  });
+
+  it("offers all three texts when somebody else was faster, and loses none", async () => {
+    const { anna, ben, space } = await twoPeople();
+    await anna.call("team.share", { space, kind: "note", body: "Oven: 20 minutes.", accept: true });
+    const { items } = await ben.call<{ items: { id: string; version: number }[] }>("team.items", { space });
+    const [item] = items;
+    const change = (body: string) => ({ space, kind: "note", body, item: item?.id, baseVersion: 1 });
+    await ben.call("team.share", change("Oven: 22 minutes."));
+    await anna.call("team.share", { ...change("Oven: 18 minutes."), accept: true });
+    const [proposal] = await waiting(anna, space);
+    await expect(anna.call("team.accept", { space, proposal: proposal?.id })).rejects.toMatchObject({
+      code: "team-changed",
+    });
+    expect(await anna.call("team.conflict", { space, proposal: proposal?.id })).toMatchObject({
+      base: "Oven: 20 minutes.",
+      present: { body: "Oven: 18 minutes.", version: 2 },
+      proposed: "Oven: 22 minutes.",
+    });
+    // A refused change does not hold up the next one.
+    await anna.call("team.accept", {
+      space,
+      proposal: proposal?.id,
+      body: "Oven: 20 minutes.",
+      baseVersion: 2,
+    });
+    expect(await ben.call("team.items", { space })).toMatchObject({
+      items: [{ body: "Oven: 20 minutes.", version: 3 }],
+    });
+    expect(await anna.call("team.outbox", { space })).toMatchObject({
+      entries: [{ state: "refused", code: "team-changed" }],
+    });
+  });
+
+  it("says plainly what is wrong with an address, an invitation and a member who was removed", async () => {
+    const { anna, ben, space } = await twoPeople();
+    await expect(
+      anna.call("team.init", { url: "http://x", team: "a", name: "b", memberName: "c" }),
+    ).rejects.toMatchObject({ code: "team-address" });
+    await expect(
+      ben.call("team.join", { invitation: "satchel-team:AAAA", memberName: "B" }),
+    ).rejects.toMatchObject({ code: "team-invitation" });
+    const { members } = await anna.call<{ members: { id: string; name: string }[] }>("team.members", {
+      space,
+    });
+    await anna.call("team.removeMember", { space, member: members.find(({ name }) => name === "Ben")?.id });
+    // Written while removed: it stays here.
+    expect(await ben.call("team.share", { space, kind: "memory", body: "Too late." })).toMatchObject({
+      arrival: "waiting",
+    });
+    expect(await ben.call("team.spaces")).toMatchObject({
+      spaces: [{ waiting: 1, problem: { code: "team-not-a-member" } }],
+    });
+    await expect(
+      ben.call("team.share", { space, kind: "memory", body: "x".repeat(1_048_577) }),
+    ).rejects.toMatchObject({ code: "invalid-input" });
+  });
+});

@@ -1,0 +1,51 @@
+import type { Handlers } from "#shared/contract/index.ts";
+import type { teamRoutes } from "#shared/contract/team.ts";
+import { TEAM_KINDS } from "#shared/model/team.ts";
+import type { TeamHit } from "../team/search/fuse-found.ts";
+import type { HandlerContext } from "./handler-context.ts";
+
+export const teamHandlers = ({
+  teams,
+  teamActions: actions,
+  teamDesk: desk,
+  ...context
+}: HandlerContext): Handlers<typeof teamRoutes> => ({
+  "team.spaces": async () => ({ spaces: [...(await teams.list())] }),
+  "team.init": async ({ name, ...input }) => ({ space: await teams.found({ ...input, space: name }) }),
+  "team.update": ({ url }) => teams.update(url),
+  "team.join": async ({ invitation, memberName }) => ({ space: await teams.join(invitation, memberName) }),
+  "team.leave": ({ space, onlyHere }) => done(teams.leave(space, onlyHere)),
+  "team.use": ({ space }) => done(teams.use(context.project().folder, space)),
+  "team.invite": async ({ space, role, days }) => ({ invitation: await desk.invite(space, role, days) }),
+  "team.members": async ({ space }) => ({ members: await desk.members(space) }),
+  "team.setRole": ({ space, member, role }) => done(desk.setRole(space, member, role)),
+  "team.removeMember": ({ space, member }) => done(desk.removeMember(space, member)),
+  "team.items": async ({ space, kinds = TEAM_KINDS }) => ({ items: await desk.items(space, kinds) }),
+  "team.proposals": async ({ space }) => ({ proposals: await desk.proposals(space) }),
+  "team.activity": async ({ space }) => ({ activity: await desk.activity(space) }),
+  "team.share": async ({ space, ...given }) => actions.share(await teams.open(space), given),
+  "team.accept": async ({ space, ...given }) => actions.accept(await teams.open(space), given),
+  "team.decline": ({ space, ...given }) => desk.write(space, { kind: "decline", ...given }),
+  "team.retire": ({ space, ...given }) => desk.write(space, { kind: "retire", ...given }),
+  "team.forget": ({ space, ...given }) => desk.write(space, { kind: "forget", ...given }),
+  "team.conflict": async ({ space, proposal }) => actions.conflict(await teams.open(space), proposal),
+  "team.outbox": async ({ space }) => ({ entries: await desk.outbox(space) }),
+  "team.dismiss": ({ space, number }) => done(desk.dismiss(space, number)),
+  "team.search": async ({ space, query, limit }, { signal }) => {
+    const asked = { limit, onlyForAll: false };
+    return { hits: [...(await actions.search(await teams.open(space), query, asked, signal))].map(shown) };
+  },
+  "team.export": async ({ space }) => ({ text: await desk.export(space) }),
+});
+
+const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {
+  await work;
+  return {};
+};
+
+const shown = ({ body, authorName, updatedAt, version: _version, ...hit }: TeamHit) => ({
+  ...hit,
+  text: body,
+  author: authorName,
+  date: updatedAt.slice(0, 10),
+});

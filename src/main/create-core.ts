@@ -102,7 +102,6 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     settings: userSettings,
     providers,
   });
-  const team = openTeams(userSettings, ports, paths, events, embedders.bundled);
 
   const context: HandlerContext = {
     ports,
@@ -115,7 +114,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     requests,
     tokens,
     embedders,
-    ...team,
+    ...openTeams(userSettings, ports, paths, events, embedders.bundled),
     events,
     currentProject: () => current,
     project: () => {
@@ -159,7 +158,7 @@ export const createCore = (ports: Ports, paths: CorePaths, options: CoreOptions 
     on: (listener) => events.onAny(listener),
     close: async () => {
       await closeProject();
-      await Promise.all([mcp.close(), localModels.close(), team.teams.close()]);
+      await Promise.all([mcp.close(), localModels.close(), context.teams.close()]);
       await embedders.close();
       await tokens.close();
     },

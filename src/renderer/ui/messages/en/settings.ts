@@ -155,6 +155,7 @@ export const settings = {
     "With such a model, to the address you entered: the prompt of each answer, and, once you allow it, the conversation itself for summaries and for notes to keep. MEMORY.md and daily notes, when you have the notes taken into it. The same goes for what a tool server wants a model to answer, each time you allow it. Every one of these calls is listed under Budget, “As sent”, with what was sent and what it cost. Without any of your words the address is asked for its models and their windows, and whether it answers.",
     "Keys stay in your own data folder or the system’s keychain, each bound to the address it was entered for. A project can neither read nor redirect them.",
     "To servers that you add or choose for it: what a tool server is asked, the texts that a remote model makes searchable by meaning and what is searched for with it, a message that you are typing included, and, where you switch on exact counts, the prompt that you are writing, to be counted there before you send it. A picture in an answer is fetched when you press Load.",
+    "To the server of a team space that you joined: what you share, propose or decide there, and, in projects that use it, the question of each message with its vector, to search the space, a message that you are typing included.",
     "Everything else, such as counting, search by words and memory, works on this machine.",
   ],
   updates: "Look for new versions",

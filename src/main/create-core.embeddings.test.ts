@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -136,3 +136,43 @@ it("uses the old model while the new one embeds, also when that was interrupted"
   await embedded("lab/tiny");
   expect(await search()).toMatchObject({ note: null, lists: ["keyword", "vector", "graph"] });
 }, 60_000);
+
+it("are made after an import, not beside it", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "satchel-export-")), "conversations.json");
+  writeFileSync(file, JSON.stringify(Array.from({ length: 400 }, (_, at) => conversation(at))));
+  const { id } = await client.call("importers.plan", { path: file });
+  // The 40 memories of the project are waiting for the model that is chosen while the first part is written.
+  const chosen = Promise.withResolvers<number>();
+  core.on((event) => {
+    if (event.event === "importers.progress" && event.work === "writing" && event.done < event.total)
+      void choose("openai-compatible").then(() => chosen.resolve(event.done));
+  });
+  const applied = client.call("importers.apply", { plan: id });
+  expect(await Promise.race([chosen.promise, applied.then(() => null)])).toBeGreaterThan(0);
+  expect(await applied).toMatchObject({ sessions: { added: 400 }, problems: [] });
+  expect(asked()).toEqual([]);
+  await embedded("lab/tiny");
+  expect(asked().length).toBeGreaterThan(400 / 16);
+}, 60_000);
+
+const conversation = (at: number) => ({
+  title: `Bread ${at}`,
+  create_time: 1_700_000_000 + at,
+  current_node: "b",
+  conversation_id: `c${at}`,
+  mapping: {
+    a: { id: "a", message: null, parent: null, children: ["b"] },
+    b: {
+      id: "b",
+      parent: "a",
+      children: [],
+      message: {
+        id: "b",
+        author: { role: "user" },
+        create_time: 1_700_000_000 + at,
+        content: { content_type: "text", parts: [`Bread ${at} with rye`] },
+        recipient: "all",
+      },
+    },
+  },
+});

@@ -31,6 +31,8 @@ export type ImportsPorts = WritePorts &
     readonly clock: Clock;
     readonly ids: Ids;
     readonly emit: (event: Events) => void;
+    /** Sentence vectors are made after an import, not beside it; returns the function that ends the hold. */
+    readonly holdEmbedding: () => () => void;
   };
 
 export type PlanInput = {
@@ -121,9 +123,14 @@ export class Imports {
         read,
         items: chosenItems(kept.plan, keys),
       };
-      const report = await writeImport(this.#ports, run, { signal, onProgress: this.#writing });
-      this.#plans.delete(id);
-      return report;
+      const release = this.#ports.holdEmbedding();
+      try {
+        const report = await writeImport(this.#ports, run, { signal, onProgress: this.#writing });
+        this.#plans.delete(id);
+        return report;
+      } finally {
+        release();
+      }
     });
   }
 

@@ -190,6 +190,38 @@ it("closes while a request of the user is held", async () => {
   courtesy.release();
 });
 
+it("embeds nothing while larger work holds it, and continues by itself", async () => {
+  const letters = letterEmbedder("letters", 32);
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const embed: Embedder["embed"] = async (texts, signal) => {
+    begun.resolve();
+    await goOn.promise;
+    if (signal?.aborted) throw signal.reason;
+    return letters.embed(texts);
+  };
+  const { memory } = open({
+    embedder: () => ({ ...letters, embed }),
+    sources: async () => [textSource("MEMORY.md", bullets(40))],
+  });
+  await memory.start();
+  void memory.settled();
+  await begun.promise;
+  const releases = [memory.holdEmbedding(), memory.holdEmbedding()];
+  goOn.resolve();
+  await memory.settled();
+  expect(memory.state()).toMatchObject({ pending: 40, paused: false });
+  // A search that waits for the last few memories does not wait for what is held.
+  await memory.nearlyEmbedded();
+  releases[0]?.();
+  releases[0]?.();
+  await memory.settled();
+  expect(memory.state().pending).toBe(40);
+  releases[1]?.();
+  await memory.settled();
+  expect(memory.state().pending).toBe(0);
+});
+
 it("indexes a MEMORY.md of 10 MB without blocking the thread", async () => {
   const line = (at: number) => `- fact ${at} ${"about bread and butter ".repeat(20)}\n`;
   const text = Array.from({ length: 21_000 }, (_, at) => line(at)).join("");

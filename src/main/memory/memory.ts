@@ -107,7 +107,7 @@ export class Memory {
         },
         onIdle: () => {
           this.#chooseServing();
-          if (this.#queue.paused || this.#queue.failure) {
+          if (this.#queue.paused || this.#queue.held || this.#queue.failure) {
             onProgress({ work: "embedding", done: 0, total: this.state().pending, stopped: true });
           }
         },
@@ -144,6 +144,11 @@ export class Memory {
     this.#queue.pause(paused);
   }
 
+  /** Embedding waits until the returned function is called; memories are found by words meanwhile. */
+  holdEmbedding(): () => void {
+    return this.#queue.hold();
+  }
+
   /** Settles when everything known is indexed and, as far as possible, embedded. */
   async settled(): Promise<void> {
     await this.indexer.settled();
@@ -158,7 +163,7 @@ export class Memory {
   async nearlyEmbedded(): Promise<void> {
     const { model, serving, pending, failure } = this.state();
     const isOther = serving !== null && serving !== model;
-    if (pending === 0 || pending > FEW || isOther || failure !== null) return;
+    if (pending === 0 || pending > FEW || isOther || failure !== null || this.#queue.held) return;
     await Promise.race([this.settled(), delay(MAX_WAIT_MS, undefined, { ref: false })]);
   }
 

@@ -136,6 +136,10 @@ export class ProjectMemory {
     this.#memory.pauseEmbedding(paused);
   }
 
+  holdEmbedding(): () => void {
+    return this.#memory.holdEmbedding();
+  }
+
   /** False when nothing was being indexed. */
   cancelIndexing(): boolean {
     return this.#memory.indexer.cancel();

@@ -29,7 +29,10 @@ export class EmbedQueue {
   readonly #options: EmbedQueueOptions;
   #running: Promise<void> | null = null;
   #stop = new AbortController();
-  #paused: AbortController | null = null;
+  /** Ends the current run, and not the queue. */
+  #rest = new AbortController();
+  #paused = false;
+  #holds = 0;
   #again = false;
   #failure: FailureValue | null = null;
 
@@ -43,29 +46,54 @@ export class EmbedQueue {
   }
 
   get paused(): boolean {
-    return this.#paused?.signal.aborted ?? false;
+    return this.#paused;
+  }
+
+  /** Larger work goes first; embedding continues by itself when that is over. */
+  get held(): boolean {
+    return this.#holds > 0;
   }
 
   /** Finished vectors stay; resuming embeds the rest. */
   pause(paused: boolean): void {
-    if (paused === this.paused) return;
-    if (paused) (this.#paused ??= new AbortController()).abort(new Error("Embedding was stopped."));
-    else {
-      this.#paused = null;
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    if (paused) this.#endRun();
+    else this.wake();
+  }
+
+  /** Until the returned function is called. A question is embedded all the same. */
+  hold(): () => void {
+    this.#holds += 1;
+    this.#endRun();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#holds -= 1;
       this.wake();
-    }
+    };
+  }
+
+  get #mayRun(): boolean {
+    return !this.#stop.signal.aborted && !this.#paused && !this.held;
+  }
+
+  #endRun(): void {
+    this.#rest.abort(new Error("Embedding was stopped."));
+    this.#rest = new AbortController();
   }
 
   /** Starts the queue if there is work. */
   wake(): void {
-    if (this.#stop.signal.aborted || this.paused) return;
+    if (!this.#mayRun) return;
     if (this.#running) {
       this.#again = true;
       return;
     }
     this.#running = this.#run().finally(() => {
       this.#running = null;
-      if (this.#again && this.#failure === null) this.wake();
+      if (this.#again && this.#failure === null && this.#mayRun) this.wake();
       else this.#options.onIdle();
     });
   }
@@ -83,8 +111,7 @@ export class EmbedQueue {
     const { vectors, embedder, log, courtesy, onProgress } = this.#options;
     this.#again = false;
     this.#failure = null;
-    const { signal: paused } = (this.#paused ??= new AbortController());
-    const signal = AbortSignal.any([this.#stop.signal, paused]);
+    const signal = AbortSignal.any([this.#stop.signal, this.#rest.signal]);
     try {
       let done = 0;
       let left = 0;

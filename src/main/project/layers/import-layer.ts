@@ -39,6 +39,7 @@ export const importLayer = (rooms: Needs): ImportRooms => {
       removeSession: async (id) => {
         await removeSession(rooms, id, (session) => talk.chat.end(session));
       },
+      holdEmbedding: () => memory.holdEmbedding(),
       tablesChanged: () => memory.tablesChanged(),
       clock: ports.clock,
       ids: ports.ids,

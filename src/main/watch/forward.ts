@@ -41,14 +41,20 @@ export const forward = async (
   }
   const gone = new AbortController();
   const quiet = new Quiet(patienceMs, () => gone.abort());
+  // Whichever side ended first: the end of one ends the other.
+  let left = false;
+  let broken = false;
   const leave = () => {
-    if (!response.writableFinished) gone.abort();
+    if (response.writableFinished) return;
+    left = !broken;
+    gone.abort();
   };
   response.once("close", leave);
   const asked = ask(request, target, upstream, gone.signal);
   try {
     const sending = send(request, asked, seen, quiet);
     const answer = await answerTo(asked, sending);
+    answer.once("error", () => (broken = !left));
     quiet.heard();
     seen.answer(answer.statusCode ?? 0, answer.headers);
     repeatHead(answer, response);
@@ -60,7 +66,7 @@ export const forward = async (
     return { outcome: "finished", why: null };
   } catch (error) {
     asked.destroy();
-    return failed(error, response, { host: upstream.url.host, silent: quiet.isOver });
+    return failed(error, response, { host: upstream.url.host, silent: quiet.isOver, left });
   } finally {
     quiet.stop();
     response.off("close", leave);
@@ -128,6 +134,9 @@ const send = async (
   seen.asked();
 };
 
+/** Nobody asked the server for it. */
+const SWITCHED = "a change of the protocol";
+
 /** The answer may come before the request has left: a server that refuses does not read to the end. */
 const answerTo = (asked: http.ClientRequest, sending: Promise<void>): Promise<http.IncomingMessage> =>
   new Promise((done, fail) => {
@@ -135,7 +144,7 @@ const answerTo = (asked: http.ClientRequest, sending: Promise<void>): Promise<ht
     asked.once("error", fail);
     asked.once("upgrade", (_, socket) => {
       socket.destroy();
-      fail(new Error("upgrade"));
+      fail(Object.assign(new Error("The server changed the protocol."), { code: SWITCHED }));
     });
     sending.catch(fail);
   });
@@ -159,18 +168,20 @@ const copying = (copy: (chunk: Buffer) => void, quiet: Quiet): Transform =>
 const failed = (
   error: unknown,
   response: http.ServerResponse,
-  { host, silent }: { readonly host: string; readonly silent: boolean },
+  { host, silent, left }: { readonly host: string; readonly silent: boolean; readonly left: boolean },
 ): ForwardEnd => {
   if (silent) {
     const why = `${host} has said nothing for too long, so the request was ended.`;
     refuse(response, 504, why);
     return { outcome: "failed", why };
   }
-  if (response.destroyed) return { outcome: "stopped", why: "The program ended the connection." };
+  if (left) return { outcome: "stopped", why: "The program ended the connection." };
   const code = error instanceof Error && "code" in error ? String(error.code) : "no reason";
   const why = response.headersSent
     ? `${host} ended the answer before it was whole (${code}).`
-    : `${host} could not be reached (${code}).`;
+    : code.startsWith("HPE_") || code === SWITCHED
+      ? `${host} answered with something that is no answer of HTTP (${code}).`
+      : `${host} could not be reached (${code}).`;
   refuse(response, 502, why);
   return { outcome: "failed", why };
 };

@@ -71,6 +71,32 @@ it("says when the upstream cannot be reached or breaks off", async () => {
   await eventually(() => expect(watch.state().requests).toMatchObject([{ outcome: "failed" }]));
 });
 
+it.each([
+  ["ends in the middle", "HTTP/1.1 200 OK\r\ncontent-length: 1000\r\nconnection: close\r\n\r\nhalf"],
+  [
+    "has no chunks",
+    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\nZZZ\r\nno\r\n",
+  ],
+])("says that the upstream broke an answer off that %s, not the program", async (_, said) => {
+  const port = await start(() => said);
+  expect((await rawAsk(port, post(port), never)).toString()).toMatch(/^HTTP\/1.1 200 /);
+  await eventually(() => expect(watch.state().requests).toMatchObject([{ outcome: "failed", status: 200 }]));
+  expect(watch.state().requests[0]?.notes.join()).toContain("ended the answer before it was whole");
+});
+
+it.each([
+  "SSH-2.0-OpenSSH\r\n",
+  `HTTP/1.1 200 OK\r\nx: ${"a".repeat(200_000)}\r\n\r\n{}`,
+  "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+])("says that the upstream does not answer in HTTP: %.24s", async (said) => {
+  const port = await start((_, socket) => {
+    socket.end(said);
+    return null;
+  });
+  expect((await rawAsk(port, post(port), never)).toString()).toMatch(/^HTTP\/1.1 502 .*no answer of HTTP/s);
+  await eventually(() => expect(watch.state().requests).toMatchObject([{ outcome: "failed" }]));
+});
+
 it("ends the request to the upstream when the program leaves", async () => {
   const port = await start(() => null);
   const socket = connect(port, "127.0.0.1");
@@ -111,6 +137,30 @@ it("leaves no port open when it is closed while it starts", async () => {
   expect(watch.state().running).toBeNull();
   const socket = connect(running?.port ?? 0, "127.0.0.1");
   await expect(once(socket, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+it("opens nothing once it is closed", async () => {
+  upstream = await rawServer(() => null);
+  watch = watchWith(60_000);
+  await watch.close();
+  await expect(watch.start(upstream.url, 0)).rejects.toMatchObject({ code: "project-closed" });
+});
+
+it("refuses a WebSocket with a sentence, and counts it", async () => {
+  const port = await start(() => null);
+  const ask = `GET /v1/responses HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+  const answer = (await rawAsk(port, ask, never)).toString();
+  expect(answer).toMatch(/^HTTP\/1.1 501 /);
+  expect(answer).toContain("no WebSockets");
+  expect(upstream.open()).toBe(0);
+  expect(watch.state()).toMatchObject({ refused: 1, requests: [] });
+});
+
+it("passes on a program's offer of another protocol as the request that it is", async () => {
+  const port = await start(() => "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}");
+  const ask = post(port).replace("connection: close", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c");
+  expect((await rawAsk(port, ask, never)).toString()).toMatch(/^HTTP\/1.1 200 /);
+  expect(upstream.got.join("")).toContain("Upgrade: h2c");
 });
 
 it("passes on a request that is too large to be taken apart, and says so", async () => {

@@ -59,6 +59,7 @@ export class Watch {
   #atOnce = 0;
   #refused = 0;
   #isTold = false;
+  #isClosed = false;
 
   constructor(ports: WatchPorts) {
     this.#ports = ports;
@@ -84,6 +85,7 @@ export class Watch {
 
   async start(address: string, port: number): Promise<WatchState> {
     const upstream = parseUpstream(address);
+    if (this.#isClosed) throw new Failure("project-closed", "The folder is closed.");
     if (this.#running || this.#starting)
       throw new Failure("watch-running", "The watch runs already. Stop it to name a different server.");
     this.#starting = this.#listen(upstream, port);
@@ -100,7 +102,7 @@ export class Watch {
   async #listen(upstream: Upstream, port: number): Promise<Running> {
     const server = createServer((request, response) => void this.#answer(request, response));
     server.maxConnections = MAX_CONNECTIONS;
-    server.on("upgrade", (_, socket) => socket.destroy());
+    // Without a listener for upgrades they are requests like others, which the guard refuses with a sentence.
     server.on("connect", (_, socket) => socket.destroy());
     await listenOnLoopback(server, port);
     const own = (server.address() as AddressInfo).port;
@@ -143,6 +145,7 @@ export class Watch {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.stop();
     await this.settled();
     this.#list.clear();

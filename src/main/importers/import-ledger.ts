@@ -40,7 +40,12 @@ const ledger = z.object({
   sections: z.array(z.object({ key: z.string(), path: z.string() })).default([]),
   files: z.array(z.object({ key: z.string(), path: z.string(), sha256: z.string() })),
   agents: z.array(z.object({ key: z.string(), id: z.string() })),
-  graph: z.object({ entities: z.array(z.string()), relations: z.array(z.string()) }),
+  /** `keys`: of the source; ledgers of earlier versions have none. */
+  graph: z.object({
+    keys: z.array(z.string()).default([]),
+    entities: z.array(z.string()),
+    relations: z.array(z.string()),
+  }),
   /** Ids of the changes in the list of changes. */
   changes: z.array(z.string()),
 });

@@ -17,6 +17,7 @@ import { KnownLines } from "../memory/index/known-lines.ts";
 import { parseDailyNotes } from "../memory/learn/daily-notes.ts";
 import { withoutOutsideMark } from "#shared/model/origin.ts";
 import { typedFolder } from "../workspace/refuse-wide-folder.ts";
+import { inProject } from "../workspace/roots.ts";
 import type { Chosen, PlanRead } from "./import-messages.ts";
 import { changedSince } from "./input/fingerprint.ts";
 import { type CostPorts, importCosts } from "./import-cost.ts";
@@ -169,6 +170,7 @@ export class Imports {
       ...ledger.lines.map(({ key }) => key),
       ...ledger.sections.map(({ key }) => key),
       ...ledger.agents.map(({ key }) => key),
+      ...ledger.graph.keys,
     ]);
     const lines = new Map<string, Promise<KnownLines>>();
     const root = agent.workspace;
@@ -186,6 +188,10 @@ export class Imports {
         return known;
       },
       fileAt: async (path) => {
+        // The bytes: a text that is decoded has lost the mark it may begin with, and a picture is no text.
+        const place = { path: inProject(root, path), layer: "base" } as const;
+        const exact = await workspace.exact.look(place, async (now) => now?.hash ?? null);
+        if (exact !== null) return exact;
         const found = await workspace.read(root, path).catch((error: unknown) => {
           if (error instanceof Failure) return error.code === "not-found" ? null : { text: null };
           throw error;

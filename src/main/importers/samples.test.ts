@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
@@ -9,6 +8,7 @@ import { SECTION_FILES } from "./found.ts";
 import { openSource } from "./input/open-source.ts";
 import { importers } from "./importers.ts";
 import { detectSource, readSource, type Taken } from "./read-source.ts";
+import { preparedSample, SAMPLES } from "./test-samples.ts";
 
 /**
  * The samples of each program and what importing them must give. They are made up; keys and tokens in them are
@@ -16,9 +16,9 @@ import { detectSource, readSource, type Taken } from "./read-source.ts";
  */
 process.env.TZ = "UTC";
 
-const top = join(import.meta.dirname, "samples");
 const scratch = mkdtempSync(join(tmpdir(), "satchel-samples-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const prepared = (source: string, input: string) => preparedSample(scratch, source, input);
 
 const counts = z.object({ user: z.number(), assistant: z.number(), system: z.number() });
 const expectedSession = z.looseObject({
@@ -99,29 +99,6 @@ const MORE_WARNINGS: Readonly<
     found: { "missing-attachment": 1 },
     why: "the first conversation has the picture that the case legacy counts as missing",
   },
-};
-
-/** A copy of the sample, with databases built from their SQL. */
-const prepared = (source: string, input: string): string => {
-  const from = join(top, source);
-  const folder = mkdtempSync(join(scratch, `${source}-`));
-  cpSync(from, folder, { recursive: true });
-  rmSync(join(folder, "expect.json"));
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!path.endsWith(".sql")) continue;
-    const database = new Database(join(folder, databaseOf(path)));
-    database.exec(readFileSync(join(folder, path), "utf8"));
-    database.close();
-    rmSync(join(folder, path));
-  }
-  return join(folder, input.endsWith(".sql") ? databaseOf(input) : input);
-};
-
-const databaseOf = (path: string): string => {
-  if (path.endsWith("openclaw-agent.sql")) return path.replace(/\.sql$/, ".sqlite");
-  return /\.(?:vscdb|sqlite|db)\.sql$/.test(path)
-    ? path.replace(/\.sql$/, "")
-    : path.replace(/\.sql$/, ".db");
 };
 
 const readAll = async (path: string) => {
@@ -356,8 +333,8 @@ const checkNever = (never: readonly string[], taken: readonly Taken[]) => {
 
 const known = new Set<string>(importers.map(({ source }) => source));
 
-for (const folder of readdirSync(top).filter((name) => known.has(name))) {
-  const file = join(top, folder, "expect.json");
+for (const folder of readdirSync(SAMPLES).filter((name) => known.has(name))) {
+  const file = join(SAMPLES, folder, "expect.json");
   if (!existsSync(file)) continue;
   const { cases } = expected.parse(JSON.parse(readFileSync(file, "utf8")));
   describe(folder, () => {

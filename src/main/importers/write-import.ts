@@ -92,7 +92,7 @@ class ImportWriter {
       sections: [],
       files: [],
       agents: [],
-      graph: { entities: [], relations: [] },
+      graph: { keys: [], entities: [], relations: [] },
       changes: [run.change],
     };
   }
@@ -253,13 +253,14 @@ class ImportWriter {
     this.#wrote(key, path, hash("sha256", text, "hex"), change);
   }
 
-  async #writeGraph({ entities, relations }: Extract<PlannedItem, { kind: "graph" }>): Promise<void> {
+  async #writeGraph({ key, entities, relations }: Extract<PlannedItem, { kind: "graph" }>): Promise<void> {
     const { graph, tablesChanged } = this.#ports;
     const found = {
       entities: entities.map(({ name, type }) => ({ name, type })),
       relations: relations.map(({ from, relation, to }) => ({ from, type: relation, to, confidence: 0.5 })),
     };
     const added = graph.upsert(this.#run.agent.workspace, found, this.#run.at, "outside");
+    this.#ledger.graph.keys.push(key);
     this.#ledger.graph.entities.push(...added.entities);
     this.#ledger.graph.relations.push(...added.relations);
     await tablesChanged();

@@ -23,20 +23,23 @@ const programs = () => {
 
 it("finds every program that was connected with the text of Connect", async () => {
   const folder = folderWith({});
-  const inFolder = connectSnippets(folder).filter(({ file }) => !file.startsWith("~"));
-  for (const { file, text } of inFolder) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
+  const home = folderWith({});
+  const places = { path: programs(), home };
+  for (const { file, text } of connectSnippets(folder)) {
+    const place = file.startsWith("~/") ? join(home, file.slice(2)) : join(folder, file);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
   }
-  const found = await checkConnections(folder, programs());
+  const found = await checkConnections(folder, places);
   expect(found.map(({ program, status }) => [program, status])).toEqual(
-    inFolder.map(({ program }) => [program, "ok"]),
+    connectSnippets(folder).map(({ program }) => [program, "ok"]),
   );
   expect(found[0]?.detail).toBe("Connected by .mcp.json. No hook for new sessions.");
   writeFileSync(join(folder, ".mcp.json"), `// mine\n${connectSnippets(folder)[0]?.text ?? ""}`);
   mkdirSync(join(folder, ".claude"));
   writeFileSync(join(folder, ".claude/settings.json"), connectSnippets(folder)[0]?.hook?.text ?? "");
-  const [claude] = await checkConnections(folder, programs());
+  const [claude, codex] = await checkConnections(folder, places);
+  expect(codex?.detail).toBe("Connected by ~/.codex/config.toml. No hook for new sessions.");
   expect(claude?.detail).toBe("Connected by .mcp.json. Sessions start with its context.");
 });
 
@@ -50,7 +53,10 @@ it.each([
   ["another command", entry("satchel", ["serve"]), "does not run `satchel mcp`"],
   ["a broken file", '{"mcpServers": {"satchel": ', "cannot be read"],
 ])("says what is wrong with an entry that has %s", async (_, text, said) => {
-  const [found] = await checkConnections(folderWith({ ".mcp.json": text }), programs());
+  const [found] = await checkConnections(folderWith({ ".mcp.json": text }), {
+    path: programs(),
+    home: folderWith({}),
+  });
   expect(found).toMatchObject({ program: "claude-code", status: "warning" });
   expect(found?.detail).toContain(said);
 });
@@ -60,5 +66,19 @@ it("says nothing of settings that do not name it, and follows no link", async ()
   const folder = folderWith({ "opencode.json": '{"mcp":{}}' });
   symlinkSync(join(other, "mcp.json"), join(folder, ".mcp.json"));
   symlinkSync(other, join(folder, ".cursor"));
-  expect(await checkConnections(folder, programs())).toEqual([]);
+  expect(await checkConnections(folder, { path: programs(), home: folderWith({}) })).toEqual([]);
+});
+
+it("looks into the home folder only where it may, and says that it did not", async () => {
+  const folder = folderWith({});
+  const home = folderWith({
+    ".codex/config.toml": `model = "x"\n[mcp_servers.satchel] # mine\ncommand = "satchel"\nargs = ["mcp", "--project", "/elsewhere"]\n[mcp_servers.other]\ncommand = "other"\n`,
+  });
+  const path = programs();
+  expect(await checkConnections(folder, { path, home: null })).toMatchObject([
+    { program: "codex", status: "absent", detail: expect.stringContaining("after you allow it") as string },
+  ]);
+  const [found] = await checkConnections(folder, { path, home });
+  expect(found).toMatchObject({ program: "codex", status: "warning" });
+  expect(found?.detail).toContain("serves /elsewhere");
 });

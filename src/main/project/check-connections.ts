@@ -3,42 +3,54 @@ import { access, realpath } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { connectSnippets } from "#shared/model/connect-snippet.ts";
 import { KeptFiles } from "../base/kept-files.ts";
+import { tomlTable, tomlValue } from "../readers/toml-value.ts";
 
 export type Connection = {
   readonly program: string;
   readonly name: string;
-  readonly status: "ok" | "warning";
+  /** Absent: its settings were not looked at. */
+  readonly status: "ok" | "warning" | "absent";
   readonly detail: string;
 };
 
 /** Settings of other programs are small; a longer file is not read. */
 const MAX_BYTES = 1024 * 1024;
 
+/** Where the settings of programs are. */
+export type ConnectionPlaces = {
+  readonly path?: string | undefined;
+  /** Null as long as the user has not allowed looking there. */
+  readonly home: string | null;
+};
+
 /**
- * Which programs are connected with the memory of a folder by settings in the folder, and whether they can start it.
- * Settings in the home folder are not looked at.
+ * Which programs are connected with the memory of a folder, and whether they can start it. Of the home folder only
+ * the files that Connect names are looked at, and only where the user allowed it.
  */
 export const checkConnections = async (
   folder: string,
-  path: string | undefined = process.env["PATH"],
+  { home, path = process.env["PATH"] }: ConnectionPlaces,
 ): Promise<readonly Connection[]> => {
   const found = await Promise.all(
-    connectSnippets(folder)
-      .filter(({ file }) => !file.startsWith("~"))
-      .map(async ({ program, name, file, hook }): Promise<Connection[]> => {
-        const text = await readSettings(folder, file);
-        if (text === null || !text.includes("satchel")) return [];
-        const problem = await problemOf(text, folder, path);
-        if (problem !== null) return [{ program, name, status: "warning", detail: `${file}: ${problem}` }];
-        const hooked =
-          hook !== null && ((await readSettings(folder, hook.file)) ?? "").includes("--session-start");
-        const more =
-          hook === null ? "" : hooked ? " Sessions start with its context." : " No hook for new sessions.";
-        return [{ program, name, status: "ok", detail: `Connected by ${file}.${more}` }];
-      }),
+    connectSnippets(folder).map(async ({ program, name, file, hook }): Promise<Connection[]> => {
+      const isHome = file.startsWith("~/");
+      if (isHome && home === null)
+        return [{ program, name, status: "absent", detail: `${file}: ${NOT_ALLOWED}` }];
+      const text = isHome ? await readSettings(home ?? "", file.slice(2)) : await readSettings(folder, file);
+      if (text === null || !text.includes("satchel")) return [];
+      const problem = await problemOf(text, folder, path);
+      if (problem !== null) return [{ program, name, status: "warning", detail: `${file}: ${problem}` }];
+      const hooked =
+        hook !== null && ((await readSettings(folder, hook.file)) ?? "").includes("--session-start");
+      const more =
+        hook === null ? "" : hooked ? " Sessions start with its context." : " No hook for new sessions.";
+      return [{ program, name, status: "ok", detail: `Connected by ${file}.${more}` }];
+    }),
   );
   return found.flat();
 };
+
+const NOT_ALLOWED = "in your home folder, which is only looked at after you allow it in X-ray.";
 
 /** No link is followed, neither as a folder on the way nor as the file. */
 const readSettings = async (folder: string, file: string): Promise<string | null> => {
@@ -50,7 +62,7 @@ const readSettings = async (folder: string, file: string): Promise<string | null
 };
 
 const problemOf = async (text: string, folder: string, path: string | undefined): Promise<string | null> => {
-  const words = commandIn(parsed(text));
+  const words = commandIn(parsed(text)) ?? commandInToml(text);
   if (words === null)
     return "it names satchel, but its entry cannot be read. Copy the text of Connect again.";
   const [command = "", ...args] = words;
@@ -76,6 +88,13 @@ const commandIn = (settings: unknown): readonly string[] | null => {
     return words.filter((word) => typeof word === "string");
   }
   return null;
+};
+
+/** Codex: a table of its own in TOML. */
+const commandInToml = (text: string): readonly string[] | null => {
+  const table = tomlTable(text, "mcp_servers.satchel");
+  const words = [tomlValue(table, "command"), tomlValue(table, "args")].flat();
+  return words[0] === undefined ? null : words.filter((word) => typeof word === "string");
 };
 
 /** Some programs allow comments on lines of their own. */

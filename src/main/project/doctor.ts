@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, createReadStream, existsSync } from "node:fs";
 import { access, stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import type { DoctorLine } from "#shared/contract/app.ts";
 import { bundledModel, modelFolder } from "../embeddings/bundled-model.ts";
@@ -15,7 +16,7 @@ import type { Surroundings } from "./rooms.ts";
 import { whyNotWritable } from "./why-not-writable.ts";
 
 /** What is examined: the core, and the open project if there is one. */
-export type Examined = Pick<Surroundings, "ports" | "paths" | "tokens"> & {
+export type Examined = Pick<Surroundings, "ports" | "paths" | "tokens" | "userSettings"> & {
   readonly requests: RequestLog;
   currentProject(): OpenProject | null;
 };
@@ -199,12 +200,16 @@ const localServers = async (context: Examined, signal: AbortSignal): Promise<Doc
 const connections = async (context: Examined): Promise<DoctorLine[]> => {
   const open = context.currentProject();
   if (!open) return [];
-  const found = await checkConnections(open.real);
-  if (found.length === 0)
-    return [line("connections", "Other programs", "absent", "None is connected by a file of this folder.")];
-  return found.map(({ program, name, status, detail }) =>
+  const home = context.userSettings.get().xray.outside ? homedir() : null;
+  const found = await checkConnections(open.real, { home });
+  const lines = found.map(({ program, name, status, detail }) =>
     line(`connection-${program}`, name, status, detail),
   );
+  if (found.some(({ status }) => status !== "absent")) return lines;
+  return [
+    line("connections", "Other programs", "absent", "None is connected by a file of this folder."),
+    ...lines,
+  ];
 };
 
 /** Writes only into the folder that is Satchel's own, and only while the project is at its place. */

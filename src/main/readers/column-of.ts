@@ -2,6 +2,7 @@ import type { Signal } from "#shared/contract/index.ts";
 import type { XrayCell, XrayColumn } from "#shared/contract/readers.ts";
 import type { ReadCell } from "#shared/model/reader.ts";
 import { cutPlace, lineAt } from "./cut-place.ts";
+import type { ListedFile } from "./file-set.ts";
 import type { Reader, ReaderAnswer, ReaderInput } from "./reader.ts";
 import { sentIn, sizeIn } from "./size-in.ts";
 import type { TextTokens } from "./text-tokens.ts";
@@ -34,7 +35,7 @@ export const columnOf = async (
       order += 1;
       count += 1;
       if (reader.isLimited?.(cell) ?? true) used = add(used, sentIn(file, cell, unit), reader);
-      tokens += cut ? (cut.tokens ?? 0) : (around.tokens.of(file.text ?? "") ?? 0);
+      tokens += cut ? (cut.tokens ?? 0) : tokensOf(file, around.tokens);
     }
     if (at !== undefined)
       cells.push({ ...base(cell, at, around), ...(cell.how === "always" && { order }), ...(cut && { cut }) });
@@ -46,6 +47,13 @@ export const columnOf = async (
   }
   const max = reader.id === "codex" ? maxBytesOf(input) : (reader.limit?.max ?? null);
   return { reader: reader.id, used, tokens, files: count, max, cells };
+};
+
+/** Of a file whose beginning was read, the rest counts like its beginning. */
+const tokensOf = ({ text, partial, bytes }: ListedFile, counts: TextTokens): number => {
+  const counted = counts.of(text ?? "") ?? 0;
+  const read = partial ? Buffer.byteLength(text ?? "") : 0;
+  return read === 0 ? counted : Math.round((counted * bytes) / read);
 };
 
 /** With a limit for each file, the fullest file counts. */

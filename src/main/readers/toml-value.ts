@@ -15,11 +15,26 @@ const MAX_LINES = 5_000;
 
 const valueOf = (value: string): number | string | readonly string[] | undefined => {
   const number = /^\+?(\d[\d_]*)\s*(?:#.*)?$/.exec(value)?.[1];
-  if (number !== undefined) return Number(number.replaceAll("_", ""));
+  if (number !== undefined) return wholeNumber(number);
   const text = /^(["'])(.*?)\1\s*(?:#.*)?$/.exec(value)?.[2];
   if (text !== undefined) return text;
   const list = /^\[(.*)\]\s*(?:#.*)?$/.exec(value)?.[1];
   return list === undefined ? undefined : [...list.matchAll(/(["'])(.*?)\1/g)].map((match) => match[2] ?? "");
+};
+
+/** No program takes a number that is larger than it can count. */
+const wholeNumber = (digits: string): number | undefined => {
+  const value = Number(digits.replaceAll("_", ""));
+  return Number.isSafeInteger(value) ? value : undefined;
+};
+
+/** The lines of one table of a TOML file, without those of tables below it; empty when there is none. */
+export const tomlTable = (text: string, name: string): string => {
+  const lines = text.split("\n", MAX_LINES);
+  const at = lines.findIndex((line) => line.replace(/#.*$/, "").trim() === `[${name}]`);
+  if (at < 0) return "";
+  const end = lines.findIndex((line, index) => index > at && /^\s*\[/.test(line));
+  return lines.slice(at + 1, end < 0 ? undefined : end).join("\n");
 };
 
 /** The same text with the key set at the top; a line that sets it already is replaced. */

@@ -13,7 +13,7 @@ it("names the project's folder in every text so that it is read back unchanged",
 
 it.skipIf(process.platform === "win32")("hands the folder to a hook's command as one word", () => {
   const hooks = connectSnippets(folder).flatMap(({ hook }) => (hook ? [hook.text] : []));
-  expect(hooks).toHaveLength(2);
+  expect(hooks).toHaveLength(3);
   for (const text of hooks) {
     const parsed = JSON.parse(text) as { hooks: { SessionStart: { hooks: { command: string }[] }[] } };
     const command = parsed.hooks.SessionStart[0]?.hooks[0]?.command ?? "";

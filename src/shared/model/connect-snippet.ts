@@ -51,7 +51,7 @@ export const connectSnippets = (folder: string): readonly ConnectSnippet[] => {
       name: "Codex",
       file: "~/.codex/config.toml",
       text: `[mcp_servers.satchel]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((arg) => JSON.stringify(arg)).join(", ")}]\n`,
-      hook: null,
+      hook: { file: ".codex/hooks.json", text: hook },
     },
     { program: "cursor", name: "Cursor", file: ".cursor/mcp.json", text: servers, hook: null },
     {

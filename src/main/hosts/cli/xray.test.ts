@@ -62,6 +62,17 @@ it("prints JSON and SARIF with the place and the rule of each finding", async ()
   });
 });
 
+it("estimates a file that was read in part as a whole, and takes no limit that no program can count", async () => {
+  put("AGENTS.md", "Say what you mean.\n".repeat(165_000));
+  put(".codex/config.toml", "project_doc_max_bytes = 99999999999999999999999\n");
+  const { out } = await run("--json", "--reader", "codex,zed");
+  const { columns } = JSON.parse(out) as { columns: { reader: string; max: number; tokens: number }[] };
+  expect(columns.find(({ reader }) => reader === "codex")?.max).toBe(32_768);
+  const tokens = columns.find(({ reader }) => reader === "zed")?.tokens ?? 0;
+  expect(tokens).toBeGreaterThan(165_000 * 4);
+  expect(tokens).toBeLessThan(165_000 * 8);
+});
+
 it("refuses what it does not know", async () => {
   await expect(run("--reader", "nobody")).rejects.toThrow("--reader takes one of codex");
   await expect(run("--fail-on", "anything")).rejects.toThrow("--fail-on takes one of cut");

@@ -188,7 +188,7 @@ export class Imports {
         return known;
       },
       fileAt: async (path) => {
-        // The bytes: a text that is decoded has lost the mark it may begin with, and a picture is no text.
+        // The bytes: a text that is decoded has lost the mark it may begin with, and a picture is not text.
         const place = { path: inProject(root, path), layer: "base" } as const;
         const exact = await workspace.exact.look(place, async (now) => now?.hash ?? null);
         if (exact !== null) return exact;

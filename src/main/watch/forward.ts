@@ -134,7 +134,7 @@ const send = async (
   seen.asked();
 };
 
-/** Nobody asked the server for it. */
+/** The server was not asked for it. */
 const SWITCHED = "a change of the protocol";
 
 /** The answer may come before the request has left: a server that refuses does not read to the end. */

@@ -9,6 +9,9 @@ const report = process.env.SATCHEL_REPORT;
 export default defineConfig({
   testDir: "e2e",
   outputDir: "e2e/.artifacts/results",
+  // Both do nothing unless secrets are planted (SATCHEL_PLANT).
+  globalSetup: "./e2e/web/planted-begin.ts",
+  globalTeardown: "./e2e/web/planted-end.ts",
   // Playwright's own default is half of the cores.
   workers: 2,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -13,9 +13,14 @@ import { writeSection } from "./results.ts";
 
 /**
  * `npm run bench:load -- --clients 50 --minutes 10 --seed 7`: clients of the web host that write, read, search,
- * remember and talk at the same time. Every acknowledged write has to be there at the end, no request may fail, and
- * the server's memory has to return to what it was after a warm-up of a minute with the same work.
+ * remember and talk at the same time. Every acknowledged write and answer has to be there at the end, no request and no
+ * turn may fail, the server may log no error, and its memory has to return to what it was after a warm-up of a minute
+ * with the same work. The exit code says whether all of it was so.
  */
+const MAX_GROWTH = 0.1;
+const TURNS_PER_CONVERSATION = 20;
+const ANSWER = ["All ", "is ", "well."];
+
 const { values } = parseArgs({
   options: {
     clients: { type: "string", default: "50" },
@@ -35,11 +40,16 @@ const project = join(folder, "project");
 mkdirSync(join(project, "workspace"), { recursive: true });
 writeFileSync(join(project, "workspace", "AGENTS.md"), "Answer briefly.\n");
 writeFileSync(join(project, "agents.yaml"), "agents:\n  - id: main\n    provider: lab\n    model: tiny\n");
-const model = await startWireServer([{ kind: "text", chunks: ["All ", "is ", "well."] }]);
+const loadBefore = loadavg()[0] ?? 0;
+const model = await startWireServer([{ kind: "text", chunks: ANSWER }]);
 const server = fork(join(import.meta.dirname, "load-server.ts"), [folder, project, model.origin], {
   execArgv: ["--expose-gc"],
 });
 const [host] = (await once(server, "message")) as [{ port: number; token: string }];
+const logged: string[] = [];
+server.on("message", (said: { logged?: string }) => {
+  if (said.logged !== undefined) logged.push(said.logged);
+});
 const memory = async () => {
   server.send("memory");
   for (;;) {
@@ -55,6 +65,8 @@ const remembered = new Set<string>();
 const talks: { session: string; text: string }[] = [];
 let requests = 0;
 
+const fail = (code: string) => errors.set(code, (errors.get(code) ?? 0) + 1);
+
 const work = async (index: number, until: number, counts: boolean) => {
   const carrier = connectTestClient(host);
   const client = createClient(carrier);
@@ -69,6 +81,7 @@ const work = async (index: number, until: number, counts: boolean) => {
     }
   };
   let session: string | null = null;
+  let turns = 0;
   for (let n = 0; Date.now() < until; n += 1) {
     const mark = (counts ? 1_000_000 : 0) + n;
     try {
@@ -85,15 +98,18 @@ const work = async (index: number, until: number, counts: boolean) => {
       else if (kind < 0.8) await call("sessions.list", {});
       else if (kind < 0.9) await call("workspace.search", { query: `line ${index}`, limit: 20 });
       else {
-        // Twenty turns per conversation, as people do.
-        if (session === null || n % 200 === 0) session = (await call("sessions.create", {})).session.id;
+        if (session === null || turns === TURNS_PER_CONVERSATION) {
+          session = (await call("sessions.create", {})).session.id;
+          turns = 0;
+        }
+        turns += 1;
         const text = `Question ${index}.${mark}`;
-        await call("chat.send", { session, text });
-        talks.push({ session, text });
+        const { status, failure } = await call("chat.send", { session, text });
+        if (status === "finished") talks.push({ session, text });
+        else fail(failure?.code ?? status);
       }
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-      errors.set(code, (errors.get(code) ?? 0) + 1);
+      fail(error instanceof Error && "code" in error ? String(error.code) : String(error));
     }
     await wait(random() * 400);
   }
@@ -128,13 +144,18 @@ const notes = paths
   )
   .join("\n");
 for (const text of remembered) if (!notes.includes(text)) lost += 1;
-const said = new Map<string, Set<string>>();
+const said = new Map<string, readonly string[]>();
 for (const { session, text } of talks) {
   if (!said.has(session)) {
     const { entries } = await client.call("sessions.read", { session });
-    said.set(session, new Set(entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : []))));
+    said.set(
+      session,
+      entries.flatMap((entry) => (entry.type === "message" ? [entry.content] : [])),
+    );
   }
-  if (!said.get(session)?.has(text)) lost += 1;
+  const messages = said.get(session) ?? [];
+  const at = messages.indexOf(text);
+  if (at === -1 || messages[at + 1] !== ANSWER.join("")) lost += 1;
 }
 last.close();
 server.send("close");
@@ -147,6 +168,7 @@ const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).t
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const change = (now: number, then: number) => `${(((now - then) / then) * 100).toFixed(1)} %`;
 const failed = [...errors].map(([code, count]) => `${count} × ${code}`).join(", ") || "0";
+const growth = (after.heap - before.heap) / before.heap;
 const acknowledged = appended.reduce((sum, marks) => sum + marks.size, 0) + remembered.size + talks.length;
 writeSection(
   "load",
@@ -157,7 +179,15 @@ writeSection(
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     `| ${clients} | ${minutes} | ${requests.toLocaleString("en")} | ${failed} | ${acknowledged.toLocaleString("en")} | ${lost} | ${at(0.5)} | ${at(0.99)} |`,
     "",
-    `Memory of the server after garbage collection: heap and buffers ${megabytes(before.heap)} MB before, ${megabytes(after.heap)} MB after (${change(after.heap, before.heap)}); resident ${megabytes(before.rss)} MB before, ${megabytes(after.rss)} MB after (${change(after.rss, before.rss)}). "Before" is after ${warmUp} minute(s) of the same work.`,
+    `Memory of the server after garbage collection: heap and buffers ${megabytes(before.heap)} MB before, ${megabytes(after.heap)} MB after (${change(after.heap, before.heap)}); resident ${megabytes(before.rss)} MB before, ${megabytes(after.rss)} MB after (${change(after.rss, before.rss)}). "Before" is after ${warmUp} minute(s) of the same work. Errors that the server logged: ${logged.length}. Load of the machine: ${loadBefore.toFixed(1)} when it began, ${(loadavg()[0] ?? 0).toFixed(1)} at the end.`,
   ].join("\n"),
 );
-process.exit(errors.size === 0 && lost === 0 ? 0 : 1);
+const wrong = [
+  ...(errors.size > 0 ? [`requests or turns failed: ${failed}`] : []),
+  ...(acknowledged === 0 ? ["nothing was acknowledged"] : []),
+  ...(lost > 0 ? [`${lost} acknowledged writes or answers are not there`] : []),
+  ...(logged.length > 0 ? [`the server logged: ${logged.slice(0, 5).join(" · ")}`] : []),
+  ...(growth > MAX_GROWTH ? [`heap and buffers grew by ${change(after.heap, before.heap)}`] : []),
+];
+for (const line of wrong) console.error(`Not as promised: ${line}.`);
+process.exit(wrong.length === 0 ? 0 : 1);

@@ -5,7 +5,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { connectCore } from "./call-core.ts";
-import { filesWith, PLANTED, shownWith } from "./planted.ts";
+import {
+  isPlanting,
+  PLANTED,
+  plantFiles,
+  saysSecret,
+  searchFiles,
+  searchShown,
+  type Seen,
+  tally,
+} from "./planted.ts";
 
 const top = resolve(import.meta.dirname, "../..");
 const cli = join(top, "out/main/cli.js");
@@ -39,6 +48,7 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
   const data = join(home, "data");
   if (project) await cp(await sample(), folder, { recursive: true });
   if (model) await nameModel(folder);
+  if (isPlanting && project) plantFiles(folder);
   const said = { text: "" };
   const start = (port: string) =>
     launch(said, [
@@ -71,15 +81,30 @@ export const serve = async ({ project = true, model }: ServeOptions = {}): Promi
       running = await start(port);
     },
     close: async () => {
-      const isUp = running.child.exitCode === null && running.child.signalCode === null;
-      const shown = PLANTED !== null && model && isUp ? await shownWith(running.url, PLANTED) : [];
+      const leaks = isPlanting ? await searchAll(running, { home, project, said: said.text }) : [];
       await ended(running.child);
-      const leaks = PLANTED === null ? [] : [...shown, ...filesWith(home, PLANTED)];
-      if (PLANTED !== null && said.text.includes(PLANTED)) leaks.push("what the server printed");
-      if (leaks.length > 0) throw new Error(`The planted key is in: ${leaks.join(", ")}`);
+      if (leaks.length > 0) throw new Error(`A planted secret is in: ${leaks.join(", ")}`);
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+};
+
+let searched = 0;
+
+/** Every second server is killed in the middle, so that what a crash leaves is searched as well. */
+const searchAll = async (
+  { url, child }: { readonly url: string; readonly child: ChildProcess },
+  { home, project, said }: { readonly home: string; readonly project: boolean; readonly said: string },
+): Promise<readonly string[]> => {
+  const isUp = child.exitCode === null && child.signalCode === null;
+  const shown = isUp && project ? await searchShown(url) : { leaks: [], seen: {} };
+  const isKilled = isUp && (searched += 1) % 2 === 0;
+  if (isKilled) child.kill("SIGKILL");
+  await ended(child);
+  const files = searchFiles(home);
+  const seen: Seen = { ...shown.seen, ...files.seen, servers: 1, "printed characters": said.length };
+  tally({ ...seen, "killed servers": isKilled ? 1 : 0 });
+  return [...shown.leaks, ...files.leaks, ...(saysSecret(said) ? ["what the server printed"] : [])];
 };
 
 let made: Promise<string> | null = null;

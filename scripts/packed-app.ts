@@ -28,6 +28,12 @@ const required = [
   "out/main/tokens.worker.js",
   "out/preload/bridge.cjs",
   "out/renderer/index.html",
+  // Loaded by name when the faster ones are missing, and cut out of larger packages by electron-builder.yml.
+  "node_modules/onnxruntime-web/dist/ort.node.min.mjs",
+  "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs",
+  "node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+  "node_modules/js-tiktoken/dist/ranks/cl100k_base.js",
+  "node_modules/js-tiktoken/dist/ranks/o200k_base.js",
 ];
 const missingFiles = ({ files }: Packed) =>
   required.filter((path) => !files.has(path)).map((path) => `${path} is missing.`);

@@ -37,7 +37,12 @@ const foreignClasses = ["monaco-editor", "diff-hidden-lines", "line-numbers", "d
 
 it("has global class names only for third-party widgets", () => {
   const shared = sheets.filter((path) => !path.endsWith(".module.css"));
-  expect(shared.toSorted()).toEqual(["ui/base.css", "ui/third-party.css", "ui/tokens.css"]);
+  expect(shared.toSorted()).toEqual([
+    "ui/base.css",
+    "ui/forced-colours.css",
+    "ui/third-party.css",
+    "ui/tokens.css",
+  ]);
   const global = shared.flatMap((path) => [...classesOf(parse(read(path)).selectors)]);
   expect(new Set(global)).toEqual(new Set(foreignClasses));
   expect(modules.filter((path) => read(path).includes(":global"))).toEqual([]);

@@ -38,10 +38,13 @@ export type BuildOptions = {
   readonly output: string;
   readonly formats: readonly Format[];
   readonly version: string;
+  /** A deb is compressed less: larger, in a fifth of the time. */
+  readonly fast?: boolean;
 };
 
 /** Builds for Linux with the files of this Electron; `linux-unpacked` is always among the results. */
-export const buildPackages = async ({ electron, output, formats, version }: BuildOptions): Promise<void> => {
+export const buildPackages = async (options: BuildOptions): Promise<void> => {
+  const { electron, output, formats, version, fast = false } = options;
   await build({
     projectDir: top,
     targets: Platform.LINUX.createTarget(["dir", ...formats]),
@@ -52,6 +55,7 @@ export const buildPackages = async ({ electron, output, formats, version }: Buil
       ...versionOf(electron),
       extraMetadata: { version },
       directories: { output },
+      ...(fast && { deb: { compression: "gz" as const } }),
     },
   });
 };

@@ -15,12 +15,16 @@ export const lookIntoPackage = async (app: string): Promise<Packed> => {
     return [name, state === FuseState.ENABLE] as const;
   });
   return {
-    files: new Map(filesOf(getRawHeader(archive).header, "")),
+    files: archivedFiles(archive),
     read: (path) => extractFile(archive, path).toString("utf8"),
     resources: readdirSync(join(app, "resources"), { recursive: true, encoding: "utf8" }),
     fuses: Object.fromEntries(fuses),
   };
 };
+
+/** What an archive lists, also what is beside it. */
+export const archivedFiles = (archive: string): Packed["files"] =>
+  new Map(filesOf(getRawHeader(archive).header, ""));
 
 const filesOf = (
   folder: DirectoryRecord,

@@ -1,20 +1,26 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Arch, build, Platform } from "electron-builder";
 import { buildPackages } from "./build-packages.ts";
-import { lookIntoPackage } from "./look-into-package.ts";
-import { findFaults, type Packed } from "./packed-app.ts";
+import { archivedFiles, lookIntoPackage } from "./look-into-package.ts";
+import { findFaults, foreignNatives, type Packed } from "./packed-app.ts";
 import { makeStandIn } from "./stand-in-dist.ts";
+
+const top = join(import.meta.dirname, "..");
 
 /**
  * Packs the built app for Linux around a stand-in for Electron's binary, and inspects the result: does it
- * contain everything the app needs, and nothing else; are the fuses set? Needs a build before, and no
- * network.
+ * contain everything the app needs, and nothing else; are the fuses set? Then packs it for the other systems, as
+ * far as that is possible here: their own native modules are not installed, so what is checked is that nothing of
+ * other systems is inside. Needs a build before, and no network.
  */
 const main = async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-pack-"));
   try {
-    const faults = findFaults(await pack(folder));
+    const faults = [...findFaults(await packForLinux(join(folder, "linux")))];
+    for (const arch of ["x64", "arm64"] as const)
+      faults.push(...(await packForWindows(join(folder, arch), arch)));
     for (const fault of faults) console.error(fault);
     console.log(faults.length === 0 ? "The packed app is complete." : `${faults.length} faults.`);
     process.exitCode = faults.length === 0 ? 0 : 1;
@@ -23,11 +29,38 @@ const main = async () => {
   }
 };
 
-const pack = async (folder: string): Promise<Packed> => {
-  const output = join(folder, "dist");
+const packForLinux = async (folder: string): Promise<Packed> => {
   const electron = makeStandIn(join(folder, "electron"));
+  const output = join(folder, "dist");
   await buildPackages({ electron, output, formats: [], version: "0.0.0" });
   return lookIntoPackage(join(output, "linux-unpacked"));
+};
+
+/** Without the fuses and the signature in the executable, which need a real one. */
+const packForWindows = async (folder: string, arch: "x64" | "arm64"): Promise<readonly string[]> => {
+  const electron = makeStandIn(join(folder, "electron"));
+  renameSync(join(electron, "electron"), join(electron, "electron.exe"));
+  await build({
+    projectDir: top,
+    targets: Platform.WINDOWS.createTarget("dir", arch === "x64" ? Arch.x64 : Arch.arm64),
+    publish: "never",
+    config: {
+      extends: join(top, "electron-builder.yml"),
+      electronDist: electron,
+      electronFuses: null,
+      disableAsarIntegrity: true,
+      win: { signAndEditExecutable: false },
+      directories: { output: join(folder, "dist") },
+    },
+  });
+  const unpacked = readdirSync(join(folder, "dist")).find((name) => name.endsWith("-unpacked"));
+  if (!unpacked) return [`There is no app for Windows ${arch}.`];
+  const files = archivedFiles(join(folder, "dist", unpacked, "resources", "app.asar"));
+  const own = [...files.keys()].some((path) => path.includes("win32"));
+  return [
+    ...foreignNatives({ files }, { platform: "win", arch }),
+    ...(own ? [] : [`Nothing for Windows is in the app for Windows ${arch}.`]),
+  ].map((fault) => `Windows ${arch}: ${fault}`);
 };
 
 await main();

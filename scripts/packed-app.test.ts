@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { expectedFuses, findFaults, importsOf, type Packed } from "./packed-app.ts";
+import { expectedFuses, findFaults, foreignNatives, importsOf, type Packed } from "./packed-app.ts";
 
 const contents: Readonly<Record<string, string>> = {
   "package.json": "{}",
@@ -132,4 +132,16 @@ it("names what a package for Linux must have: an address, a maintainer and one n
   expect(homepage).toMatch(/^https:/);
   expect(desktopName).toBe("satchel.desktop");
   expect(linux).toMatchObject({ maintainer: expect.stringContaining("@"), syncDesktopName: true });
+});
+
+it.each([
+  ["win", "arm64", "node_modules/onnxruntime-node/bin/napi-v6/win32/arm64/onnxruntime.dll"],
+  ["mac", "x64", "node_modules/better-sqlite3/prebuilds/darwin-x64.node"],
+] as const)("knows what a package for %s %s may hold", (platform, arch, own) => {
+  const files = new Map(
+    [own, "node_modules/better-sqlite3/prebuilds/linux-x64.node", "node_modules/x/win32-x64/a.node"].map(
+      (path) => [path, { unpacked: true }],
+    ),
+  );
+  expect(foreignNatives({ files }, { platform, arch })).toHaveLength(2);
 });

@@ -129,12 +129,28 @@ const packedNatives = ({ files }: Packed) => {
   ];
 };
 
-/** Packages hold binaries for many systems; a package for Linux x64 needs one. Graphics cards are left out. */
-const foreign = /(^|[/.-])(darwin|mac|win32|win|linuxmusl|arm64|armv7l|vulkan|cuda)(?=[/.-]|$)/;
-const foreignNatives = ({ files }: Packed) =>
-  [...files.keys()]
-    .filter((path) => native.test(path) && foreign.test(path))
+export type Target = { readonly platform: "linux" | "mac" | "win"; readonly arch: "x64" | "arm64" };
+
+/** How packages name what they are for. A part of a path with one of the other names is for a different target. */
+const platformNames = { linux: ["linux"], mac: ["darwin", "mac"], win: ["win32", "win"] } as const;
+const archNames = { x64: ["x64"], arm64: ["arm64"] } as const;
+/** Graphics cards are left out, and no package is for musl or 32 bits. */
+const never = ["linuxmusl", "armv7l", "ia32", "vulkan", "cuda"];
+
+/** Packages hold binaries for many systems; an app for one of them needs one. */
+export const foreignNatives = (
+  { files }: Pick<Packed, "files">,
+  { platform, arch }: Target = { platform: "linux", arch: "x64" },
+): readonly string[] => {
+  const others = new Set<string>([
+    ...never,
+    ...Object.entries(platformNames).flatMap(([name, names]) => (name === platform ? [] : names)),
+    ...Object.entries(archNames).flatMap(([name, names]) => (name === arch ? [] : names)),
+  ]);
+  return [...files.keys()]
+    .filter((path) => native.test(path) && path.split(/[/.-]/).some((part) => others.has(part)))
     .map((path) => `${path} is for a different system.`);
+};
 
 const missingResources = ({ resources }: Packed) =>
   [

@@ -5,6 +5,9 @@ import type { Desktop } from "./desktop.ts";
 /** What axe finds in the window. The way that needs no second page, since this app denies every one. */
 export const look = async ({ app: { page } }: Desktop) => {
   await stillness(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ rules: { "target-size": { enabled: true } } });
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }));
 };

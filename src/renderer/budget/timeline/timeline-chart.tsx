@@ -13,6 +13,7 @@ import {
   spreadLabels,
   timelineLayout,
 } from "./timeline-layout.ts";
+import { TimelineTable } from "./timeline-table.tsx";
 import { type TurnName, turnNames } from "./turn-names.ts";
 import { classes } from "../../ui/classes.ts";
 import axisStyles from "../axis.module.css";
@@ -66,6 +67,7 @@ export const TimelineChart = (props: Props) => {
         <Turns {...props} names={names} layout={layout} />
         <Names last={runs.at(-1)} layout={layout} width={width} />
       </svg>
+      <TimelineTable runs={runs} />
     </div>
   );
 };

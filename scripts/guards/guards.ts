@@ -318,6 +318,38 @@ export const guards: readonly Guard[] = [
     "",
   ),
   guard(
+    "link-keys",
+    [
+      "main/hosts/electron/open-link.ts",
+      'new Set(keys).size < keys.length || keys.some((key) => key !== "folder" && key !== "view")',
+      "new Set(keys).size < keys.length",
+    ],
+    "main/hosts/electron/open-link.test.ts",
+    "an unknown key",
+  ),
+  guard(
+    "link-network-paths",
+    ["main/hosts/electron/open-link.ts", "/^[a-z]:[\\\\/]/i.test(folder)", "win32.isAbsolute(folder)"],
+    "main/hosts/electron/open-link.test.ts",
+    "on Windows",
+  ),
+  guard(
+    "link-question",
+    ["main/hosts/electron/follow-links.ts", "if (response !== 1) return false;\n", ""],
+    "main/hosts/electron/start-app.test.ts",
+    "does not open it without a yes",
+  ),
+  guard(
+    "update-consent",
+    [
+      "main/hosts/electron/updates.ts",
+      "if (settings === null || !(await mayLook(settings, ports))) return false;",
+      "if (settings === null) return false;",
+    ],
+    "main/hosts/electron/updates.test.ts",
+    "never contacts it without a yes",
+  ),
+  guard(
     "external-links",
     [
       "main/hosts/electron/external-links.ts",

@@ -58,6 +58,7 @@ export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   "isomorphic-git": ["history"],
   "js-tiktoken": ["tokens"],
   diff: ["workspace", "changes", "history", "chat", "tools", "turns", "memory", "hosts/cli"],
+  "@orama/stemmers": ["memory"],
   "onnxruntime-node": ["embeddings"],
   "onnxruntime-web": ["embeddings"],
   "@huggingface/tokenizers": ["embeddings", "tokens"],

@@ -1,21 +1,29 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { type MemorySource, sessionAsSource } from "../../src/main/memory/index/memory-sources.ts";
+import { createEmbedder } from "../../src/main/embeddings/create-embedder.ts";
+import type { Embedder } from "../../src/main/embeddings/embedder.ts";
 import type { Memory } from "../../src/main/memory/memory.ts";
 import { type Fusion, fusions } from "../../src/main/memory/recall/recall-settings.ts";
 import { writeSection } from "../results.ts";
 import { watchBeside, watchStretches } from "../main-thread.ts";
+import { cachedEmbedder } from "./cached-embedder.ts";
 import { type Figures, figuresOf, interval, mean } from "./figures.ts";
+import { answerable, longMemEval } from "./long-mem-eval.ts";
 import { openBenchMemory } from "./open-bench-memory.ts";
-import { isoTime, readRecallData, type RecallData } from "./recall-data.ts";
+import { readRecallData, type RecallData } from "./recall-data.ts";
+import { askNotes, readNotesData, sourcesOfNotes } from "./recall-notes.ts";
+import { measureSessions, sessionTable } from "./recall-sessions.ts";
+import { sourcesOf } from "./recall-sources.ts";
 
 /**
  * How well recall finds the turns that answer a question, through the product's own indexing and search. Each
  * conversation is an agent's workspace, each of its sittings a session.
  */
 const own = join(import.meta.dirname, "../data/recall-own.json");
+const ownNotes = join(import.meta.dirname, "../data/recall-notes.json");
+const ownSessions = join(import.meta.dirname, "../data/sessions-own.json");
 const shared = join(import.meta.dirname, "../../../shared/data/recall-dev.json");
 
 const alone = (list: "keyword" | "vector"): Fusion => ({
@@ -34,13 +42,26 @@ const grid: readonly Fusion[] = [2, 3, 5, 10].flatMap((k) =>
   [0.2, 0.3, 0.4, 0.5].map((vector) => ({ k, weights: { keyword: 1, vector, graph: vector } })),
 );
 
+const options = {
+  data: { type: "string" },
+  /** `session`: the file is in LongMemEval's shape. */
+  level: { type: "string", default: "turn" },
+  "no-grid": { type: "boolean" },
+  /** A folder in which vectors are kept between runs. */
+  cache: { type: "string" },
+} as const;
+
 const main = async () => {
-  const { values } = parseArgs({ options: { data: { type: "string" }, "no-grid": { type: "boolean" } } });
+  const { values } = parseArgs({ options });
+  const bundled = createEmbedder({ resources: join(import.meta.dirname, "../../resources") });
+  const embedder = values.cache ? cachedEmbedder(bundled, bundled.dimension ?? 0, values.cache) : bundled;
+  if (values.level === "session") return await sessions(values.data ?? ownSessions, embedder);
+  await notes(embedder);
   const file = values.data ?? (existsSync(shared) ? shared : own);
   const data = readRecallData(file);
-  const bench = openBenchMemory(sourcesOf(data));
+  const bench = openBenchMemory(sourcesOf(data), embedder);
   try {
-    const indexing = await indexed(bench.memory);
+    const indexing = await indexed(bench.memory, values.cache !== undefined);
     const asked = new Map<string, Figures[]>();
     for (const [name, fusion] of Object.entries(ways)) asked.set(name, await ask(bench.memory, data, fusion));
     const words = asked.get("keyword alone") ?? [];
@@ -53,6 +74,7 @@ const main = async () => {
       "| | recall@10 | nDCG@10 |",
       "| --- | --- | --- |",
       ...[...asked].map(([name, figures]) => line(name, figures)),
+      `| gain of evidence, paired | ${pairedGain(asked, "recall")} | ${pairedGain(asked, "ndcg")} |`,
       "",
       "| conversation | questions | keyword alone | default |",
       "| --- | --- | --- | --- |",
@@ -71,8 +93,59 @@ const main = async () => {
   }
 };
 
+/** LongMemEval's shape; the file's own figures are printed, ours are written down. */
+const sessions = async (file: string, embedder: Embedder) => {
+  const questions = longMemEval.parse(JSON.parse(readFileSync(file, "utf8")));
+  const table = sessionTable(await measureSessions(questions, embedder));
+  const count = answerable(questions).length;
+  const body = `${table}\n\nA question counts in the first two columns only when every session with its answer is among the first five or ten, in the order of each session's best hit. 95 % intervals: bootstrap over questions.`;
+  if (file === ownSessions)
+    writeSection(
+      "recall-sessions",
+      `Recall by session: ${count} questions, own small set`,
+      "npm run -s bench:recall -- --level session",
+      body,
+    );
+  else console.log(`## Recall by session: ${count} questions\n\n${body}`);
+};
+
+/** Questions about notes and files, which no weight was learned on. */
+const notes = async (embedder: Embedder) => {
+  const data = readNotesData(ownNotes);
+  const bench = openBenchMemory(sourcesOfNotes(data), embedder);
+  try {
+    await bench.memory.start();
+    await bench.memory.settled();
+    const rows: string[] = [];
+    const before = await askNotes(bench.memory, data, { ...fusions.default, evidence: false });
+    for (const [name, fusion] of Object.entries(ways)) {
+      const figures = await askNotes(bench.memory, data, fusion);
+      rows.push(line(name, figures));
+      if (name !== "default") continue;
+      const gain = (of: keyof Figures) => gained(figures.map((one, at) => one[of] - (before[at]?.[of] ?? 0)));
+      rows.push(`| gain of evidence, paired | ${gain("recall")} | ${gain("ndcg")} |`);
+    }
+    const title = `Recall of notes: ${data.queries.length} questions about ${data.files.length} files`;
+    const body = ["| | recall@10 | nDCG@10 |", "| --- | --- | --- |", ...rows].join("\n");
+    writeSection("recall-notes", title, "npm run -s bench:recall", body);
+  } finally {
+    await bench.close();
+  }
+};
+
+const pairedGain = (asked: ReadonlyMap<string, readonly Figures[]>, of: keyof Figures): string => {
+  const before = asked.get("default without evidence") ?? [];
+  return gained((asked.get("default") ?? []).map((one, at) => one[of] - (before[at]?.[of] ?? 0)));
+};
+
+const gained = (values: readonly number[]): string => {
+  const [from, to] = interval(values);
+  const sign = (value: number) => `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`;
+  return `${sign(mean(values))} (${sign(from)} to ${sign(to)})`;
+};
+
 /** How fast everything is cut, stored and embedded, and the effect on the main thread. */
-const indexed = async (memory: Memory): Promise<string> => {
+const indexed = async (memory: Memory, isCached: boolean): Promise<string> => {
   const beside = await watchBeside();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -88,6 +161,7 @@ const indexed = async (memory: Memory): Promise<string> => {
   const rows = memory.vectors.models().reduce((sum, { vectors }) => sum + vectors, 0);
   const rate = (from: number, to: number) => Math.round((rows * 1000) / (to - from)).toLocaleString("en");
   const [p99, longest] = [delay.percentile(99), delay.max].map((ns) => (ns / 1e6).toFixed(1));
+  if (isCached) return `${rows} memories with vectors of an earlier run, so speeds say nothing.`;
   return `${rows} memories: ${rate(started, stored)}/s stored, ${rate(stored, embedded)}/s embedded; event-loop delay p99 ${p99} ms, longest ${longest} ms (beside it, in a process that does nothing, ${idle.p99.toFixed(1)} and ${idle.max.toFixed(1)} ms); longest work without a break ${work} ms.`;
 };
 
@@ -95,29 +169,6 @@ const explanation =
   "In percent, with 95 % intervals (bootstrap over questions). `k` and the weight of vectors are also chosen for " +
   "each conversation from what was best on the others, which is what gained most over words alone in the figure " +
   "that gained less, and measured on the one left out.";
-
-const sourcesOf = ({ docs }: RecallData): MemorySource[] => {
-  const sittings = Map.groupBy(docs.entries(), ([, { conv, id }]) => `${conv}/${id.split(":")[0]}`);
-  return [...sittings].map(([session, entries]) =>
-    sessionAsSource({
-      id: session,
-      agent: "main",
-      workspace: String(entries[0]?.[1].conv),
-      mark: "1",
-      read: async () =>
-        entries.map(([at, { text, date }]) => ({
-          id: String(at),
-          text,
-          origin: "you" as const,
-          at: isoTime(date),
-          speaker: speakerOf(text),
-        })),
-    }),
-  );
-};
-
-/** Turns start with the speaker: `Mara: Morning!` */
-const speakerOf = (text: string): string | undefined => /^([^:\n]{1,40}): /.exec(text)?.[1];
 
 const ask = async (memory: Memory, { queries }: RecallData, fusion: Fusion): Promise<Figures[]> => {
   const all: Figures[] = [];

@@ -2,23 +2,18 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { systemClock } from "../../src/main/base/clock.ts";
-import type { MemoryDraft } from "../../src/main/memory/index/memory-draft.ts";
-import { rowsOfSource } from "../../src/main/memory/index/memory-draft.ts";
-import { MemoryStore } from "../../src/main/memory/tables/memory-store.ts";
 import { type Fusion, fusions } from "../../src/main/memory/recall/recall-settings.ts";
 import { createSearchClient } from "../../src/main/memory/recall/search-client.ts";
-import { VectorStore } from "../../src/main/memory/index/vector-store.ts";
 import { openStore, type Store } from "../../src/main/store/open-store.ts";
 import { writeSection } from "../results.ts";
-import { clusteredVectors, noteText, queryText } from "./synthetic.ts";
+import { fillWithVectors } from "./fill-with-vectors.ts";
+import { clusteredVectors, DIMENSION, queryText } from "./synthetic.ts";
 
 /**
  * Hybrid search over synthetic memories of 384 dimensions, through the product's store and search worker; beside
  * it sqlite-vec's own scan of the same vectors and the time it takes to read as many bytes from memory.
  */
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
-const DIMENSION = 384;
 const QUERY_COUNT = 60;
 const model = "synthetic";
 
@@ -30,7 +25,7 @@ const measure = async (count: number): Promise<string[]> => {
   try {
     const vectors = clusteredVectors(count + QUERY_COUNT, DIMENSION);
     const started = performance.now();
-    fill(store, vectors, count);
+    fillWithVectors(store, model, vectors, count);
     const insertRate = count / ((performance.now() - started) / 1000);
     store.db.pragma("wal_checkpoint(TRUNCATE)");
     const bytes = statSync(file).size;
@@ -75,40 +70,6 @@ const measure = async (count: number): Promise<string[]> => {
     await client.close();
     store.close();
     rmSync(folder, { recursive: true });
-  }
-};
-
-const fill = (store: Store, vectors: Float32Array, count: number) => {
-  const memories = new MemoryStore(store, systemClock);
-  const vectorStore = new VectorStore(store);
-  const perSource = 1_000;
-  for (let from = 0; from < count; from += perSource) {
-    const source = {
-      source: `memory/${from}`,
-      workspace: "workspace",
-      agent: null,
-      neighbours: false,
-    };
-    const drafts = Array.from({ length: Math.min(perSource, count - from) }, (_, at): MemoryDraft => ({
-      tier: "knowledge",
-      origin: "you",
-      item: null,
-      lineFrom: at + 1,
-      lineTo: at + 1,
-      heading: "",
-      kind: null,
-      date: "2025-06-01",
-      text: `${noteText(from + at, 30)} ${from + at}`,
-    }));
-    memories.put(source, [...rowsOfSource(drafts, source)]);
-    // Ids are assigned in order, so the first row of this source has number `from + 1`.
-    vectorStore.save(
-      model,
-      drafts.map((_, at) => ({
-        id: from + at + 1,
-        vector: vectors.subarray((from + at) * DIMENSION, (from + at + 1) * DIMENSION),
-      })),
-    );
   }
 };
 

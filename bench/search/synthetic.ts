@@ -1,3 +1,6 @@
+/** Numbers of a vector, as in the bundled model. */
+export const DIMENSION = 384;
+
 /** Reproducible random numbers, 0 to 1. */
 export const random = (seed: number): (() => number) => {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;

@@ -31,6 +31,7 @@ export const createEmbedder = ({ resources, startChild }: EmbedderOptions): Embe
   return {
     model: bundledModel.name,
     dimension: bundledModel.dimension,
+    onlyEnglish: true,
 
     embed: async (texts, signal, { urgent = false, onProgress } = {}) => {
       if (texts.length === 0 && !signal?.aborted) return [];

@@ -4,6 +4,8 @@ import type { Signal } from "#shared/contract/signal.ts";
 export type Embedder = {
   /** The model that made the vectors; vectors of different models cannot be compared. */
   readonly model: string;
+  /** It was trained on English alone: vectors of other languages say little about their meaning. */
+  readonly onlyEnglish?: boolean;
   /** Null until the first vector is known, for models of a server. */
   readonly dimension: number | null;
   /**

@@ -17,6 +17,8 @@ import { type Fusion, type PresetName } from "./recall/recall-settings.ts";
 import { RecallSignals } from "./recall/recall-signals.ts";
 import { createSearchClient, type SearchClient } from "./recall/search-client.ts";
 import type { Tier } from "./tiers.ts";
+import { guessLanguage } from "./index/words/language.ts";
+import { isLanguagePresent } from "./index/words/languages-present.ts";
 import { VectorStore } from "./index/vector-store.ts";
 
 export type MemoryOptions = {
@@ -189,7 +191,7 @@ export class Memory {
     this.#wakeSoon();
     const query = asked.query.slice(0, MAX_QUERY_CHARS);
     const settings = this.#options.settings();
-    const { vector, model, note } = await this.#embedQuery(query, signal);
+    const { vector, model, note } = await this.#embedQuery(query, asked.workspace, signal);
     const recalled = await this.#search.search(
       {
         query,
@@ -217,12 +219,13 @@ export class Memory {
     return this.#owned.close();
   }
 
-  async #embedQuery(query: string, signal: Signal | undefined) {
+  async #embedQuery(query: string, workspace: string, signal: Signal | undefined) {
     const without = (note: string | null) => ({ vector: null, model: null, note });
     if (query.trim() === "") return without(null);
     const model = this.#serving;
     const embedder = model === null ? null : this.#embedderOf(model);
     if (!embedder) return without(this.#whyNoVectors());
+    if (embedder.onlyEnglish && this.#isForeign(query, workspace)) return without(ENGLISH_MODEL);
     const late = AbortSignal.timeout(MAX_QUERY_MS);
     const stop = signal ? AbortSignal.any([abortSignal(signal), late]) : late;
     try {
@@ -236,6 +239,13 @@ export class Memory {
       if (!(error instanceof Failure)) this.#options.log.error("A query could not be embedded.", error);
       return without(error instanceof Failure ? error.message : WORDS_ONLY);
     }
+  }
+
+  /** Words of a different language, which memories are in, too: one foreign name does not make a query foreign. */
+  #isForeign(query: string, workspace: string): boolean {
+    const language = guessLanguage(query);
+    if (language === null || language === "en") return false;
+    return isLanguagePresent(this.#options.store.db, workspace, language);
   }
 
   #whyNoVectors(): string {
@@ -267,5 +277,7 @@ export class Memory {
 
 const otherDimension = (given: number, known: number | undefined) =>
   `The embedding model returned ${given} numbers where ${known} were expected, so memories were searched by words only.`;
+const ENGLISH_MODEL =
+  "The built-in sentence model reads English only, so memories were searched by words. A model of a server can be chosen in the settings.";
 const TOO_SLOW = "The embedding model took too long, so memories were searched by words only.";
 const WORDS_ONLY = "Memories are not embedded yet, so they were searched by words only.";

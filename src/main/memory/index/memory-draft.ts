@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Origin } from "#shared/model/origin.ts";
 import { searchable } from "./search-text.ts";
+import { guessLanguage, type Language } from "./words/language.ts";
 import type { Tier } from "../tiers.ts";
 
 /** A memory as read from its source. */
@@ -47,6 +48,8 @@ export type MemoryRow = Omit<MemoryDraft, "speaker" | "about" | "link" | "approv
   readonly uid: string;
   readonly ordinal: number;
   readonly body: string | null;
+  /** The language that was guessed; null for English, and where nothing tells. */
+  readonly language: Exclude<Language, "en"> | null;
   readonly around: string;
   readonly detail: string;
   readonly state: string;
@@ -80,14 +83,20 @@ export function* rowsOfSource(
   const seen = new Map<string, number>();
   let { before, ordinal } = from;
   let current: MemoryDraft | null = null;
+  // A short line often does not show its language; it is in that of the lines before it.
+  let language: Language | null = null;
+  for (const { text } of before) language = guessLanguage(text) ?? language;
   for (const next of drafts) {
     if (current) {
-      yield row(current, source, ordinal++, [...before, next], { seen, from });
+      language = guessLanguage(current.text) ?? language;
+      yield row(current, source, ordinal++, [...before, next], { seen, from, language });
       before = [...before, current].slice(-NEIGHBOURS_BEFORE);
     }
     current = next;
   }
-  if (current) yield row(current, source, ordinal, before, { seen, from });
+  if (!current) return;
+  language = guessLanguage(current.text) ?? language;
+  yield row(current, source, ordinal, before, { seen, from, language });
 }
 
 const row = (
@@ -95,7 +104,11 @@ const row = (
   { source, name = source, workspace, agent, neighbours }: DraftSource,
   ordinal: number,
   beside: readonly MemoryDraft[],
-  { seen, from }: { readonly seen: Map<string, number>; readonly from: RowsFrom },
+  {
+    seen,
+    from,
+    language: guessed,
+  }: { readonly seen: Map<string, number>; readonly from: RowsFrom; readonly language: Language | null },
 ): MemoryRow => {
   const key = hash([workspace, agent, name, draft.heading, draft.text]);
   let nth = seen.get(key) ?? 0;
@@ -106,27 +119,31 @@ const row = (
   const { speaker = "", about = "", link = null, approved = false, ...rest } = draft;
   const own = { ...rest, approved };
   if (link !== null) return linkRow(own, link, uidOf(key, nth), ordinal);
+  const language = guessed === "en" ? null : guessed;
+  const words = (text: string) => searchable(text, language) ?? text;
+  const body = searchable(draft.text, language);
+  // A speaker's name is read from here, so it stays as it is, and its stem is a part of the last line.
+  const named = searchable(speaker, language);
   const indexed = {
     ...own,
     uid: uidOf(key, nth),
     ordinal,
-    body: searchable(draft.text),
-    around: searchable(around) ?? around,
+    body,
+    language,
+    around: words(around),
     detail: [
-      searchable(draft.heading) ?? draft.heading,
-      dateWords(draft.date),
+      words(draft.heading),
+      dateWords(draft.date, language),
       speaker,
-      searchable(about) ?? about,
+      [words(about), ...(named === null || named.trim() === speaker ? [] : [named])].join(" "),
     ]
       .join("\n")
       .trim(),
   };
   const { item, lineFrom, lineTo, kind, date, detail, origin } = indexed;
-  return {
-    ...indexed,
-    link,
-    state: hash([ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail, origin, approved]),
-  };
+  const parts = [ordinal, item, lineFrom, lineTo, kind, date, indexed.around, detail, origin, approved];
+  // English rows keep the state they had, so that an index of an earlier version is not written again.
+  return { ...indexed, link, state: hash(body === null ? parts : [...parts, language, body]) };
 };
 
 /** Equal texts of one source are told apart by their order. */
@@ -134,7 +151,7 @@ const uidOf = (key: string, nth: number): string => (nth === 0 ? key : hash([key
 
 /** No words to look for: a bare mention of a name would stand above the passage that tells about it. */
 const linkRow = (
-  own: Omit<MemoryRow, "uid" | "ordinal" | "body" | "around" | "detail" | "state" | "link">,
+  own: Omit<MemoryRow, "uid" | "ordinal" | "body" | "language" | "around" | "detail" | "state" | "link">,
   link: NamedLink,
   uid: string,
   ordinal: number,
@@ -143,6 +160,7 @@ const linkRow = (
   uid,
   ordinal,
   body: "",
+  language: null,
   around: "",
   detail: "",
   state: hash([ordinal, own.lineFrom, own.date, own.origin]),
@@ -153,13 +171,25 @@ const linkRow = (
 const hash = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
 
-/** `8 May 2023`: dates as people write them in questions. */
-const dateWords = (date: string): string => {
+/** `8 May 2023`: dates as people write them in questions, in the memory's language, too. */
+const dateWords = (date: string, language: MemoryRow["language"]): string => {
   const [year, month, day] = date.slice(0, 10).split("-");
-  const name = MONTHS[Number(month) - 1];
-  return name === undefined ? "" : `${Number(day)} ${name} ${year}`;
+  const at = Number(month) - 1;
+  const name = MONTHS[at];
+  if (name === undefined) return "";
+  const own = language === null ? null : searchable(monthsOf(language)[at] ?? "", language);
+  return `${Number(day)} ${name} ${year}${own === null ? "" : ` ${own.trim()}`}`;
 };
 
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
+const known = new Map<string, readonly string[]>();
+const monthsOf = (language: string): readonly string[] => {
+  const made = known.get(language) ?? MONTHS.map((_, at) => monthName(language, at));
+  known.set(language, made);
+  return made;
+};
+
+const monthName = (language: string, month: number): string =>
+  new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month, 1));

@@ -72,7 +72,7 @@ export type SourceSession = {
 };
 
 /** Changes when texts are cut and indexed differently, so that everything is read again. */
-const FORMAT = 6;
+export const FORMAT = 7;
 
 /**
  * The tier of a text file of a workspace, by its path; null for files without memories: those with a fixed

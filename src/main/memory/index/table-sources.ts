@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Graph } from "../tables/graph.ts";
 import type { MemoryDraft } from "./memory-draft.ts";
-import type { MemorySource } from "./memory-sources.ts";
+import { FORMAT, type MemorySource } from "./memory-sources.ts";
 import type { Procedures } from "../tables/procedures.ts";
 import type { ProfileDocument } from "../tables/profile-document.ts";
 import type { ProfileOrigins } from "../tables/profile-store.ts";
@@ -59,7 +59,7 @@ const source = (name: string, workspace: string, drafts: readonly MemoryDraft[])
   workspace,
   agent: null,
   neighbours: false,
-  mark: createHash("sha256").update(JSON.stringify(drafts)).digest("hex"),
+  mark: `${FORMAT}:${createHash("sha256").update(JSON.stringify(drafts)).digest("hex")}`,
   drafts: async () => drafts,
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 import { Disposables } from "../../base/disposables.ts";
-import { newStore } from "../test-memory.ts";
+import { sessionAsSource } from "../index/memory-sources.ts";
+import { newStore, openTestMemory, textSource } from "../test-memory.ts";
 import type { Fused } from "./fuse-ranks.ts";
-import { type EvidenceRow, VECTORS_OF, weighEvidence } from "./recall-evidence.ts";
+import { type EvidenceRow, repliesOf, VECTORS_OF, weighEvidence } from "./recall-evidence.ts";
 
 const owned = new Disposables();
 afterEach(() => owned.close());
@@ -59,6 +60,37 @@ it("prefers memories from the month and year asked about, and takes no verb for 
 it("puts a message that only asks behind one that answers", () => {
   const rows = [said("Ana", "Which oven did you buy?"), said("Ben", "The deck oven from Holt.")];
   expect(order("Which oven was bought?", rows)[0]?.memory).toBe(1);
+});
+
+it("prefers a message that follows a question, and says so", () => {
+  const fused: Fused[] = [0, 1].map((memory) => ({ memory, score: 0.2, lists: [] }));
+  const rows = [said("Ana", "We did."), said("Ben", "We did, too.")];
+  const [first, second] = weighEvidence(fused, "q", (at) => rows[at], new Map(), new Set([1]));
+  expect(first?.memory).toBe(1);
+  expect(first?.evidence.map(({ reason }) => reason)).toEqual(["follows a question"]);
+  expect(second?.evidence).toEqual([]);
+});
+
+it("knows which messages follow a question, and that a line of a note does not", async () => {
+  const store = owned.own(newStore());
+  const messages = ["Which oven did you buy? ", "The deck oven.", "Nice."].map((text, at) => ({
+    id: String(at),
+    text,
+    origin: "you" as const,
+    at: "2026-11-16T00:00:00Z",
+    speaker: "Ana",
+  }));
+  const session = { id: "s", agent: "main", workspace: "workspace", mark: "1", read: async () => messages };
+  const note = textSource("MEMORY.md", "- Which oven?\n- The deck oven.");
+  const sources = async () => [sessionAsSource(session), note];
+  await owned.own(openTestMemory(store, { sources })).start();
+  const ids = store.db.prepare("select id from memories").pluck().all() as number[];
+  const found = repliesOf(
+    store.db,
+    ids.map((memory) => ({ memory, score: 1, lists: [] })),
+  );
+  const texts = store.db.prepare("select text from memories where id in (select value from json_each(?))");
+  expect(texts.pluck().all(JSON.stringify([...found]))).toEqual(["The deck oven."]);
 });
 
 it("lets a nearer meaning decide between neighbours, and is neutral where a vector is missing", () => {

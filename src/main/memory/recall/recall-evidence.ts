@@ -6,11 +6,11 @@ import { rescored } from "./recall-lists.ts";
 
 /**
  * What else tells an answer from a text with the same words. The first hits by rank are ordered again by
- * `score × Π factor`. The factors are a log-linear model that was learned on conversations (decision 0057);
+ * `score × Π factor`. The factors are a log-linear model that was learned on conversations (decisions 0057 and 0130);
  * notes and files get the same ones, except that they have no speaker: there the name is looked for in the text.
  */
 export type Evidence = { readonly name: EvidenceName; readonly factor: number; readonly reason: string };
-type EvidenceName = "person" | "when" | "amount" | "date" | "question" | "meaning";
+type EvidenceName = "person" | "when" | "amount" | "date" | "question" | "reply" | "meaning";
 
 /** What is read of a hit. */
 export type EvidenceRow = {
@@ -24,10 +24,10 @@ export type EvidenceRow = {
 
 /** Fixed, so that the order does not depend on how many hits are requested. */
 const MAX_ORDERED = 50;
-const FACTORS = { person: 3.07, when: 2.75, amount: 2.97, question: 0.25 } as const;
+const FACTORS = { person: 2.97, when: 3.63, amount: 2.59, question: 0.37, reply: 1.21 } as const;
 /** Exponents: of a cosine of 1, and of a date that agrees fully. */
 const MEANING = 1.89;
-const DATE = 1.25;
+const DATE = 1.08;
 /** A query is short; a pasted document is no question about a date. */
 const MAX_QUERY_CHARS = 2_000;
 const MAX_TEXT_CHARS = 8_000;
@@ -40,6 +40,7 @@ export const weighEvidence = (
   query: string,
   rowOf: (memory: number) => EvidenceRow | undefined,
   cosines: ReadonlyMap<number, number>,
+  replies: ReadonlySet<number> = new Set(),
 ): Weighed[] => {
   const first = fused.slice(0, MAX_ORDERED);
   const rows = first.map(({ memory }) => rowOf(memory));
@@ -50,7 +51,9 @@ export const weighEvidence = (
     .map((entry, at) => {
       const row = rows[at];
       const cosine = cosines.get(entry.memory) ?? usual;
-      const evidence = row ? [...evidenceOf(row, asked), ...meaning(cosine)] : [];
+      const evidence = row
+        ? [...evidenceOf(row, asked), ...(replies.has(entry.memory) ? [REPLY] : []), ...meaning(cosine)]
+        : [];
       const factor = evidence.reduce((product, { factor }) => product * factor, 1);
       return { ...entry, evidence, score: entry.score * factor };
     })
@@ -73,6 +76,21 @@ export const cosinesOf = (
   const rows = db.prepare(VECTORS_OF).all(memories, model) as { row: number; memory: number }[];
   return new Map(rescored(db, query, rows).map(({ memory, score }) => [memory, score]));
 };
+
+/** Those of the first hits that come right after a message that ends with a question. */
+export const repliesOf = (db: Database, fused: readonly Fused[]): ReadonlySet<number> => {
+  const memories = JSON.stringify(fused.slice(0, MAX_ORDERED).map(({ memory }) => memory));
+  const rows = db.prepare(BEFORE_OF).all(memories) as { memory: number; end: string }[];
+  return new Set(rows.flatMap(({ memory, end }) => (ENDS_ASKING.test(end) ? [memory] : [])));
+};
+
+/** By place in the source, as neighbours of a message are stored. */
+const BEFORE_OF = `
+  select m.id as memory, substr(p.text, -40) as end from json_each(?) as wanted
+  cross join memories as m on m.id = wanted.value and m.tier = 'session'
+  cross join memories as p on p.source = m.source and p.ordinal = m.ordinal - 1`;
+const ENDS_ASKING = /[?？؟]["'”’)\]*_\s]*$/;
+const REPLY: Evidence = { name: "reply", factor: FACTORS.reply, reason: "follows a question" };
 
 /**
  * A cross join keeps this order. SQLite does not know how short the list is, and would read all vectors of the

@@ -2,7 +2,8 @@ import type { Database } from "better-sqlite3";
 import type { Listed } from "./fuse-ranks.ts";
 import { looseName } from "../tables/loose-name.ts";
 import { floor, LIST_LENGTH } from "./recall-settings.ts";
-import { matchQuery, queryWords } from "../index/search-text.ts";
+import { matchQuery, queryWords, type QueryWord } from "../index/search-text.ts";
+import { latinPresent } from "../index/words/languages-present.ts";
 import type { Tier } from "../tiers.ts";
 import { packVector } from "../index/vector-codec.ts";
 import type { Candidate, Place, VectorIndex } from "../index/vector-index.ts";
@@ -21,14 +22,14 @@ const FIRST_LOOK = 1_000;
 /** How many matches of single words are ranked. */
 const MAX_MATCHES = 4_000;
 /** How many candidates by signs are compared exactly. */
-const RESCORED = 1_000;
+export const RESCORED = 1_000;
 
 /** Weights of a match in the text, in its neighbours, and in its headings, date and speaker. */
 const FIELD_WEIGHTS = "1.0, 0.45, 2.0";
 
 /** The keyword list: BM25 over the fields. */
 export const keywordList = (db: Database, query: string, filter: RecallFilter): Listed[] => {
-  const words = queryWords(query);
+  const words = queryWords(query, latinPresent(db, filter.workspace));
   const match = matchQuery(tellingWords(db, words));
   if (match === null) return [];
   const { sql, values } = filterSql(filter);
@@ -48,7 +49,7 @@ export const keywordList = (db: Database, query: string, filter: RecallFilter): 
 };
 
 /** In a small memory a word can be in most rows, which gives it no weight although it was asked for. */
-const withCover = (db: Database, list: readonly Listed[], words: readonly string[]): Listed[] => {
+const withCover = (db: Database, list: readonly Listed[], words: readonly QueryWord[]): Listed[] => {
   const asked = words.slice(0, MAX_COVERED_WORDS);
   const matching = db
     .prepare(
@@ -76,7 +77,7 @@ const isSmall = (db: Database): boolean => rowsOf(db) <= MAX_MATCHES;
  * Ranking costs some microseconds per match, so in a large memory the most common words are omitted: they say
  * little about any row. The rarest word always counts, and all words do while there are few matches.
  */
-const tellingWords = (db: Database, words: readonly string[]): readonly string[] => {
+const tellingWords = (db: Database, words: readonly QueryWord[]): readonly QueryWord[] => {
   if (isSmall(db)) return words;
   const countOf = db.prepare("select count(*) from memory_fts where memory_fts match ?").pluck();
   const counted = words

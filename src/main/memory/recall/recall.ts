@@ -2,7 +2,7 @@ import { withoutFigures } from "#shared/model/dream-figures.ts";
 import type { Database } from "better-sqlite3";
 import { isInContext, noteWeight } from "./decay.ts";
 import { fuseRanks, type ListShare } from "./fuse-ranks.ts";
-import { cosinesOf, type Evidence, weighEvidence, type Weighed } from "./recall-evidence.ts";
+import { cosinesOf, type Evidence, repliesOf, weighEvidence, type Weighed } from "./recall-evidence.ts";
 import { graphList, keywordList, type RecallFilter, vectorList } from "./recall-lists.ts";
 import { type Fusion, type ListName, type PresetName, presetFor, presets } from "./recall-settings.ts";
 import { sameText } from "../index/same-text.ts";
@@ -66,7 +66,7 @@ export const recall = (db: Database, index: VectorIndex | null, request: RecallR
   });
   const cosines = usable && request.fusion.evidence ? cosinesOf(db, index.model, vector, fused) : new Map();
   const ordered = request.fusion.evidence
-    ? weighEvidence(fused, query, (memory) => rows.get(memory), cosines)
+    ? weighEvidence(fused, query, (memory) => rows.get(memory), cosines, repliesOf(db, fused))
     : fused.map((entry) => ({ ...entry, evidence: [] }));
   const hits: RecallHit[] = [];
   const isRepeated = repetition();

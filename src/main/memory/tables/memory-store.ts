@@ -101,11 +101,11 @@ export class MemoryStore {
     const now = this.#clock.now().toISOString();
     const insert = this.#store.db.prepare(
       `insert into memories (uid, tier, workspace, agent, source, item, ordinal, line_from, line_to, heading, kind,
-         date, text, body, around, detail, state, origin, approved, created_at, updated_at)
+         date, text, body, language, around, detail, state, origin, approved, created_at, updated_at)
        values (@uid, @tier, @workspace, @agent, @source, @item, @ordinal, @lineFrom, @lineTo, @heading, @kind,
-         @date, @text, @body, @around, @detail, @state, @origin, @approved, @now, @now)
+         @date, @text, @body, @language, @around, @detail, @state, @origin, @approved, @now, @now)
        on conflict (uid) do update set item = @item, ordinal = @ordinal, line_from = @lineFrom, line_to = @lineTo,
-         kind = @kind, date = @date, around = @around, detail = @detail, state = @state, origin = @origin,
+         kind = @kind, date = @date, body = @body, language = @language, around = @around, detail = @detail, state = @state, origin = @origin,
          approved = @approved, updated_at = @now`,
     );
     const connect = this.#store.db.prepare(

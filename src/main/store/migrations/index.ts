@@ -14,6 +14,7 @@ import { modelCalls } from "./0013-model-calls.ts";
 import { sessionRows } from "./0014-session-rows.ts";
 import { runBases } from "./0015-run-bases.ts";
 import { origins } from "./0016-origins.ts";
+import { searchText } from "./0021-search-text.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   sessionRows,
   runBases,
   origins,
+  searchText,
 ];

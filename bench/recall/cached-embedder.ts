@@ -29,9 +29,13 @@ export const cachedEmbedder = (embedder: Embedder, dimension: number, folder: st
       for (const [at, text] of missing.entries()) {
         const vector = made[at] as Float32Array;
         known.set(hashOf(text), vector);
-        appendFileSync(file, Buffer.concat([Buffer.from(hashOf(text), "hex"), Buffer.from(vector.buffer)]));
+        appendFileSync(file, Buffer.concat([Buffer.from(hashOf(text), "hex"), bytesOf(vector)]));
       }
       return texts.map((text) => known.get(hashOf(text)) as Float32Array);
     },
   };
 };
+
+/** A vector may be a part of a larger buffer. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -37,7 +37,8 @@ export const openBenchMemory = (sources: readonly MemorySource[], own?: Embedder
     embedder,
     close: async () => {
       await memory.close();
-      await embedder.close();
+      // One that was given is used for other memories, too.
+      if (!own) await embedder.close();
       store.close();
       rmSync(folder, { recursive: true });
     },

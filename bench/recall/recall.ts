@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { forkChild } from "../../src/main/base/fork-child.ts";
 import { createEmbedder } from "../../src/main/embeddings/create-embedder.ts";
 import type { Embedder } from "../../src/main/embeddings/embedder.ts";
 import type { Memory } from "../../src/main/memory/memory.ts";
@@ -51,12 +52,27 @@ const options = {
   cache: { type: "string" },
 } as const;
 
+type Asked = { readonly data?: string; readonly cache?: string; readonly "no-grid"?: boolean };
+
 const main = async () => {
   const { values } = parseArgs({ options });
-  const bundled = createEmbedder({ resources: join(import.meta.dirname, "../../resources") });
+  const bundled = createEmbedder({
+    resources: join(import.meta.dirname, "../../resources"),
+    startChild: forkChild,
+  });
   const embedder = values.cache ? cachedEmbedder(bundled, bundled.dimension ?? 0, values.cache) : bundled;
-  if (values.level === "session") return await sessions(values.data ?? ownSessions, embedder);
-  await notes(embedder);
+  try {
+    if (values.level === "session") await sessions(values.data ?? ownSessions, embedder);
+    else {
+      await notes(embedder);
+      await turns(values, embedder);
+    }
+  } finally {
+    await bundled.close();
+  }
+};
+
+const turns = async (values: Asked, embedder: Embedder) => {
   const file = values.data ?? (existsSync(shared) ? shared : own);
   const data = readRecallData(file);
   const bench = openBenchMemory(sourcesOf(data), embedder);
@@ -87,7 +103,13 @@ const main = async () => {
     const name = values.data ? "" : file === shared ? "recall" : "recall-own";
     const title = `Recall: ${data.queries.length} questions about ${data.docs.length} turns`;
     if (name === "") console.log(`## ${title}\n\n${body}\n\n${indexing}`);
-    else writeSection(name, title, "npm run -s bench:recall", `${body}\n\n${explanation}\n\n${indexing}`);
+    else
+      writeSection(
+        name,
+        title,
+        "npm run -s bench:recall",
+        `${body}\n\n${asked.size > Object.keys(ways).length ? `${explanation} ${gridExplanation}` : explanation}\n\n${indexing}`,
+      );
   } finally {
     await bench.close();
   }
@@ -165,10 +187,10 @@ const indexed = async (memory: Memory, isCached: boolean): Promise<string> => {
   return `${rows} memories: ${rate(started, stored)}/s stored, ${rate(stored, embedded)}/s embedded; event-loop delay p99 ${p99} ms, longest ${longest} ms (beside it, in a process that does nothing, ${idle.p99.toFixed(1)} and ${idle.max.toFixed(1)} ms); longest work without a break ${work} ms.`;
 };
 
-const explanation =
-  "In percent, with 95 % intervals (bootstrap over questions). `k` and the weight of vectors are also chosen for " +
-  "each conversation from what was best on the others, which is what gained most over words alone in the figure " +
-  "that gained less, and measured on the one left out.";
+const explanation = "In percent, with 95 % intervals (bootstrap over questions).";
+const gridExplanation =
+  "`k` and the weight of vectors are also chosen for each conversation from what was best on the others, which is " +
+  "what gained most over words alone in the figure that gained less, and measured on the one left out.";
 
 const ask = async (memory: Memory, { queries }: RecallData, fusion: Fusion): Promise<Figures[]> => {
   const all: Figures[] = [];

@@ -57,6 +57,28 @@ it("prefers memories from the month and year asked about, and takes no verb for 
   expect(reasons("May I ask what happened?", one)).toEqual([]);
 });
 
+it.each([
+  ["Wann kam der Ofen?", "Der Ofen kam am Freitag.", "says when"],
+  ["¿Cuándo llegó el horno?", "El horno llegó en marzo.", "says when"],
+  ["Quand est-il arrivé ?", "Il est arrivé hier.", "says when"],
+  ["Fırın ne zaman geldi?", "Fırın cuma günü geldi.", "says when"],
+  ["Когда приехала печь?", "Печь приехала в марта 5.", "says when"],
+  ["烤箱什么时候到？", "烤箱星期五到。", "says when"],
+  ["オーブンはいつ届きますか", "オーブンは3月に届きます。", "says when"],
+  ["متى يصل الفرن؟", "يصل الفرن يوم الجمعة.", "says when"],
+  ["भट्ठी कब आएगी?", "भट्ठी शुक्रवार को आएगी।", "says when"],
+  ["Wie viele Gäste waren da?", "Es waren 40 Gäste.", "has a number"],
+  ["Сколько гостей пришло?", "Пришло 40 гостей.", "has a number"],
+])("understands %s", (query, text, reason) => {
+  expect(reasons(query, row(text))).toEqual([reason]);
+  expect(reasons(query, row("x"))).toEqual([]);
+});
+
+it("knows months of other languages", () => {
+  for (const query of ["Was geschah im März?", "Что было в марте и 5 марта?", "3月に何がありましたか"])
+    expect(reasons(query, row("x", { date: "2023-03-08" }))).toEqual(["from the time you asked about"]);
+});
+
 it("puts a message that only asks behind one that answers", () => {
   const rows = [said("Ana", "Which oven did you buy?"), said("Ben", "The deck oven from Holt.")];
   expect(order("Which oven was bought?", rows)[0]?.memory).toBe(1);

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { isQuestion } from "../learn/is-question.ts";
-import { packVector } from "../index/vector-codec.ts";
 import type { Fused } from "./fuse-ranks.ts";
+import { AMOUNT, monthsIn, TIME, WHEN } from "./question-words.ts";
 import { rescored } from "./recall-lists.ts";
 
 /**
@@ -71,7 +71,6 @@ export const cosinesOf = (
   query: Float32Array,
   fused: readonly Fused[],
 ): ReadonlyMap<number, number> => {
-  if (packVector(query).every((value) => value === 0)) return new Map();
   const memories = JSON.stringify(fused.slice(0, MAX_ORDERED).map(({ memory }) => memory));
   const rows = db.prepare(VECTORS_OF).all(memories, model) as { row: number; memory: number }[];
   return new Map(rescored(db, query, rows).map(({ memory, score }) => [memory, score]));
@@ -115,15 +114,11 @@ const askedFor = (query: string, rows: readonly (EvidenceRow | undefined)[]): As
   const speakers = new Set(rows.flatMap((row) => (row?.speaker ? [row.speaker] : [])));
   const named = [...speakers].filter((name) => hasName(text, name));
   const years = text.match(/\b(?:19|20)\d\d\b/g) ?? [];
-  const months = MONTHS.flatMap((month, at) => (new RegExp(`\\b${month}\\b`).test(text) ? [at + 1] : []));
   return {
     person: named.length === 1 ? (named[0] as string) : null,
     when: WHEN.test(text),
     amount: AMOUNT.test(text),
-    // "May" alone is a verb more often than a month.
-    months: months.filter(
-      (month) => month !== 5 || /\b(?:in|of|on|since|until|last) may\b|\bmay (?:\d|of)|\d may\b/.test(text),
-    ),
+    months: monthsIn(text),
     years,
     days: text.match(/\b\d{1,2}(?=\b|st\b|nd\b|rd\b|th\b)/g) ?? [],
   };
@@ -135,7 +130,8 @@ function* evidenceOf(row: EvidenceRow, asked: Asked): Generator<Evidence> {
     const reason = row.speaker === null ? `names ${asked.person}` : `said by ${asked.person}`;
     yield { name: "person", factor: FACTORS.person, reason };
   }
-  if (asked.when && TIME.test(text)) yield { name: "when", factor: FACTORS.when, reason: "says when" };
+  if (asked.when && TIME.test(text.toLowerCase()))
+    yield { name: "when", factor: FACTORS.when, reason: "says when" };
   if (asked.amount && NUMBER.test(text)) {
     yield { name: "amount", factor: FACTORS.amount, reason: "has a number" };
   }
@@ -180,17 +176,5 @@ const dateAgreement = (date: string, { months, years, days }: Asked): number => 
   return (agreeing + Number(sameDay)) / wanted;
 };
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
-const WHEN =
-  /^\s*(?:when|what (?:day|date|year|month|time))\b|\bwhen (?:did|was|is|will|does)\b|\bhow long ago\b/;
-const AMOUNT = /\bhow (?:many|much|often|old|long|far)\b|\bwhat number\b/;
-const DAYS =
-  "mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?";
-const TIME = new RegExp(
-  `\\b(?:yesterday|today|tonight|tomorrow|recently|just|weekend|(?:last|next|this) (?:night|morning|week|weekend|month|year|summer|winter|spring|fall|autumn|${DAYS})|\\w+ (?:days?|weeks?|months?|years?) ago|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:19|20)\\d\\d|\\d{1,2}(?:st|nd|rd|th))\\b`,
-  "i",
-);
 const NUMBER =
   /\b(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|once|twice|couple)\b/i;

@@ -5,7 +5,7 @@ import { floor, LIST_LENGTH } from "./recall-settings.ts";
 import { matchQuery, queryWords, type QueryWord } from "../index/search-text.ts";
 import { latinPresent } from "../index/words/languages-present.ts";
 import type { Tier } from "../tiers.ts";
-import { packVector } from "../index/vector-codec.ts";
+import { packedValues } from "../index/vector-codec.ts";
 import type { Candidate, Place, VectorIndex } from "../index/vector-index.ts";
 
 /** Which memories: those of a workspace that are shared by all its agents or belong to this one. */
@@ -126,27 +126,44 @@ export const vectorList = (
 };
 
 /**
- * The cosine of each candidate with the query, by sqlite-vec. A row that was replaced or deleted since is
- * omitted; a vector of a wrong length, which a foreign database may contain, has no cosine.
+ * The cosine of each candidate with the query. The query keeps its floats: rounding it, too, would lose a hundredth of
+ * the nearest (`bench/search/sign-recall.ts`). A row that was replaced or deleted since is omitted; a vector of a wrong
+ * length, which a foreign database may contain, has no cosine.
  */
 export const rescored = (
   db: Database,
   query: Float32Array,
   candidates: readonly Candidate[],
 ): readonly Listed[] => {
-  const packed = packVector(query);
-  if (packed.every((value) => value === 0)) return [];
-  return db
+  const length = Math.hypot(...query);
+  if (!(length > 0)) return [];
+  const rows = db
     .prepare(
-      `select v.memory, 1 - vec_distance_cosine(vec_int8(v.vector), vec_int8(@query)) as score
-       from json_each(@rows) as wanted join memory_vectors as v on v.id = wanted.value
+      `select v.memory, v.vector from json_each(@rows) as wanted join memory_vectors as v on v.id = wanted.value
        where length(v.vector) = @dimension`,
     )
-    .all({
-      query: packed,
+    .raw()
+    .iterate({
       rows: JSON.stringify(candidates.map(({ row }) => row)),
-      dimension: packed.length,
-    }) as Listed[];
+      dimension: query.length,
+    }) as IterableIterator<[number, Buffer]>;
+  const found: Listed[] = [];
+  for (const [memory, packed] of rows) {
+    const score = cosine(query, length, packedValues(packed));
+    if (score !== null) found.push({ memory, score });
+  }
+  return found;
+};
+
+const cosine = (query: Float32Array, length: number, values: Int8Array): number | null => {
+  let product = 0;
+  let square = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] as number;
+    product += value * (query[i] as number);
+    square += value * value;
+  }
+  return square === 0 ? null : product / (length * Math.sqrt(square));
 };
 
 const sessionRows = (db: Database, session: string | null): ReadonlySet<number> =>

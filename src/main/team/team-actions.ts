@@ -6,7 +6,7 @@ import { findWikilinks } from "#shared/model/wikilink.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Embedder } from "../embeddings/embedder.ts";
 import { chunkMarkdown } from "../memory/index/chunk-markdown.ts";
-import { queryWords } from "../memory/index/search-text.ts";
+import { plainQueryWords } from "../memory/index/search-text.ts";
 import { looseName } from "../memory/tables/loose-name.ts";
 import type { OpenSpace } from "./open-space.ts";
 import { fuseFound, type TeamHit } from "./search/fuse-found.ts";
@@ -89,7 +89,7 @@ export class TeamActions {
     const vector = await this.#vectorOf(query, signal);
     const found = await open.ask((server) =>
       searchSpace(server, open.membership, {
-        words: queryWords(query),
+        words: plainQueryWords(query),
         text: query,
         vector,
         keys: phrasesOf(query),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchQuery, queryWords, searchable } from "./search-text.ts";
+import { matchQuery, plainQueryWords, queryWords, searchable } from "./search-text.ts";
 
 it("removes stop words from a query, unless there is nothing else", () => {
   expect(queryWords("When did the mill deliver?")).toEqual([["mill"], ["deliver"]]);
@@ -44,4 +44,10 @@ it("keeps plain text as it is", () => {
 it("uses a bounded number of words from a huge query", () => {
   const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`);
   expect(queryWords(words.join(" ")).length).toBe(48);
+});
+
+it("leaves words as they are typed for a database that cuts them itself", () => {
+  expect(plainQueryWords("When do the Bäckereien open?")).toEqual(["bäckereien", "open"]);
+  expect(plainQueryWords("Wann kommt die Lieferung?")).toEqual(["kommt", "lieferung"]);
+  expect(plainQueryWords("किताबें")).toEqual(["किताबें"]);
 });

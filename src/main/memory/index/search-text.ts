@@ -69,6 +69,16 @@ export const queryWords = (query: string, present: readonly StemmedLatin[] = [])
   return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS).map(({ forms }) => forms);
 };
 
+/** The words of a query as they are typed, for a database that cuts words itself. */
+export const plainQueryWords = (query: string): readonly string[] => {
+  const cut = query.slice(0, MAX_CHARS).normalize("NFKC");
+  const language = guessLanguage(cut);
+  const own = language === null || language === "en" ? null : language;
+  const all = [...new Set(cut.match(wordOrRun)?.map(plainWord) ?? [])];
+  const telling = all.filter((word) => !isStopWord(word, own) && !/^[a-z]$/.test(word));
+  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
+};
+
 type Asked = { readonly forms: QueryWord; readonly isTelling: boolean };
 
 function* asked(word: string, present: readonly StemmedLatin[], language: Language | null): Generator<Asked> {

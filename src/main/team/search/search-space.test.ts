@@ -6,23 +6,10 @@ import { foundSpace } from "../space/found-space.ts";
 import { type NewProposal, writeOnce } from "../space/items.ts";
 import type { TeamMembership } from "../space/membership.ts";
 import { findPostgres, startTestPostgres, type TestPostgres } from "../test-postgres.ts";
+import { fillSpace, randomVector } from "../test-fill-space.ts";
 import { searchSpace, type TeamQuestion } from "./search-space.ts";
 
 const bin = findPostgres();
-const DIMENSION = 384;
-
-/** Random directions by seed, of length one. */
-const vectorOf = (seed: number): number[] => {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0;
-    return (state >>> 0) / 2 ** 32 - 0.5;
-  };
-  const values = Array.from({ length: DIMENSION }, next);
-  const length = Math.hypot(...values);
-  return values.map((value) => value / length);
-};
-
 describe.skipIf(bin === null)("the search of a space", () => {
   let postgres: TestPostgres;
   let owner: Sql;
@@ -78,26 +65,26 @@ describe.skipIf(bin === null)("the search of a space", () => {
     await share("The ovens are heated at five.", { dictionary: "english" });
     await share("Die Bäckereien öffnen um sechs.", { dictionary: "german" });
     await share("Rye goes to number 7.", { heading: "Café Morgenstern", links: ["cafe morgenstern"] });
-    await share("Flour arrives by boat.", { vectors: [vectorOf(1), vectorOf(2)] });
+    await share("Flour arrives by boat.", { vectors: [randomVector(1), randomVector(2)] });
     expect(await ask({ words: ["oven", "heating"] })).toEqual(["words: The ovens are heated at five."]);
     expect(await ask({ words: ["bäckerei"], dictionaries: ["german"] })).toEqual([
       "words: Die Bäckereien öffnen um sechs.",
     ]);
     expect(await ask({ text: "what goes to cafe morgenstern?" })).toContain("names: Rye goes to number 7.");
     expect(await ask({ keys: ["cafe morgenstern"] })).toEqual(["links: Rye goes to number 7."]);
-    expect((await ask({ vector: vectorOf(2) }))[0]).toBe("meaning: Flour arrives by boat.");
+    expect((await ask({ vector: randomVector(2) }))[0]).toBe("meaning: Flour arrives by boat.");
     // Nothing that is typed is a part of the statement.
     expect(await ask({ words: ["'); drop table satchel.items; --", "a & | !"], text: "'" })).toEqual([]);
   });
 
   it("gives an agent of the scope shared only what is marked for all", async () => {
-    await share("The till code changes on Friday.", { vectors: [vectorOf(3)] });
-    await share("The till is closed on Sunday.", { vectors: [vectorOf(4)], forAll: true });
+    await share("The till code changes on Friday.", { vectors: [randomVector(3)] });
+    await share("The till is closed on Sunday.", { vectors: [randomVector(4)], forAll: true });
     expect(await ask({ words: ["till"] })).toHaveLength(2);
     expect(await ask({ words: ["till"], onlyForAll: true })).toEqual([
       "words: The till is closed on Sunday.",
     ]);
-    expect(await ask({ vector: vectorOf(3), onlyForAll: true })).toEqual([
+    expect(await ask({ vector: randomVector(3), onlyForAll: true })).toEqual([
       "meaning: The till is closed on Sunday.",
     ]);
   });
@@ -111,25 +98,8 @@ describe.skipIf(bin === null)("the search of a space", () => {
       { owner: postgres.owner, team: "Small", space: "Few", memberName: "Sam" },
       randomIds,
     );
-    for (const [{ space, member }, rows, from] of [
-      [large, 1_500, 1_000],
-      [small, 15, 9_000],
-    ] as const) {
-      const [{ tenant } = { tenant: "" }] = await owner<{ tenant: string }[]>`
-        select tenant from satchel.spaces where id = ${space}`;
-      for (let at = 0; at < rows; at += 500) {
-        const made = Array.from({ length: Math.min(500, rows - at) }, (_, index) => ({
-          id: randomIds.next(),
-          vector: JSON.stringify(vectorOf(from + at + index)),
-        }));
-        await owner`insert into satchel.items (tenant, space, id, kind, state, body, origin, author, reviewer)
-          select ${tenant}, ${space}, (row->>'id')::uuid, 'memory', 'accepted', row->>'id', 'you', ${member}, ${member}
-          from jsonb_array_elements(${owner.json(made)}) as row`;
-        await owner`insert into satchel.item_vectors (tenant, space, item, part, embedding)
-          select ${tenant}, ${space}, (row->>'id')::uuid, 1, (row->>'vector')::halfvec
-          from jsonb_array_elements(${owner.json(made)}) as row`;
-      }
-    }
+    await fillSpace(owner, large, "large", 1_500, 1_000);
+    await fillSpace(owner, small, "small", 15, 9_000);
     // So that the planner uses the index for few rows, too.
     await owner`analyze satchel.item_vectors`;
     await owner`alter role all set enable_seqscan = off`;
@@ -138,7 +108,7 @@ describe.skipIf(bin === null)("the search of a space", () => {
         await searchSpace(asked, small, {
           words: [],
           text: "",
-          vector: vectorOf(20_000),
+          vector: randomVector(20_000),
           keys: [],
           dictionaries: ["simple"],
           onlyForAll: false,
@@ -156,7 +126,7 @@ describe.skipIf(bin === null)("the search of a space", () => {
       await sql`set local enable_sort = off`;
       await sql`select satchel.enter(${small.space}, ${small.member}, ${small.secret})`;
       return sql`select item from satchel.item_vectors
-        order by embedding <=> ${JSON.stringify(vectorOf(20_000))}::halfvec(384) limit 10`;
+        order by embedding <=> ${JSON.stringify(randomVector(20_000))}::halfvec(384) limit 10`;
     });
     expect(counted.length).toBeLessThan(10);
     await plain.end();

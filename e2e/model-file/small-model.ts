@@ -16,6 +16,11 @@ export type SmallModel = {
   readonly size?: number;
   /** Weights that depend on everything read, in place of those that say `says`. */
   readonly random?: boolean;
+  /**
+   * Words it finds in the prompt and says after `says`: which of them stands there decides the answer, and without
+   * any of them it is at a loss. Each is one token.
+   */
+  readonly finds?: readonly string[];
   readonly name?: string;
 };
 
@@ -30,15 +35,25 @@ export const CHATML =
 /**
  * Writes a real model of under 1 MB that llama.cpp loads and runs: a vocabulary of bytes and a few words, a chat
  * template, one layer. Its weights are made, not trained: the token that was read last decides the next one, so it
- * tells one short story after every question. `random` weights depend on the whole prompt and say nothing sensible.
+ * tells one short story after every question. `random` weights depend on the whole prompt and say nothing sensible;
+ * with `finds`, one word of the prompt decides the end of the answer.
  */
 export const writeSmallModel = (path: string, options: SmallModel = {}): void => {
   const { says = STORY, endless = false, window = 8192, template = CHATML } = options;
-  const vocabulary = vocabularyOf(says, options.extraTokens ?? []);
+  const { finds = [] } = options;
+  const vocabulary = vocabularyOf(
+    [...says, ...finds, ...(finds.length > 0 ? [FOUND_END] : [])],
+    options.extraTokens ?? [],
+  );
   const { tokens } = vocabulary;
   const next = endless
     ? new Map([...pairs(tokens, says), [idOf(tokens, says.at(-1) ?? ""), idOf(tokens, says[0] ?? "")]])
     : new Map([...pairs(tokens, says), [idOf(tokens, says.at(-1) ?? ""), tokens.indexOf(END)]]);
+  if (finds.length > 0) {
+    next.delete(idOf(tokens, says.at(-1) ?? ""));
+    for (const word of finds) next.set(idOf(tokens, word), idOf(tokens, FOUND_END));
+    next.set(idOf(tokens, FOUND_END), tokens.indexOf(END));
+  }
   // The prompt ends with a line break, after the word "assistant".
   next.set(tokens.indexOf("<0x0A>"), idOf(tokens, says[0] ?? ""));
   const header: Record<string, GgufValue> = {
@@ -65,7 +80,9 @@ export const writeSmallModel = (path: string, options: SmallModel = {}): void =>
     "tokenizer.ggml.add_space_prefix": { type: "bool", value: false },
     ...(template === null ? {} : { "tokenizer.chat_template": string(template) }),
   };
-  const tensors = options.random === true ? randomTensors(tokens.length) : sayingTensors(tokens.length, next);
+  const found = finds.map((word) => idOf(tokens, word));
+  const tensors =
+    options.random === true ? randomTensors(tokens.length) : sayingTensors(tokens.length, next, found);
   writeGguf(path, header, tensors, options.size);
 };
 
@@ -112,20 +129,56 @@ const vocabularyOf = (says: readonly string[], extra: readonly string[]) => {
 
 const LAYER = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"] as const;
 
-/** The layer adds nothing, and the output of a token is the sum of the embeddings of those it follows. */
-const sayingTensors = (count: number, next: ReadonlyMap<number, number>): GgufTensor[] => {
+/**
+ * The output of a token is the sum of the embeddings of those it follows. Without words to find, the layer adds
+ * nothing. With them, it looks for them: number 0 of an embedding is the same in all tokens and asks, number 1 is set
+ * only in those words and answers. The second half of an embedding is empty; what is found is put there.
+ */
+const sayingTensors = (
+  count: number,
+  next: ReadonlyMap<number, number>,
+  found: readonly number[],
+): GgufTensor[] => {
   const random = randomNumbers(7);
   const embedding = Float32Array.from({ length: count * WIDTH }, () => random() * 2 - 1);
   const output = new Float32Array(count * WIDTH);
-  for (const [from, to] of next)
-    for (let at = 0; at < WIDTH; at++)
-      output[to * WIDTH + at] = (output[to * WIDTH + at] ?? 0) + (embedding[from * WIDTH + at] ?? 0);
+  if (found.length > 0)
+    for (let token = 0; token < count; token++) {
+      embedding.fill(0, token * WIDTH + HALF, (token + 1) * WIDTH);
+      embedding[token * WIDTH] = 1;
+      embedding[token * WIDTH + 1] = found.includes(token) ? 1 : 0;
+    }
+  const add = (to: number, from: number, offset: number) => {
+    for (let at = 0; at < WIDTH - offset; at++)
+      output[to * WIDTH + at + offset] =
+        (output[to * WIDTH + at + offset] ?? 0) + (embedding[from * WIDTH + at] ?? 0);
+  };
+  for (const [from, to] of next) add(to, from, 0);
+  for (const word of found) add(word, word, HALF);
+  const layer = found.length > 0 ? SEARCH : {};
   return [
     tensor("token_embd.weight", [WIDTH, count], embedding),
     tensor("output.weight", [WIDTH, count], output),
     ...norms(),
-    ...LAYER.map((name) => square(name, () => 0)),
+    ...LAYER.map((name) => matrix(name, layer[name] ?? (() => 0))),
   ];
+};
+
+const HALF = WIDTH / 2;
+/** Ends an answer that found its word. */
+const FOUND_END = ".";
+/** Less than what always follows has, so that a found word is said only where nothing else follows. */
+const FOUND_WEIGHT = 0.3;
+/** Of each head, a number that the position of a token hardly turns. */
+const STEADY = WIDTH / HEADS - 2;
+const ATTENTION = 5;
+
+type Layer = Partial<Record<(typeof LAYER)[number], (to: number, from: number) => number>>;
+const SEARCH: Layer = {
+  attn_q: (to, from) => (to % (WIDTH / HEADS) === STEADY && from === 0 ? ATTENTION : 0),
+  attn_k: (to, from) => (to % (WIDTH / HEADS) === STEADY && from === 1 ? ATTENTION : 0),
+  attn_v: (to, from) => (to === from && from > 1 ? 1 : 0),
+  attn_output: (to, from) => (to === from + HALF ? FOUND_WEIGHT : 0),
 };
 
 const randomTensors = (count: number): GgufTensor[] => {
@@ -150,6 +203,13 @@ const randomTensors = (count: number): GgufTensor[] => {
 const norms = (): GgufTensor[] =>
   ["output_norm.weight", "blk.0.attn_norm.weight", "blk.0.ffn_norm.weight"].map((name) =>
     tensor(name, [WIDTH], new Float32Array(WIDTH).fill(1)),
+  );
+
+const matrix = (name: string, weight: (to: number, from: number) => number): GgufTensor =>
+  tensor(
+    `blk.0.${name}.weight`,
+    [WIDTH, WIDTH],
+    Float32Array.from({ length: WIDTH * WIDTH }, (_, at) => weight(Math.floor(at / WIDTH), at % WIDTH)),
   );
 
 const square = (name: string, weight: () => number): GgufTensor =>

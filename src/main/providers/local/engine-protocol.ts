@@ -24,7 +24,28 @@ export type EngineRequest =
   | { readonly kind: "chat"; readonly prompt: EnginePrompt; readonly sampling: Sampling }
   /** The tokens of a whole prompt, as the model's template writes it. */
   | { readonly kind: "count-prompt"; readonly prompt: EnginePrompt }
-  | { readonly kind: "count-text"; readonly text: string; readonly cuts: WantedCuts };
+  | { readonly kind: "count-text"; readonly text: string; readonly cuts: WantedCuts }
+  /** How likely a text is as the answer to a prompt. Beside the conversation, with a state of its own. */
+  | ({ readonly kind: "weigh" } & WeighRequest)
+  /** Frees what `weigh` keeps between two requests. */
+  | { readonly kind: "end-weighing" };
+
+export type WeighRequest = {
+  readonly prompt: EnginePrompt;
+  readonly answer: string;
+  /** Of the answer, from its beginning. */
+  readonly maxAnswerTokens: number;
+};
+
+/** How likely an answer is after a prompt. */
+export type Weighed = {
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+  /** Natural logarithm of the probability of each token of the answer that was judged, in order. */
+  readonly logs: readonly number[];
+  /** Tokens that were computed: the others were still there from the request before. */
+  readonly evaluated: number;
+};
 
 export type EnginePrompt = {
   readonly messages: readonly Message[];
@@ -49,7 +70,7 @@ export type ToEngine =
   | { readonly id: number; readonly request: EngineRequest }
   | { readonly stop: number };
 
-export type EngineValue = { readonly tokens: number } | PoolAnswer | null;
+export type EngineValue = { readonly tokens: number } | PoolAnswer | Weighed | null;
 
 export type FromEngine =
   /** Of the weights, 0 to 1. */

@@ -51,6 +51,8 @@ const talking = async (start: EngineStart): Promise<Engine> => {
   say({ ready: model.facts });
   return {
     answer: async (id, request, signal) => {
+      if (request.kind === "weigh") return model.weigh(request, signal);
+      if (request.kind === "end-weighing") return model.endWeighing();
       if (request.kind !== "chat") throw new Error("This process only answers.");
       await model.chat(request.prompt, request.sampling, (part) => say({ id, part }), signal);
       return null;

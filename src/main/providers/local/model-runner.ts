@@ -2,7 +2,7 @@ import type { EngineState } from "#shared/contract/model-files.ts";
 import type { StartChild } from "../../base/child-process.ts";
 import type { ChatPart } from "../provider.ts";
 import { EngineProcess } from "./engine-process.ts";
-import type { EngineRequest, EngineStart } from "./engine-protocol.ts";
+import type { EngineRequest, EngineStart, EngineValue } from "./engine-protocol.ts";
 
 export type RunnerOptions = {
   readonly startChild: StartChild;
@@ -20,7 +20,7 @@ export type RunnableModel = Omit<EngineStart, "job"> & { readonly id: string };
  */
 export class ModelRunner {
   readonly #options: RunnerOptions;
-  #running: { readonly key: string; readonly engine: EngineProcess } | null = null;
+  #running: { readonly id: string; readonly key: string; readonly engine: EngineProcess } | null = null;
   #state: EngineState = NOTHING;
   #idle: NodeJS.Timeout | null = null;
   #last: Promise<void> = Promise.resolve();
@@ -41,19 +41,28 @@ export class ModelRunner {
 
   /** One answer at a time; the next waits. */
   async *chat(model: RunnableModel, request: EngineRequest, signal: AbortSignal): AsyncGenerator<ChatPart> {
-    const before = this.#last;
-    const turn = Promise.withResolvers<void>();
-    this.#last = before.then(() => turn.promise);
+    const turn = this.#queue();
     try {
-      await unlessAborted(before, signal);
-      if (this.#idle) clearTimeout(this.#idle);
-      const engine = await this.#engineOf(model);
-      await unlessAborted(engine.ready, signal);
-      yield* engine.stream(request, signal);
+      yield* (await this.#readyIn(turn, model, signal)).stream(request, signal);
     } finally {
-      this.#waitIdle();
-      turn.resolve();
+      turn.end();
     }
+  }
+
+  /** In the same queue: an answer of a conversation waits for at most one such request. */
+  async ask(model: RunnableModel, request: EngineRequest, signal: AbortSignal): Promise<EngineValue> {
+    const turn = this.#queue();
+    try {
+      return await (await this.#readyIn(turn, model, signal)).ask(request, signal);
+    } finally {
+      turn.end();
+    }
+  }
+
+  /** Asks only a process that has this model already; without one there is nothing to do. */
+  async askRunning(id: string, request: EngineRequest): Promise<void> {
+    const running = this.#running;
+    if (running?.id === id && running.engine.isRunning) await running.engine.ask(request);
   }
 
   async unload(): Promise<void> {
@@ -66,6 +75,27 @@ export class ModelRunner {
     this.#isClosed = true;
     if (this.#idle) clearTimeout(this.#idle);
     await this.unload();
+  }
+
+  #queue(): Turn {
+    const before = this.#last;
+    const turn = Promise.withResolvers<void>();
+    this.#last = before.then(() => turn.promise);
+    return {
+      before,
+      end: () => {
+        this.#waitIdle();
+        turn.resolve();
+      },
+    };
+  }
+
+  async #readyIn({ before }: Turn, model: RunnableModel, signal: AbortSignal): Promise<EngineProcess> {
+    await unlessAborted(before, signal);
+    if (this.#idle) clearTimeout(this.#idle);
+    const engine = await this.#engineOf(model);
+    await unlessAborted(engine.ready, signal);
+    return engine;
   }
 
   async #engineOf({ id, ...model }: RunnableModel): Promise<EngineProcess> {
@@ -81,7 +111,7 @@ export class ModelRunner {
         onEnd: () => this.#ended(engine),
       },
     );
-    this.#running = { key, engine };
+    this.#running = { id, key, engine };
     this.#say(engine, { model: id, progress: 0, isReady: false });
     engine.ready.then(
       () => this.#say(engine, { model: id, progress: 1, isReady: true }),
@@ -111,6 +141,8 @@ export class ModelRunner {
     this.#idle.unref();
   }
 }
+
+type Turn = { readonly before: Promise<void>; end(): void };
 
 const NOTHING: EngineState = { model: null, progress: 0, isReady: false };
 

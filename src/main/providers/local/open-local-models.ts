@@ -10,12 +10,13 @@ import type { SettingsFile } from "../../settings/settings-file.ts";
 import type { ModelEncoding } from "../../tokens/encoding-for-model.ts";
 import type { ModelFileCounter } from "../../tokens/token-counter.ts";
 import type { ChatPart, ChatRequest, Provider } from "../provider.ts";
+import type { Weighed, WeighRequest } from "./engine-protocol.ts";
 import { FactsFile } from "./facts-file.ts";
 import { ModelCounter } from "./model-counter.ts";
 import { ModelFiles } from "./model-files.ts";
 import type { Memory } from "./model-fit.ts";
 import { ModelHeaders } from "./model-headers.ts";
-import { ModelRunner } from "./model-runner.ts";
+import { ModelRunner, type RunnableModel } from "./model-runner.ts";
 
 /** Models in files on this computer: those the user chose, the one that is loaded, and counting with any of them. */
 export type LocalModels = {
@@ -31,6 +32,10 @@ export type LocalModels = {
   pick(): Promise<string | null>;
   /** Why a model is sent no tools; null when it is, or when the model is none of these. */
   noTools(provider: string | null, model: string | null): string | null;
+  /** How likely an answer is after a prompt. Fails with `context-length` when both do not fit the model's window. */
+  weigh(model: string, request: WeighRequest, signal: AbortSignal): Promise<Weighed>;
+  /** Frees what weighing keeps between two requests. */
+  endWeighing(model: string): Promise<void>;
   unload(): Promise<void>;
   close(): Promise<void>;
 };
@@ -131,17 +136,27 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
       if (!found?.header || facts.get(found.header.tokenizer)?.hasTools !== false) return null;
       return `${found.entry.name} has no format for calling tools, so it is sent none.`;
     },
+    weigh: async (id, request, signal) => {
+      const value = await runner.ask(await runnable(id), { kind: "weigh", ...request }, signal);
+      if (value === null || !("logs" in value)) throw new Error("The engine weighed nothing.");
+      return value;
+    },
+    endWeighing: (id) => runner.askRunning(id, { kind: "end-weighing" }),
     unload: () => runner.unload(),
     close: async () => {
       await Promise.all([runner.close(), counter.close()]);
     },
   };
 
-  async function* chat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart> {
-    const { path, name, window, fit, neededBytes } = await files.described(request.model);
+  async function runnable(id: string): Promise<RunnableModel> {
+    const { path, name, window, fit, neededBytes } = await files.described(id);
     if (fit === "too-large") throw tooLarge(name, neededBytes, memory().total);
     const { gpu, threads } = settings.get().engine;
-    const model = { id: request.model, path, window, gpu, threads };
+    return { id, path, window, gpu, threads };
+  }
+
+  async function* chat(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart> {
+    const model = await runnable(request.model);
     const sampling = {
       maxOutputTokens: request.maxOutputTokens,
       temperature: request.temperature ?? null,

@@ -7,12 +7,20 @@ import {
   type LlamaChatResponse,
   type LlamaModel,
 } from "node-llama-cpp";
-import { Failure } from "#shared/contract/failure.ts";
 import type { ChatPart, FinishReason } from "../provider.ts";
 import { chatFormat, factsOf, promptTokens } from "./chat-format.ts";
 import { chatFunctions, chatHistory } from "./chat-history.ts";
-import type { EnginePrompt, EngineStart, ModelFacts, Sampling } from "./engine-protocol.ts";
+import type {
+  EnginePrompt,
+  EngineStart,
+  ModelFacts,
+  Sampling,
+  Weighed,
+  WeighRequest,
+} from "./engine-protocol.ts";
 import { openLlama } from "./open-llama.ts";
+import { promptTooLong } from "./prompt-too-long.ts";
+import { weighAnswer } from "./weigh-answer.ts";
 
 /**
  * Tokens of room beyond the window. The library drops old messages on its own when its window is nearly full; with
@@ -32,6 +40,8 @@ export type TalkModel = {
     tell: (part: ChatPart) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  weigh(request: WeighRequest, signal: AbortSignal): Promise<Weighed>;
+  endWeighing(): Promise<null>;
 };
 
 export const openTalkModel = async (
@@ -48,11 +58,26 @@ export const openTalkModel = async (
   };
   const kept = await sequenceOf(start.window);
   const format = chatFormat(model);
+  let scale: Promise<Awaited<ReturnType<typeof sequenceOf>>> | null = null;
   return {
+    weigh: async (request, signal) => {
+      scale ??= sequenceOf(start.window);
+      const { sequence } = await scale.catch((error: unknown) => {
+        scale = null;
+        throw error;
+      });
+      return weighAnswer({ model, format, sequence, window: start.window, ...request }, signal);
+    },
+    endWeighing: async () => {
+      const open = scale;
+      scale = null;
+      await (await open)?.close();
+      return null;
+    },
     facts: factsOf(model, format),
     chat: async (prompt, sampling, tell, signal) => {
       const tokens = promptTokens(model, format, prompt);
-      if (tokens >= start.window) throw tooLong(tokens, start.window);
+      if (tokens >= start.window) throw promptTooLong(tokens, start.window);
       const most = Math.min(sampling.maxOutputTokens, start.window - tokens);
       const call = { model, format, prompt, sampling, tokens, most };
       if (!sampling.aside) return answer({ ...call, sequence: kept.sequence }, tell, signal);
@@ -66,9 +91,6 @@ export const openTalkModel = async (
     },
   };
 };
-
-const tooLong = (tokens: number, window: number) =>
-  new Failure("context-length", `The prompt has ${tokens} tokens, and the model's window is ${window}.`);
 
 type Call = {
   readonly model: LlamaModel;

@@ -9,6 +9,7 @@ const words: Readonly<Record<Purpose, string>> = {
   flush: "for notes to keep",
   extract: "for notes to keep",
   consolidate: "MEMORY.md and daily notes, when you have the notes taken into it",
+  again: "the prompt of an answer that you ask for again without a part",
   sample: "what a tool server wants a model to answer, each time you allow it",
   models: "asked for its models",
   window: "their windows",

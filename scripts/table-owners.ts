@@ -35,4 +35,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   team_writes: "team",
   vector_models: "memory",
   memory_vectors: "memory",
+  influence_results: "influence",
+  influence_samples: "influence",
+  influence_runs: "influence",
+  influence_sources: "influence",
 };

@@ -32,7 +32,15 @@ export type Ports = {
   readonly electronBinary?: string | null;
   /** Where other processes of this user reach this one; without it they can only read a project it has open. */
   readonly door?: string | null;
+  /** Whether the computer is in use and on mains; absent where the host cannot tell. */
+  readonly power?: (() => PowerState) | null;
   readonly notify: ((title: string, body: string) => void) | null;
+};
+
+export type PowerState = {
+  readonly onBattery: boolean;
+  /** Since the last key or movement. */
+  readonly idleSeconds: number;
 };
 
 export type CorePaths = {

@@ -41,6 +41,8 @@ export type Purpose =
   | "flush"
   | "extract"
   | "consolidate"
+  /** The user asks for an answer again, without a part of the prompt. */
+  | "again"
   /** A tool server asked for it, and the user allowed it. */
   | "sample"
   | "models"

@@ -23,4 +23,8 @@ export const backedUpTables: readonly BackedUpTable[] = [
   { name: "offered_messages" },
   { name: "token_calibrations" },
   { name: "prefill_speeds" },
+  { name: "influence_results" },
+  { name: "influence_samples" },
+  { name: "influence_runs" },
+  { name: "influence_sources" },
 ];

@@ -1,16 +1,23 @@
+import { useState } from "react";
 import { BudgetPane } from "../budget/budget-pane.tsx";
+import { type Mattered, MatteredDialog } from "./mattered-dialog.tsx";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
 export const BudgetView = () => {
   const { client, budget, openFile, openPlace } = useWorkbench();
   const searched = useApp((state) => state.project?.searched ?? null);
+  const [mattered, setMattered] = useState<Mattered | null>(null);
   return (
-    <BudgetPane
-      client={client}
-      store={budget}
-      searched={searched}
-      onOpen={openFile}
-      onPlace={(path, line) => openPlace(path, { line, column: 1, length: 0 })}
-    />
+    <>
+      <BudgetPane
+        client={client}
+        store={budget}
+        searched={searched}
+        onOpen={openFile}
+        onPlace={(path, line) => openPlace(path, { line, column: 1, length: 0 })}
+        onMattered={(run) => setMattered({ run, marked: "", tab: "moved" })}
+      />
+      {mattered && <MatteredDialog mattered={mattered} onClose={() => setMattered(null)} />}
+    </>
   );
 };

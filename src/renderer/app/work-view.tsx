@@ -10,7 +10,6 @@ import { EditorPane } from "../editor/editor-pane.tsx";
 import { allFiles } from "../files/file-node.ts";
 import { FindPane } from "../files/find-pane.tsx";
 import { FilesPane } from "../files/files-pane.tsx";
-import { QuotedDialog } from "../influence/quoted-dialog.tsx";
 import { LearnedLine } from "../memory/learned-line.tsx";
 import { learnedSince } from "../memory/learned-store.ts";
 import { useUndoLearned } from "../memory/use-undo-learned.ts";
@@ -21,6 +20,7 @@ import { undoChange } from "../ui/undo-change.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { foldersIn } from "./open-folders.ts";
 import { shortcuts } from "./commands.ts";
+import { type Mattered, MatteredDialog } from "./mattered-dialog.tsx";
 import { overlayQuery } from "./files-part.ts";
 import { Chosen, Tuning } from "./answer-controls.tsx";
 import { useAnswering } from "./use-answering.ts";
@@ -292,8 +292,12 @@ const Chat = () => {
     engine.model === null || engine.isReady ? null : engine.progress,
   );
   const width = useStore(settings, (state) => state.user?.conversationWidth ?? "reading");
-  const [quoted, setQuoted] = useState<{ readonly run: string; readonly marked: string } | null>(null);
-  const showQuoted = useCallback((run: string, marked: string) => setQuoted({ run, marked }), []);
+  const [mattered, setMattered] = useState<Mattered | null>(null);
+  const showQuoted = useCallback(
+    (run: string, marked: string) => setMattered({ run, marked, tab: "quoted" }),
+    [],
+  );
+  const showMoved = useCallback((run: string) => setMattered({ run, marked: "", tab: "moved" }), []);
   return (
     <ModelLoading value={loading}>
       <ChatPane
@@ -328,21 +332,11 @@ const Chat = () => {
         onBudget={openBudget}
         onShowRun={showRun}
         onShowQuoted={showQuoted}
+        onShowMoved={showMoved}
         onChanges={showChanges}
         onMentions={() => void loadAll()}
       />
-      {quoted && (
-        <QuotedDialog
-          client={client}
-          {...quoted}
-          onOpen={(path, line) => {
-            setQuoted(null);
-            if (line === null) openFile(path);
-            else openPlace(path, { line, column: 1, length: 0 });
-          }}
-          onClose={() => setQuoted(null)}
-        />
-      )}
+      {mattered && <MatteredDialog mattered={mattered} onClose={() => setMattered(null)} />}
     </ModelLoading>
   );
 };

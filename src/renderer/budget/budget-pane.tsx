@@ -32,6 +32,8 @@ type Props = {
   onOpen: (path: string) => void;
   /** Opens a file of the project at a line. */
   onPlace: (path: string, line: number) => void;
+  /** What mattered for the answer of a run. */
+  onMattered: (run: string) => void;
 };
 
 const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfies readonly BudgetTab[]).map(
@@ -39,7 +41,7 @@ const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfie
 );
 
 /** See and tune every token that goes into the prompt. */
-export const BudgetPane = ({ client, store, searched, onOpen, onPlace }: Props) => {
+export const BudgetPane = ({ client, store, searched, onOpen, onPlace, onMattered }: Props) => {
   const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
@@ -100,9 +102,12 @@ export const BudgetPane = ({ client, store, searched, onOpen, onPlace }: Props) 
               data={timeline}
               looked={state.run}
               onLook={state.lookAt}
+              onMattered={onMattered}
             />
           )}
-          {tab === "sent" && <SentTab client={client} state={state} runs={timeline.runs ?? []} />}
+          {tab === "sent" && (
+            <SentTab client={client} state={state} runs={timeline.runs ?? []} onMattered={onMattered} />
+          )}
           {tab === "watch" && <WatchTab client={client} onPlace={onPlace} />}
           {tab === "compare" && timeline.runs && (
             <Compare

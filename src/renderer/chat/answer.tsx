@@ -1,4 +1,4 @@
-import { ChevronRight, ListTree, Quote, RefreshCw } from "lucide-react";
+import { ChevronRight, ListTree, Quote, RefreshCw, Scale } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { parseFileBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
@@ -92,7 +92,7 @@ export const LiveAnswer = ({ live, agent }: { live: Live; agent: string }) => (
 type ActionsProps = Pick<Props, "entry" | "versions" | "pinned" | "busy">;
 
 const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
-  const { regenerate, showRun, showQuoted } = useChatActions();
+  const { regenerate, showRun, showQuoted, showMoved } = useChatActions();
   const { id, content, run, model, usage, receipt } = entry;
   const words = t.chat.answer;
   return (
@@ -109,6 +109,9 @@ const Actions = ({ entry, versions, pinned, busy }: ActionsProps) => {
       <PinButton id={id} pinned={pinned} />
       {run && content !== "" && (
         <IconButton icon={Quote} size={13} label={t.influence.ask} onClick={() => showQuoted(run, "")} />
+      )}
+      {run && content !== "" && (
+        <IconButton icon={Scale} size={13} label={t.influence.whatMattered} onClick={() => showMoved(run)} />
       )}
       {run && <IconButton icon={ListTree} size={13} label={words.sent} onClick={() => showRun(run)} />}
       <span

@@ -33,6 +33,8 @@ export type ChatActions = {
   readonly showRun: (run: string) => void;
   /** Where an answer is from; `marked` are words of it, or empty. */
   readonly showQuoted: (run: string, marked: string) => void;
+  /** What moved the answer of a run. */
+  readonly showMoved: (run: string) => void;
   /** What was sent for the last answer. */
   readonly showLastRun: () => void;
   /** Null when Built-in answers already. */

@@ -86,6 +86,7 @@ type Props = {
   onShowRun: (run: string) => void;
   /** Shows where an answer is from. */
   onShowQuoted: (run: string, marked: string) => void;
+  onShowMoved: (run: string) => void;
   /** Shows what a conversation changed. */
   onChanges: (session: string) => void;
   onMentions: () => void;
@@ -423,7 +424,7 @@ const useActions = (
 ): ChatActions => {
   const { client, store, workspace, onBuiltin, onFit, onOpenFile, onOpenSettings, onShowRun, onChanges } =
     props;
-  const { onChooseModel, onBudget, onShowQuoted } = props;
+  const { onChooseModel, onBudget, onShowQuoted, onShowMoved } = props;
   return useMemo(() => {
     const chat = () => store.getState();
     const goOn = () => void tell(() => chat().continue());
@@ -462,6 +463,7 @@ const useActions = (
         }),
       showRun: onShowRun,
       showQuoted: onShowQuoted,
+      showMoved: onShowMoved,
       showLastRun: () => {
         const { run } = chat();
         if (run) onShowRun(run.id);
@@ -482,6 +484,7 @@ const useActions = (
     onOpenSettings,
     onShowRun,
     onShowQuoted,
+    onShowMoved,
     onChanges,
     onChooseModel,
     onBudget,

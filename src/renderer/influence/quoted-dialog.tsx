@@ -14,24 +14,39 @@ import { t } from "../ui/messages/index.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import ui from "../ui/basics.module.css";
+import { Tabs } from "../ui/tabs.tsx";
 import { AnswerSentences } from "./answer-sentences.tsx";
 import { markedSentences } from "./marked-sentences.ts";
+import { LedgerTab } from "./ledger-tab.tsx";
+import { MovedTab } from "./moved-tab.tsx";
 import { PassageCard } from "./passage-card.tsx";
 import styles from "./quoted-dialog.module.css";
 
 type Quoted = RouteOutput<(typeof influenceRoutes)["influence.quoted"]>;
 
+export type MatteredTab = "quoted" | "moved" | "ledger";
+
 type Props = {
   client: Client;
   run: string;
+  /** Shown first. */
+  tab: MatteredTab;
   /** Words that were marked in the answer; empty when none were. */
   marked: string;
   onOpen: (path: string, line: number | null) => void;
+  onSettings: () => void;
   onClose: () => void;
 };
 
-/** An answer, sentence by sentence, with the passages each shares words with. */
-export const QuotedDialog = ({ client, run, marked, onOpen, onClose }: Props) => {
+const tabs = (["quoted", "moved", "ledger"] as const satisfies readonly MatteredTab[]).map((value) => ({
+  value,
+  label: t.influence.tabs[value],
+}));
+
+/** What mattered for an answer: what it quotes, what moved it, and what that says over time. */
+export const QuotedDialog = (props: Props) => {
+  const { client, run, onOpen, onClose } = props;
+  const [tab, setTab] = useState<MatteredTab>(props.tab);
   const [quoted, setQuoted] = useState<Quoted | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const words = t.influence;
@@ -42,43 +57,79 @@ export const QuotedDialog = ({ client, run, marked, onOpen, onClose }: Props) =>
     });
     return () => stop.abort();
   }, [client, run]);
+  const sentences = useMemo(
+    () => new Map(quoted?.segments.map((each) => [each.segment, each.sentences])),
+    [quoted],
+  );
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay />
         <Dialog.Content className={styles.quoted}>
-          <header className={styles.head}>
-            <Dialog.Title>{words.title}</Dialog.Title>
-            <Dialog.Description>{words.text}</Dialog.Description>
-          </header>
-          {failure !== null && (
-            <div className={styles.body}>
-              <Problem role="alert">
-                <span className={ui.strong}>{words.failed}</span> <span className={ui.muted}>{failure}</span>
-              </Problem>
+          <Tabs.Root asChild value={tab} onValueChange={(next) => setTab(next as MatteredTab)}>
+            <div className={styles.tabs}>
+              <header className={styles.head}>
+                <div>
+                  <Dialog.Title>{words.titles[tab]}</Dialog.Title>
+                  <Dialog.Description>{words.texts[tab]}</Dialog.Description>
+                </div>
+                <span className={ui.grow} />
+                <Tabs.List label={words.whatMattered} tabs={tabs} />
+              </header>
+              <Tabs.Panel value="quoted" className={styles.panel}>
+                <QuotedPanel {...props} quoted={quoted} failure={failure} />
+              </Tabs.Panel>
+              <Tabs.Panel value="moved" className={styles.panel}>
+                <MovedTab client={client} run={run} quoted={sentences} onSettings={props.onSettings} />
+              </Tabs.Panel>
+              <Tabs.Panel value="ledger" className={styles.panel}>
+                <LedgerTab client={client} onOpen={onOpen} />
+              </Tabs.Panel>
+              <Dialog.Actions className={styles.foot}>
+                {tab === "quoted" && quoted && (
+                  <p className={classes(ui.quiet, ui.small, ui.num, ui.grow)}>
+                    {words.compared(
+                      formatCount(quoted.compared.segments),
+                      formatCount(quoted.compared.words),
+                    )}
+                    {quoted.comparedUpTo !== null && ` ${words.upTo(formatCount(quoted.comparedUpTo))}`}
+                  </p>
+                )}
+                {tab !== "quoted" && (
+                  <p className={classes(ui.quiet, ui.small, ui.grow)}>{words.limits[tab]}</p>
+                )}
+                <Dialog.Close asChild>
+                  <Button>{t.close}</Button>
+                </Dialog.Close>
+              </Dialog.Actions>
             </div>
-          )}
-          {failure === null && !quoted && (
-            <div className={styles.body}>
-              <Skeleton label={words.loading} rows={8} />
-            </div>
-          )}
-          {quoted && <Compared quoted={quoted} marked={marked} onOpen={onOpen} />}
-          <Dialog.Actions className={styles.foot}>
-            {quoted && (
-              <p className={classes(ui.quiet, ui.small, ui.num, ui.grow)}>
-                {words.compared(formatCount(quoted.compared.segments), formatCount(quoted.compared.words))}
-                {quoted.comparedUpTo !== null && ` ${words.upTo(formatCount(quoted.comparedUpTo))}`}
-              </p>
-            )}
-            <Dialog.Close asChild>
-              <Button>{t.close}</Button>
-            </Dialog.Close>
-          </Dialog.Actions>
+          </Tabs.Root>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+};
+
+type PanelProps = Pick<Props, "marked" | "onOpen"> & { quoted: Quoted | null; failure: string | null };
+
+/** An answer, sentence by sentence, with the passages each shares words with. */
+const QuotedPanel = ({ quoted, failure, marked, onOpen }: PanelProps) => {
+  const words = t.influence;
+  if (failure !== null)
+    return (
+      <div className={styles.body}>
+        <Problem role="alert">
+          <span className={ui.strong}>{words.failed}</span> <span className={ui.muted}>{failure}</span>
+        </Problem>
+      </div>
+    );
+  if (!quoted)
+    return (
+      <div className={styles.body}>
+        <Skeleton label={words.loading} rows={8} />
+      </div>
+    );
+  return <Compared quoted={quoted} marked={marked} onOpen={onOpen} />;
 };
 
 const Compared = ({ quoted, marked, onOpen }: { quoted: Quoted } & Pick<Props, "marked" | "onOpen">) => {

@@ -8,7 +8,7 @@ import { dreamEvents, dreamRoutes } from "./dream.ts";
 import { foldersRoutes } from "./folders.ts";
 import { historyEvents, historyRoutes } from "./history.ts";
 import { importersEvents, importersRoutes } from "./importers.ts";
-import { influenceRoutes } from "./influence.ts";
+import { influenceEvents, influenceRoutes } from "./influence.ts";
 import { linkRoutes } from "./links.ts";
 import { contextEvents, contextRoutes } from "./context.ts";
 import { memoryGraphRoutes } from "./memory-graph.ts";
@@ -73,6 +73,7 @@ export const events = {
   ...dreamEvents,
   ...historyEvents,
   ...importersEvents,
+  ...influenceEvents,
   ...memoryLifeEvents,
   ...contextEvents,
   ...memoryEvents,

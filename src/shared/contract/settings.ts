@@ -60,6 +60,10 @@ export const userSettings = z.object({
       unloadMinutes: z.number().int().min(1).max(1_440).default(10),
     })
     .default({ gpu: false, threads: null, unloadMinutes: 10 }),
+  /** Measuring in the background what moved earlier answers. `model`: the file that judges; null: the first. */
+  influence: z
+    .object({ sampling: z.boolean().default(false), model: z.string().nullable().default(null) })
+    .default({ sampling: false, model: null }),
   /** A model's own `tokenizer.json`, as an absolute path, by the model's id. */
   tokenizers: z.record(z.string(), z.string()).default({}),
   /** Tools that run without approval: project folder, agent, tool. */

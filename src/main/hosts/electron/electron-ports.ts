@@ -1,4 +1,4 @@
-import { app, dialog, Notification, shell, type BrowserWindow } from "electron";
+import { app, dialog, Notification, powerMonitor, shell, type BrowserWindow } from "electron";
 import { systemClock } from "../../base/clock.ts";
 import { randomIds } from "../../base/ids.ts";
 import type { Log } from "../../base/log.ts";
@@ -18,6 +18,10 @@ export const electronPorts = (log: Log, vaultFile: string, window: () => Browser
   pickModelFile: () => pickModelFile(window()),
   startChild: utilityChild,
   trash: (path) => shell.trashItem(path),
+  power: () => ({
+    onBattery: powerMonitor.isOnBatteryPower(),
+    idleSeconds: powerMonitor.getSystemIdleTime(),
+  }),
   notify,
 });
 

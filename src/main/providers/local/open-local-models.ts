@@ -127,7 +127,7 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
         const { path } = files.entry(request.model);
         const prompt = { messages: request.messages, tools: request.tools };
         const value = await counter.ask(path, { kind: "count-prompt", prompt }, signal);
-        if (value === null) throw new Error("The engine counted nothing.");
+        if (value === null || !("tokens" in value)) throw new Error("The engine counted nothing.");
         return value.tokens;
       },
     },

@@ -15,6 +15,7 @@ import { sessionRows } from "./0014-session-rows.ts";
 import { runBases } from "./0015-run-bases.ts";
 import { origins } from "./0016-origins.ts";
 import { searchText } from "./0021-search-text.ts";
+import { influence } from "./0017-influence.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   runBases,
   origins,
   searchText,
+  influence,
 ];

@@ -2,8 +2,10 @@ import { ChevronDown, ChevronUp, Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import type { Manifest, Message, Segment } from "#shared/model/manifest.ts";
+import type { MovedPart } from "#shared/model/moved-result.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { layerColour } from "../../ui/layer-colour.ts";
+import { Button } from "../../ui/button.tsx";
 import { formatTokens } from "../../ui/format.ts";
 import { segmentSize } from "#shared/model/segment-size.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -22,10 +24,14 @@ type Props = {
   manifest: Manifest | null;
   /** Sentences of the answer that quote a segment, by its id. */
   quoted: ReadonlyMap<string, number>;
+  /** What is known about what moved the answer, by segment. */
+  moved: ReadonlyMap<string, MovedPart>;
+  /** Shows what mattered for the answer; null: there is none yet. */
+  onMattered: (() => void) | null;
 };
 
 /** The exact messages that the model reads, read-only, with the segment of each part. */
-export const AsSent = ({ title, messages, manifest, quoted }: Props) => {
+export const AsSent = ({ title, messages, manifest, quoted, moved, onMattered }: Props) => {
   const [query, setQuery] = useState("");
   const [current, setCurrent] = useState(0);
   const body = useRef<HTMLDivElement>(null);
@@ -54,6 +60,11 @@ export const AsSent = ({ title, messages, manifest, quoted }: Props) => {
           {words.size(formatTokens(manifest.window.used, manifest.exact), messages.length)}
         </span>
         <span className={ui.grow} />
+        {onMattered && (
+          <Button size="small" onClick={onMattered}>
+            {t.influence.whatMattered}
+          </Button>
+        )}
         <IconButton
           icon={Copy}
           label={words.copy}
@@ -101,6 +112,7 @@ export const AsSent = ({ title, messages, manifest, quoted }: Props) => {
                 query={query}
                 exact={manifest.exact}
                 quoted={quoted.get(block.segment?.id ?? "") ?? 0}
+                moved={moved.get(block.segment?.id ?? "") ?? null}
                 current={at - (before[message.index]?.[index] ?? 0)}
               />
             ))}
@@ -126,9 +138,16 @@ const countMatches = (shown: readonly SentMessage[], query: string) => {
 /** Blank lines between segments are not shown. */
 const printed = (text: string) => text.replace(/^\n+/, "");
 
-type BlockProps = { block: Block; query: string; current: number; exact: boolean; quoted: number };
+type BlockProps = {
+  block: Block;
+  query: string;
+  current: number;
+  exact: boolean;
+  quoted: number;
+  moved: MovedPart | null;
+};
 
-const BlockView = ({ block, query, current, exact, quoted }: BlockProps) => {
+const BlockView = ({ block, query, current, exact, quoted, moved }: BlockProps) => {
   const { segment, text } = block;
   return (
     <div
@@ -141,6 +160,7 @@ const BlockView = ({ block, query, current, exact, quoted }: BlockProps) => {
           <h3 className={ui.row}>
             {t.budget.segmentNames[segment.id] ?? segment.detail?.title ?? segment.source}
             <span className={classes(ui.quiet, ui.num)}>{sizeText(segment, exact)}</span>
+            {moved?.moved && <Chip kind="ok">{t.influence.movedBy(moved.drop)}</Chip>}
             {quoted > 0 && <Chip kind="ok">{t.influence.quotedIn(quoted)}</Chip>}
           </h3>
         )}

@@ -8,16 +8,23 @@ import type { RestingState } from "../budget-state.ts";
 import type { WholePrompt } from "../preview-prompt.ts";
 import { turnNames } from "../timeline/turn-names.ts";
 import { Choice } from "../choice.tsx";
+import { useMoved } from "../use-moved.ts";
 import { useQuoted } from "../use-quoted.ts";
 import styles from "./sent-tab.module.css";
 
-type Props = { client: Client; state: RestingState; runs: readonly RunShape[] };
+type Props = {
+  client: Client;
+  state: RestingState;
+  runs: readonly RunShape[];
+  onMattered: (run: string) => void;
+};
 
 /** The messages of the next turn as they would be sent, or of a stored turn as they were sent. */
-export const SentTab = ({ client, state, runs }: Props) => {
+export const SentTab = ({ client, state, runs, onMattered }: Props) => {
   const { run: chosen, lookAt } = state;
   const run = useRun(client, chosen);
   const quoted = useQuoted(client, chosen);
+  const moved = useMoved(client, chosen);
   const next = useNext(state);
   const names = turnNames(runs);
   const nameAt = (index: number) => {
@@ -48,6 +55,8 @@ export const SentTab = ({ client, state, runs }: Props) => {
         messages={(chosen === null ? next : run)?.messages ?? null}
         manifest={(chosen === null ? next : run)?.manifest ?? null}
         quoted={quoted}
+        moved={moved}
+        onMattered={chosen === null ? null : () => onMattered(chosen)}
       />
       <OtherCalls
         client={client}

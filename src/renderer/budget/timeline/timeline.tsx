@@ -8,6 +8,7 @@ import { AsSent, useRun } from "../sent/as-sent.tsx";
 import { type Picked, TimelineChart } from "./timeline-chart.tsx";
 import { isReadAgain } from "./timeline-layout.ts";
 import { turnNames } from "./turn-names.ts";
+import { useMoved } from "../use-moved.ts";
 import { useQuoted } from "../use-quoted.ts";
 import { TurnDiff } from "./turn-diff.tsx";
 import type { Timeline as TimelineData } from "./use-timeline.ts";
@@ -21,10 +22,11 @@ type Props = {
   /** The run that is shown as B; null: the last one. */
   looked: string | null;
   onLook: (run: string | null) => void;
+  onMattered: (run: string) => void;
 };
 
 /** How the prompt grew, turn by turn, with two turns compared below. */
-export const Timeline = ({ client, data, looked, onLook }: Props) => {
+export const Timeline = ({ client, data, looked, onLook, onMattered }: Props) => {
   const { runs } = data;
   const [chosenA, setChosenA] = useState<number | null>(null);
   const last = (runs?.length ?? 0) - 1;
@@ -39,6 +41,7 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
   const runB = picked.b === null ? undefined : runs?.[picked.b];
   const sent = useRun(client, runB?.id ?? null);
   const quoted = useQuoted(client, runB?.id ?? null);
+  const moved = useMoved(client, runB?.id ?? null);
   if (!runs) return <Skeleton label={t.budget.waiting} rows={6} />;
   if (runs.length === 0)
     return (
@@ -83,6 +86,8 @@ export const Timeline = ({ client, data, looked, onLook }: Props) => {
           messages={sent?.messages ?? null}
           manifest={sent?.manifest ?? null}
           quoted={quoted}
+          moved={moved}
+          onMattered={sent ? () => onMattered(sent.id) : null}
         />
       </div>
     </div>

@@ -81,6 +81,7 @@ export const providers = {
     flush: "notes to keep",
     extract: "what was learned",
     consolidate: "notes brought together",
+    again: "an answer once more, without a part",
     sample: "an answer for a tool server",
     models: "list of models",
     window: "size of a window",

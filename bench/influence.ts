@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
 ];
 
 const ABOUT =
-  "Segments in five layers, one answer, one thread. Search: layers, then groups, then segments, only into what moved the answer. Each: every segment left out alone, from the last to the first, with the common beginning kept. Naive: every segment left out alone, everything read again; its tokens are computed from the counted prompt, its time is not measured. Medians of three prompts. Rank correlation (Spearman) of the search's figures with those of leaving each out, over all segments; a segment that was not weighed alone has its share of its group's figure. First: the segment that moved the answer the most is the same in both.";
+  "Segments in five layers, one answer, one thread. Search: layers, then groups, then segments, only into what moved the answer. Each: every segment left out alone, from the last to the first, with the common beginning kept. Naive: every segment left out alone, everything read again; its tokens are computed from the counted prompt, its time is not measured. Medians of three prompts. Rank correlation (Spearman) of the search's figures with those of leaving each out, over all segments; a segment that was not weighed alone has its share of its group's figure. Found: of the segments that moved the answer when left out alone, in all three prompts, those that the search names; and those it names beside them.";
 
 const folder = mkdtempSync(join(tmpdir(), "satchel-influence-"));
 
@@ -66,8 +66,8 @@ const main = async () => {
       "",
       `Processes that wanted a core during the run: ${Math.round(loadavg()[0] ?? 0)}.`,
       "",
-      "| prompt | segments | tokens | read by the search | by each | naively | times fewer: search | each | search, time | each, time | correlation | first |",
-      "|---|---|---|---|---|---|---|---|---|---|---|---|",
+      "| prompt | segments | tokens | read by the search | by each | naively | times fewer: search | each | search, time | each, time | correlation | found | found, not moved alone |",
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
       ...rows,
     ].join("\n"),
   );
@@ -79,6 +79,8 @@ type Figures = {
   readonly naive: number;
   readonly ms: number;
   readonly drops: readonly number[];
+  /** Segments that moved the answer. */
+  readonly moved: ReadonlySet<string>;
 };
 
 const measure = async (each: Case): Promise<string> => {
@@ -148,7 +150,9 @@ const weighed = async (
     }
   };
   visit(tree, 0);
-  return { prompt: result.prompt, evaluated: result.evaluated, naive: result.naive, ms, drops };
+  const leaves = new Set(allParts(tree).flatMap(({ id, children }) => (children.length === 0 ? [id] : [])));
+  const moved = new Set(result.parts.flatMap((part) => (part.moved && leaves.has(part.id) ? [part.id] : [])));
+  return { moved, prompt: result.prompt, evaluated: result.evaluated, naive: result.naive, ms, drops };
 };
 
 const LAYERS = ["core", "files", "system", "memory", "history"] as const;
@@ -199,7 +203,13 @@ const rowOf = (each: Case, runs: readonly { search: Figures; alone: Figures | nu
   const evaluated = of(({ search }) => search.evaluated);
   const byEach = alone((figures) => figures.evaluated);
   const ranks = hasEach ? of((run) => spearman(run.search.drops, run.alone?.drops ?? [])) : null;
-  const same = runs.filter((run) => run.alone && top(run.search.drops) === top(run.alone.drops)).length;
+  const all = runs.flatMap(({ search, alone: single }) =>
+    [...(single?.moved ?? [])].map((id) => search.moved.has(id)),
+  );
+  const more = runs.reduce(
+    (sum, run) => sum + [...run.search.moved].filter((id) => !run.alone?.moved.has(id)).length,
+    0,
+  );
   const cells = [
     each.name,
     each.segments,
@@ -212,15 +222,14 @@ const rowOf = (each: Case, runs: readonly { search: Figures; alone: Figures | nu
     `${(of(({ search }) => search.ms) / 1000).toFixed(1)} s`,
     byEach === null ? "–" : `${((alone((figures) => figures.ms) ?? 0) / 1000).toFixed(1)} s`,
     ranks === null ? "–" : ranks.toFixed(2),
-    hasEach ? `${same} of ${runs.length}` : "–",
+    hasEach ? `${all.filter(Boolean).length} of ${all.length}` : "–",
+    hasEach ? more : "–",
   ];
   return `| ${cells.join(" | ")} |`;
 };
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const top = (values: readonly number[]): number => values.indexOf(Math.max(...values));
 
 /** Pearson's correlation of ranks; those that are equal share the mean of theirs. */
 const spearman = (a: readonly number[], b: readonly number[]): number => {

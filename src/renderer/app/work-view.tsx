@@ -248,7 +248,6 @@ const Chat = () => {
     modelFiles,
     app,
     openFile,
-    openPlace,
     showRun,
     chooseModel,
   } = useWorkbench();

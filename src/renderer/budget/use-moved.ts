@@ -10,7 +10,9 @@ export const useMoved = (client: Client, run: string | null): ReadonlyMap<string
     const stop = new AbortController();
     const read = () =>
       client.call("influence.moved", { run }, stop.signal).then(
-        ({ results: [newest] }) => {
+        ({ results }) => {
+          // Asking again has figures of a different kind.
+          const newest = results.find(({ judge }) => judge.kind === "file");
           const files = newest?.parts.filter(({ kind }) => kind === "file") ?? [];
           setKnown({ run, moved: new Map(files.flatMap((part) => part.segments.map((id) => [id, part]))) });
         },

@@ -66,19 +66,13 @@ const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: b
     return <span className={ui.muted}>{words.nothing}</span>;
   return (
     <>
-      <div className={ui.muted}>
-        {tokens > 0
-          ? words.uses(formatTokens(tokens, part.exact))
-          : tokens < 0
-            ? words.frees(formatTokens(-tokens, part.exact))
-            : words.same}
-      </div>
+      <div className={ui.muted}>{netText(effect, part, isBack, others)}</div>
       {isBack && back && back.kept < back.raw && (
         <div className={ui.warn}>
           {words.onlyPart(formatTokens(back.kept, part.exact), formatTokens(back.raw, part.exact))}
         </div>
       )}
-      {others.length > 0 && <div className={ui.muted}>{words.brings(others)}</div>}
+      {others.length > 0 && (isBack || tokens > 0) && <div className={ui.muted}>{words.brings(others)}</div>}
       {pushed.length > 0 ? (
         <div className={ui.small}>
           <span className={ui.muted}>{words.pushes(pushed)}: </span>
@@ -97,6 +91,16 @@ const EffectText = ({ effect, isBack, part }: { effect: Effect | null; isBack: b
       {summarises && <div className={ui.warn}>{words.summarises}</div>}
     </>
   );
+};
+
+/** What a change adds or frees in all: what is left out makes room that others may take. */
+const netText = ({ tokens }: Effect, part: Part, isBack: boolean, others: readonly string[]): string => {
+  const words = t.budget.fix;
+  const takes = !isBack && others.length > 0;
+  if (tokens > 0) return words.uses(formatTokens(tokens, part.exact));
+  if (tokens === 0) return takes ? words.freesNothing(others) : words.same;
+  const freed = formatTokens(-tokens, part.exact);
+  return takes ? words.reallyFrees(freed, others) : words.frees(freed);
 };
 
 const titleOf = ({ id, value, field }: Offer): string => {

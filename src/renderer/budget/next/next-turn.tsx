@@ -2,7 +2,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Origin } from "#shared/model/origin.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
-import { filesText, formatCount, formatTokens } from "../../ui/format.ts";
+import { filesText, formatCount } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -13,7 +13,7 @@ import { effectOf } from "#shared/model/prompt-effect.ts";
 import { partsById } from "#shared/model/prompt-part.ts";
 import { namedEffect } from "./effect.ts";
 import { Inspector } from "../map/inspector.tsx";
-import { Change, Legend } from "../map/legend.tsx";
+import { Legend } from "../map/legend.tsx";
 import { OriginLegend } from "../map/origin-legend.tsx";
 import { type Lens, originOfPart } from "../map/part-origin.ts";
 import { leftOutTokens, type Part, partsOf } from "../map/parts.ts";
@@ -24,6 +24,8 @@ import type { CardContext } from "../map/tile-card.tsx";
 import { TooSmall } from "./too-small.tsx";
 import { type Counted, useCounted } from "../use-counted.ts";
 import { useRested } from "../use-rested.ts";
+import { type HeadFigures, NextHead } from "./next-head.tsx";
+import { SizeChoice, useMapSize } from "./size-choice.tsx";
 import { WindowBar } from "./window-bar.tsx";
 import { classes } from "../../ui/classes.ts";
 import ui from "../../ui/basics.module.css";
@@ -54,7 +56,9 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
   const shown = state.tried ?? saved;
   const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
   const parts = useMemo(() => (shown ? partsOf(shown) : []), [shown]);
-  const savedParts = saved && trying ? partsById(partsOf(saved)) : null;
+  const [baseline, setBaseline] = useState<Manifest | null>(null);
+  const compared = trying ? saved : baseline;
+  const savedParts = compared ? partsById(partsOf(compared)) : null;
   // Until the user picks a part, the one with the most missing is explained.
   const selected = useMemo(
     () => state.selected ?? (saved ? mostMissing(partsOf(saved), null) : null),
@@ -75,6 +79,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
   const pickLayer = useCallback((layer: string) => select(mostMissing(parts, layer)), [select, parts]);
   const actions = useActions(state.apply);
   const card = useCard(state, shown, target);
+  const { size, setSize, sized, moved } = useMapSize(client, state, shown, parts);
   const counted = useCounted(client, state.question, trying ? null : (saved?.id ?? null));
   if (!shown || !saved) {
     if (trouble) return <TooSmall trouble={trouble} onBack={null} />;
@@ -84,24 +89,17 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
   return (
     <div className={styles.next}>
       <div className={styles.nextLeft}>
-        <header className={classes(ui.row, styles.nextHead)}>
-          <span className={classes(styles.big, ui.num)}>{formatTokens(total.used, total.exact)}</span>
-          <span className={classes(ui.muted, ui.num, styles.nextNote)}>
-            {t.budget.ofWindow(shown.window.max, total.percent)}
-          </span>
-          {trying && shown.window.used !== saved.window.used && (
-            <span className={classes(ui.accent, ui.strong, ui.num, styles.nextNote)}>
-              <Change by={shown.window.used - saved.window.used} exact={shown.exact && saved.exact} />{" "}
-              {t.budget.againstSaved}
-            </span>
-          )}
-          <span className={ui.grow} />
-          <div className={styles.stats}>
-            <Stat name={t.budget.free} value={total.free} exact={total.exact} />
-            <Stat name={t.budget.kept} value={shown.window.reservedOutput} />
-            <Stat name={t.budget.leftOut} value={leftOutTokens(parts)} exact={shown.exact} isWarn />
-          </div>
-        </header>
+        <NextHead
+          figures={{ ...figuresOf(shown, parts), ...total, max: shown.window.max, percent: total.percent }}
+          against={
+            compared && {
+              ...figuresOf(compared, partsOf(compared)),
+              text: trying ? t.budget.againstSaved : t.budget.baseline.against,
+            }
+          }
+          hasBaseline={baseline !== null}
+          onBaseline={() => setBaseline(baseline === null ? shown : null)}
+        />
         {trouble && (
           <TooSmall
             trouble={trouble}
@@ -123,12 +121,13 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
         {lens === "origin" ? (
           <OriginLegend parts={parts} exact={shown.exact} only={only} onOnly={setOnly} />
         ) : (
-          <Legend shown={shown} saved={trying ? saved : shown} />
+          <Legend shown={shown} saved={compared ?? shown} />
         )}
         {state.question.message === "" && !hasMemories(shown) && <Searched searched={searched} />}
         <div className={classes(ui.row, styles.mapTitle)}>
           <h2>{t.budget.map.title}</h2>
           <LensSwitch lens={lens} onLens={setLens} />
+          <SizeChoice size={size} hasMoved={moved.size > 0} onSize={setSize} />
           <span className={ui.grow} />
           <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
             <i className={styles.keySent} />
@@ -140,7 +139,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
           </span>
         </div>
         <Picture
-          parts={parts}
+          parts={sized}
           before={savedParts}
           selected={selected}
           onSelect={select}
@@ -169,6 +168,14 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
     </div>
   );
 };
+
+const figuresOf = ({ window, exact }: Manifest, parts: readonly Part[]): HeadFigures => ({
+  used: window.used,
+  free: window.free,
+  kept: window.reservedOutput,
+  leftOut: leftOutTokens(parts),
+  exact,
+});
 
 /** By the server's own count, where it was asked and has answered. */
 const totalOf = ({ window, exact }: Manifest, counted: Counted | null) => {
@@ -252,17 +259,6 @@ const useActions = (apply: BudgetState["apply"]) =>
     }),
     [apply],
   );
-
-type StatProps = { name: string; value: number; exact?: boolean; isWarn?: boolean };
-
-const Stat = ({ name, value, exact = true, isWarn = false }: StatProps) => (
-  <div className={styles.stat}>
-    <span>{name}</span>
-    <span className={isWarn && value > 0 ? classes(ui.num, ui.warn) : ui.num}>
-      {formatTokens(Math.max(0, value), exact)}
-    </span>
-  </div>
-);
 
 /** What the user most likely looks for: the part with the most missing, otherwise the largest of the layer. */
 const mostMissing = (parts: readonly Part[], layer: string | null): string | null => {

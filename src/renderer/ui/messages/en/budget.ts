@@ -71,6 +71,16 @@ export const budget = {
   },
   ofWindow: (max: number, percent: number) => `of a window of ${n(max)} tokens, ${Math.round(percent)} %`,
   againstSaved: "against what is saved",
+  baseline: { set: "Set as baseline", drop: "Drop the baseline", against: "against the baseline" },
+  mapSize: {
+    label: "Size",
+    names: {
+      disk: "whole text",
+      sent: "sent",
+      billed: "billed after cache",
+      moved: "moved the last answer",
+    },
+  },
   searched: (files: string, tokens: string) =>
     `Passages that fit a question are added from ${files}, up to ${tokens} tokens. Write a question in the conversation to see them here.`,
   free: "Free",
@@ -282,6 +292,9 @@ export const budget = {
     trying: "Trying it out",
     uses: (tokens: string) => `Adds ${tokens} tokens to the prompt`,
     frees: (tokens: string) => `Frees ${tokens}`,
+    reallyFrees: (tokens: string, names: readonly string[]) =>
+      `Really frees ${tokens}, because ${list(names, 3)} would move in`,
+    freesNothing: (names: readonly string[]) => `Frees nothing, because ${list(names, 3)} would move in`,
     same: "Takes no more room",
     nothing: "Changes nothing now, but keeps it in when room gets scarce",
     onlyPart: (kept: string, raw: string) => `Sends ${kept} of its ${raw} tokens`,

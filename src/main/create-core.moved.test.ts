@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Client, createClient, type Events } from "#shared/contract/index.ts";
 import { FINDER, FINDER_WORDS } from "../../e2e/model-file/finder.ts";
 import { type SmallModel, writeSmallModel } from "../../e2e/model-file/small-model.ts";
+import type { ChildProcess } from "./base/child-process.ts";
 import { forkChild } from "./base/fork-child.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
@@ -37,8 +38,15 @@ const begin = async (options: SmallModel = FINDER) => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-moved-"));
   const path = join(folder, "finder.gguf");
   writeSmallModel(path, options);
+  const children: ChildProcess[] = [];
   const core = createCore(
-    testPorts({ startChild: forkChild }),
+    testPorts({
+      startChild: (module, name) => {
+        const child = forkChild(module, name);
+        children.push(child);
+        return child;
+      },
+    }),
     { userData: join(folder, "data"), resources: "resources" },
     { checkOutput: true },
   );
@@ -50,7 +58,7 @@ const begin = async (options: SmallModel = FINDER) => {
   await client.call("modelFiles.add", { path });
   const project = temporaryProject(files);
   await client.call("project.open", { folder: project });
-  return { client, events, folder };
+  return { client, events, folder, children };
 };
 
 const answered = async (client: Client) => {
@@ -104,6 +112,41 @@ describe("what moved an answer, with a model in a file", () => {
     const { result } = await client.call("influence.measure", { run, model: "finder" });
     expect(result.state).toBe("done");
     expect(Math.min(...dones)).toBeGreaterThan(4);
+  });
+
+  it("keeps what it had when the judge breaks off, says so, and goes on from there", async () => {
+    const { client, children } = await begin();
+    const { run } = await answered(client);
+    const off = client.on("influence.progress", ({ done }) => {
+      if (done === 4) process.kill(children.at(-1)?.pid as number, "SIGKILL");
+    });
+    const { result: broken } = await client.call("influence.measure", { run, model: "finder" });
+    off();
+    expect(broken).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("stopped unexpectedly"),
+    });
+    expect(broken.evaluations).toBeGreaterThanOrEqual(4);
+    const { result } = await client.call("influence.measure", { run, model: "finder" });
+    expect(result).toMatchObject({ state: "done", problem: null });
+    expect(result.parts.find(({ source }) => source === PLANTED)).toMatchObject({ moved: true });
+  });
+
+  it("gives advice about a file after ten measured answers that it did not move, and none about SOUL.md", async () => {
+    const { client } = await begin();
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { run } = await answered(client);
+      await client.call("influence.measure", { run, model: "finder" });
+    }
+    const { rows } = await client.call("influence.ledger", { agent: "juno" });
+    const rowOf = (source: string) => rows.find((row) => row.source === source);
+    expect(rowOf("workspace/NOTES-3.md")).toMatchObject({ times: 10, sampled: 10, moved: 0 });
+    expect(rowOf("workspace/NOTES-3.md")?.advice?.atMost).toBeCloseTo(0.259, 3);
+    // Later conversations remember the answer, so the file alone does not decide it any more.
+    expect(rowOf(PLANTED)).toMatchObject({ sampled: 10, advice: null });
+    expect(rowOf(PLANTED)?.moved).toBeGreaterThan(0);
+    expect(rowOf("SOUL.md")).toMatchObject({ exempt: "soul", advice: null });
+    expect(rows[0]?.advice).not.toBeNull();
   });
 
   it("says that a window is too small, with both figures, and weighs nothing", async () => {

@@ -44,7 +44,7 @@ export type InfluenceOptions = {
 
 /** Steps of one turn that are counted when it ends; the ledger finds more when it is opened. */
 const MAX_RUNS_OF_TURN = 50;
-/** Of the newest runs, so many are sampled in the background. */
+/** How many of the newest runs are sampled in the background. */
 const MAX_SAMPLED = 200;
 
 /** What mattered for an answer: four facts that are never mixed. Offered and sent are in the manifest already. */

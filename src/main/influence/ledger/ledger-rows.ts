@@ -11,7 +11,7 @@ const MIN_TOKENS = 100;
 
 /**
  * Figures with their intervals, and advice where a file costs something and moved none of the sampled answers. SOUL.md
- * and pinned files get none: the user decided about them. Memories are chosen anew for each question, so they get none
+ * and pinned files get none: the user decided about them. Memories are chosen again for each question, so they get none
  * either.
  */
 export const ledgerRows = (sums: readonly SourceSums[], pinned: ReadonlySet<string>): readonly LedgerRow[] =>

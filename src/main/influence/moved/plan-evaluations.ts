@@ -41,7 +41,7 @@ export type Depth = "search" | "each";
 /** A change without a meaning (a line break before the question), to see what is noise. */
 export const CONTROL_KEY = "control";
 export const WHOLE_KEY = "";
-/** Of the parts that moved the answer, so many are weighed again in the whole prompt. */
+/** How many of the parts that moved the answer are weighed again in the whole prompt. */
 const MAX_CONFIRMED = 3;
 /** How far a short prompt may be from the whole one, as a share of what is looked for in it. */
 const MAX_STRAY = 0.25;

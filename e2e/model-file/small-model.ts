@@ -68,6 +68,8 @@ export const writeSmallModel = (path: string, options: SmallModel = {}): void =>
     "llama.attention.head_count_kv": u32(HEADS),
     "llama.attention.layer_norm_rms_epsilon": { type: "f32", value: 1e-5 },
     "llama.rope.dimension_count": u32(WIDTH / HEADS),
+    // A word is found however far back it is.
+    ...(finds.length > 0 ? { "llama.rope.freq_base": { type: "f32", value: 1e9 } as const } : {}),
     "llama.vocab_size": u32(tokens.length),
     "tokenizer.ggml.model": string("llama"),
     "tokenizer.ggml.tokens": { type: "strings", value: tokens },

@@ -13,5 +13,5 @@ export const influenceHandlers = (context: HandlerContext): Handlers<typeof infl
   "influence.again": ({ run, ...ask }, { signal }) =>
     context.project().influence.again(run, ask, abortSignal(signal)),
   "influence.ledger": ({ agent }, { signal }) => context.project().influence.ledger(agent, signal),
-  "influence.moved": async ({ run }) => ({ results: context.project().influence.moved(run) }),
+  "influence.moved": async ({ run }) => ({ results: await context.project().influence.moved(run) }),
 });

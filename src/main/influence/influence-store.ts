@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { layerId } from "#shared/model/layer.ts";
 import { movedResult, type MovedResult } from "#shared/model/moved-result.ts";
+import { withoutTitles } from "./moved/part-titles.ts";
 import type { SourceSums } from "./ledger/ledger-rows.ts";
 
 export type CountedRun = {
@@ -40,7 +41,7 @@ export class InfluenceStore {
     this.#write(() => {
       this.#db
         .prepare("insert or replace into influence_results (run, judge, at, result) values (?, ?, ?, ?)")
-        .run(run, judge, at, JSON.stringify(result));
+        .run(run, judge, at, JSON.stringify(withoutTitles(result)));
       this.#db.prepare("delete from influence_samples where run = ? and judge = ?").run(run, judge);
       const insert = this.#db.prepare(
         "insert into influence_samples (run, judge, agent, source, moved) values (?, ?, ?, ?, ?)",
@@ -55,7 +56,7 @@ export class InfluenceStore {
     });
   }
 
-  /** Newest first. */
+  /** Newest first; titles that are words of a text are empty. */
   results(run: string): MovedResult[] {
     return this.#db
       .prepare<[string], { result: string }>(

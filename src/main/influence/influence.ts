@@ -18,6 +18,8 @@ import { InfluenceStore, judgeKey } from "./influence-store.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { Sampler } from "./sampling/sampler.ts";
 import { type AnsweredRun, Measurements } from "./moved/measurements.ts";
+import { withTitles } from "./moved/part-titles.ts";
+import { partTree } from "./moved/part-tree.ts";
 import type { Depth } from "./moved/plan-evaluations.ts";
 import type { Progress } from "./moved/weigh-parts.ts";
 import { Quoter, type ReadFile } from "./quoted/quotations.ts";
@@ -100,8 +102,13 @@ export class Influence {
     return this.#measurements.measure(await this.#answered(id), judge, signal);
   }
 
-  moved(id: string): MovedResult[] {
-    return this.#store.results(id);
+  async moved(id: string): Promise<MovedResult[]> {
+    const results = this.#store.results(id);
+    if (results.length === 0) return results;
+    // A run that was pruned has no texts any more.
+    const run = await this.#options.runs.read(id).catch(() => null);
+    const tree = run && partTree(run.messages, run.manifest.segments);
+    return results.map((result) => withTitles(result, tree));
   }
 
   async priceAgain(

@@ -62,7 +62,8 @@ export class Ledger {
       .map((segment) => ({
         source: segment.source,
         layer: segment.layer,
-        title: segment.detail?.title ?? nameOf(segment.source),
+        // A memory's title is a line of its text, which may have to be forgotten one day.
+        title: (segment.layer === "memory" ? null : segment.detail?.title) ?? nameOf(segment.source),
         tokens: segment.sent.tokens,
         quoted: quoted?.has(segment.id) ?? false,
       }));

@@ -21,6 +21,7 @@ export default defineConfig({
           "quoted.worker": at("src/main/influence/quoted/quoted.worker.ts"),
           "store.worker": at("src/main/store/store.worker.ts"),
           "tokens.worker": at("src/main/tokens/tokens.worker.ts"),
+          "trials.worker": at("src/main/trials/trials.worker.ts"),
           "watch.worker": at("src/main/workspace/watch.worker.ts"),
         },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },

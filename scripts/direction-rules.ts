@@ -30,6 +30,7 @@ export const mainRooms = [
   "turns",
   "chat",
   "influence",
+  "trials",
   "project",
   "handlers",
   "create-core",
@@ -45,7 +46,7 @@ export const rendererTop = "app";
 /** Packages of the main process and the rooms that may use them. Node's own modules are allowed in main. */
 export const mainPackages: Readonly<Record<string, readonly string[]>> = {
   zod: mainRooms,
-  yaml: ["agents", "workspace", "skills", "readers", "importers", "hosts/electron"],
+  yaml: ["agents", "workspace", "skills", "readers", "importers", "trials", "hosts/electron"],
   // Its types are part of every prepared statement; only `store` opens a database.
   "better-sqlite3": mainRooms,
   "sqlite-vec": ["store"],

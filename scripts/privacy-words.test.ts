@@ -5,6 +5,7 @@ import { settings } from "../src/renderer/ui/messages/en/settings.ts";
 /** What the privacy texts call each kind of request. A new kind must be added here, and said there. */
 const words: Readonly<Record<Purpose, string>> = {
   chat: "the prompt of each answer",
+  trial: "of each question of a trial that you start",
   summary: "once you allow it, the conversation itself for summaries",
   flush: "for notes to keep",
   extract: "for notes to keep",

@@ -29,6 +29,7 @@ import { teamHandlers } from "./team.ts";
 import { tokensHandlers } from "./tokens.ts";
 import { toolsHandlers } from "./tools.ts";
 import { trashHandlers } from "./trash.ts";
+import { trialsHandlers } from "./trials.ts";
 import { watchHandlers } from "./watch.ts";
 import { workspaceHandlers } from "./workspace.ts";
 
@@ -62,6 +63,7 @@ export const createHandlers = (context: HandlerContext): Handlers<Contract> => (
   ...tokensHandlers(context),
   ...toolsHandlers(context),
   ...trashHandlers(context),
+  ...trialsHandlers(context),
   ...watchHandlers(context),
   ...workspaceHandlers(context),
 });

@@ -21,6 +21,7 @@ import { sharingLayer } from "./layers/sharing-layer.ts";
 import { storeLayer } from "./layers/store-layer.ts";
 import { talkLayer } from "./layers/talk-layer.ts";
 import { teamLayer } from "./layers/team-layer.ts";
+import { trialsLayer } from "./layers/trials-layer.ts";
 import { watchLayer } from "./layers/watch-layer.ts";
 import {
   isOwnedElsewhere,
@@ -136,6 +137,7 @@ const openRooms = async (ground: Ground): Promise<Rooms> => {
     ...importLayer(talking),
     ...sharingLayer(talking),
     ...influenceLayer(talking),
+    ...trialsLayer(talking),
     ...watchLayer(talking),
   };
 };

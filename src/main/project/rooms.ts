@@ -34,6 +34,8 @@ import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Imports } from "../importers/imports.ts";
 import type { Xray } from "../readers/xray.ts";
 import type { Influence } from "../influence/influence.ts";
+import type { WindowMeasurer } from "../trials/window/measure-window.ts";
+import type { Trials } from "../trials/trials.ts";
 import type { Sharing } from "../sharing/sharing.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
@@ -121,6 +123,7 @@ export type Rooms = Ground &
   ImportRooms &
   SharingRooms &
   InfluenceRooms &
+  TrialsRooms &
   WatchRooms;
 
 export type StoreRooms = {
@@ -214,6 +217,13 @@ export type SharingRooms = {
 export type InfluenceRooms = {
   /** What mattered for answers. */
   readonly influence: Influence;
+};
+
+export type TrialsRooms = {
+  /** Question sets, and trials that ask them. */
+  readonly trials: Trials;
+  /** How much of their windows models read well. */
+  readonly readingWindows: WindowMeasurer;
 };
 
 export type WatchRooms = {

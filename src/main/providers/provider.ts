@@ -43,6 +43,8 @@ export type Purpose =
   | "consolidate"
   /** The user asks for an answer again, without a part of the prompt. */
   | "again"
+  /** A question of a trial, in no conversation. */
+  | "trial"
   /** A tool server asked for it, and the user allowed it. */
   | "sample"
   | "models"

@@ -9,7 +9,6 @@ import type {
 } from "#shared/model/session-entry.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import type { Assembled } from "../context/assemble.ts";
-import { sentSampling } from "#shared/model/sampling.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Compacted } from "../context/types.ts";
@@ -19,9 +18,9 @@ import type { PartialReply } from "../sessions/partial-reply.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
 import { BrokenCall, callModel, type ModelAnswer, NO_USAGE } from "./call-model.ts";
+import { chatRequestOf } from "./chat-request.ts";
 import { serverReadLess } from "./check-usage.ts";
 import { endingOf, failedEnding } from "./ending.ts";
-import { passagesOf } from "./passages-of.ts";
 import { receiptOf } from "./receipt.ts";
 import { runDelegate } from "./run-delegate.ts";
 import { runToolCall, type ToolOutcome } from "./run-tool-call.ts";
@@ -218,25 +217,16 @@ const answerOrigin = ({ manifest }: Assembled): Origin =>
     ...new Set(manifest.segments.flatMap(({ origin, sent }) => (sent.chars > 0 && origin ? [origin] : []))),
   );
 
-const requestOf = (
-  { messages, manifest, tools }: Assembled,
-  { model, turn, provider }: Speaker,
-): ChatRequest => {
-  const { max, reservedOutput } = manifest.window;
-  const sampling = sentSampling(turn.agent.sampling, provider.kind, model);
-  return {
+const requestOf = (assembled: Assembled, { model, turn, provider }: Speaker): ChatRequest => ({
+  ...chatRequestOf(assembled, {
+    provider,
     model,
-    messages,
-    tools,
-    window: max,
-    maxOutputTokens: reservedOutput,
+    sampling: turn.agent.sampling,
     purpose: "chat",
-    about: { session: turn.session.id, run: manifest.id },
-    passages: passagesOf(messages, manifest.segments),
-    ...sampling,
-    ...cacheUntil(manifest),
-  };
-};
+    about: { session: turn.session.id, run: assembled.manifest.id },
+  }),
+  ...cacheUntil(assembled.manifest),
+});
 
 /** The end of the last segment that was the same in the session's previous run. */
 const cacheUntil = ({ prefix, segments }: Assembled["manifest"]): Pick<ChatRequest, "cacheUntil"> => {

@@ -6,7 +6,16 @@ import type { SettingsSection } from "../settings/sections.tsx";
 import { secondsLeft } from "./seconds-left.ts";
 import type { WindowState } from "../ui/window-state.ts";
 
-export type View = "files" | "budget" | "memory" | "agents" | "history" | "xray" | "sharing" | "settings";
+export type View =
+  | "files"
+  | "budget"
+  | "memory"
+  | "agents"
+  | "history"
+  | "xray"
+  | "trials"
+  | "sharing"
+  | "settings";
 
 /** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */
 export type HistoryPart = "changes" | "states" | "trash";

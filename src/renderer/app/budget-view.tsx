@@ -4,7 +4,7 @@ import { type Mattered, MatteredDialog } from "./mattered-dialog.tsx";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
 export const BudgetView = () => {
-  const { client, budget, openFile, openPlace } = useWorkbench();
+  const { client, budget, openFile, openPlace, tryWithout } = useWorkbench();
   const searched = useApp((state) => state.project?.searched ?? null);
   const [mattered, setMattered] = useState<Mattered | null>(null);
   return (
@@ -16,6 +16,7 @@ export const BudgetView = () => {
         onOpen={openFile}
         onPlace={(path, line) => openPlace(path, { line, column: 1, length: 0 })}
         onMattered={(run) => setMattered({ run, marked: "", tab: "moved" })}
+        onTryWithout={tryWithout}
       />
       {mattered && <MatteredDialog mattered={mattered} onClose={() => setMattered(null)} />}
     </>

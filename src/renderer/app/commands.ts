@@ -43,6 +43,7 @@ export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
   agents: "Mod+4",
   history: "Mod+5",
   xray: "Mod+6",
+  trials: "Mod+8",
   sharing: "Mod+7",
   settings: "Mod+,",
 };

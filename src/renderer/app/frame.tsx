@@ -14,6 +14,7 @@ import { RestrictedBanner } from "./restricted-banner.tsx";
 import { SettingsView } from "./settings-view.tsx";
 import { SharingView } from "./sharing-view.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { TrialsView } from "./trials-view.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
 import { UndoQuestionDialog } from "./undo-question-dialog.tsx";
@@ -27,6 +28,7 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   agents: <AgentsView />,
   history: <HistoryView />,
   xray: <XrayView />,
+  trials: <TrialsView />,
   sharing: <SharingView />,
   settings: <SettingsView />,
 };

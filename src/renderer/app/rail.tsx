@@ -3,6 +3,7 @@ import {
   Bot,
   ChartBarBig,
   Files,
+  FlaskConical,
   History,
   Inbox,
   type LucideIcon,
@@ -26,6 +27,7 @@ const views: readonly { view: View; icon: LucideIcon }[] = [
   { view: "agents", icon: Bot },
   { view: "history", icon: History },
   { view: "xray", icon: ScanSearch },
+  { view: "trials", icon: FlaskConical },
   { view: "sharing", icon: Inbox },
 ];
 

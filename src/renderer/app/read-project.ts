@@ -26,6 +26,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     settings,
     sharing,
     trash,
+    trials,
     windowState,
   } = stores;
 
@@ -44,6 +45,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
       startOver(trash);
       startOver(readers);
       startOver(sharing);
+      startOver(trials);
       startOver(memory.memories);
       startOver(memory.dreams);
       startOver(memory.learned);

@@ -17,6 +17,7 @@ import { createHistoryStore, type HistoryStore } from "../history/history-store.
 import { createImportersStore, type ImportersStore } from "../importers/importers-store.ts";
 import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.ts";
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
+import { createTrialsStore, type TrialsStore } from "../trials/trials-store.ts";
 import { createSharingStore, type SharingStore } from "../sharing/sharing-store.ts";
 import { createMcpStore, type McpStore } from "../settings/mcp-store.ts";
 import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
@@ -45,6 +46,7 @@ export type Stores = {
   readonly agents: AgentsStore;
   readonly readers: ReadersStore;
   readonly sharing: SharingStore;
+  readonly trials: TrialsStore;
   readonly importers: ImportersStore;
   readonly memory: MemoryStores;
   readonly windowState: WindowState;
@@ -97,6 +99,7 @@ export const createStores = (client: Client): Stores => {
       drafts: () => Object.entries(editor.getState().unsaved()).map(([path, text]) => ({ path, text })),
     }),
     sharing: createSharingStore(client),
+    trials: createTrialsStore(client),
     importers: createImportersStore(client),
     memory: createMemoryStores(client),
     windowState,

@@ -30,6 +30,8 @@ export type Workbench = Stores & {
   readonly showWhy: (path: string) => void;
   /** The budget, with what was sent in this run. */
   readonly showRun: (run: string) => void;
+  /** Trials, with a variant that leaves this file out. */
+  readonly tryWithout: (path: string) => void;
   readonly openProject: (folder: string, template?: string) => Promise<void>;
   /** With the host's dialog; null when the user cancelled. */
   readonly pickFolder: () => Promise<string | null>;
@@ -110,6 +112,10 @@ export const createWorkbench = (client: Client): Workbench => {
       budget.getState().showRun(run);
       app.getState().go("budget");
     },
+    tryWithout: (path) => {
+      app.getState().go("trials");
+      told(stores.trials.getState().tryWithout(path));
+    },
     places,
     openProject,
     pickFolder,
@@ -151,6 +157,7 @@ const followProject = (
       sharing.getState().changed(waiting);
       if (app.getState().view === "sharing") void sharing.getState().load();
     }),
+    client.on("trials.changed", ({ trial }) => stores.trials.getState().changed(trial)),
     client.on("importers.progress", ({ done, total }) => stores.importers.getState().progress(done, total)),
     client.on("sessions.removed", () => {
       if (app.getState().view === "history") void trash.getState().load();

@@ -34,6 +34,7 @@ type Props = {
   onPlace: (path: string, line: number) => void;
   /** What mattered for the answer of a run. */
   onMattered: (run: string) => void;
+  onTryWithout: (path: string) => void;
 };
 
 const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfies readonly BudgetTab[]).map(
@@ -41,7 +42,8 @@ const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfie
 );
 
 /** See and tune every token that goes into the prompt. */
-export const BudgetPane = ({ client, store, searched, onOpen, onPlace, onMattered }: Props) => {
+export const BudgetPane = (props: Props) => {
+  const { client, store, searched, onOpen, onPlace, onMattered, onTryWithout } = props;
   const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
@@ -93,7 +95,14 @@ export const BudgetPane = ({ client, store, searched, onOpen, onPlace, onMattere
         </ViewHead>
         <Tabs.Panel value={tab} className={styles.budgetPanel}>
           {tab === "next" && (
-            <NextTurn client={client} store={store} state={state} searched={searched} onOpen={onOpen} />
+            <NextTurn
+              client={client}
+              store={store}
+              state={state}
+              searched={searched}
+              onOpen={onOpen}
+              onTryWithout={onTryWithout}
+            />
           )}
           {tab === "timeline" && (
             <Timeline

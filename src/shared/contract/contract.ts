@@ -29,6 +29,7 @@ import { tokensEvents, tokensRoutes } from "./tokens.ts";
 import { toolsRoutes } from "./tools.ts";
 import { watchEvents, watchRoutes } from "./watch.ts";
 import { trashRoutes } from "./trash.ts";
+import { trialsEvents, trialsRoutes } from "./trials.ts";
 import { workspaceEvents, workspaceRoutes } from "./workspace.ts";
 
 /** Every method of the core, one file per noun. */
@@ -62,6 +63,7 @@ export const contract = {
   ...teamRoutes,
   ...tokensRoutes,
   ...toolsRoutes,
+  ...trialsRoutes,
   ...watchRoutes,
   ...workspaceRoutes,
 };
@@ -88,6 +90,7 @@ export const events = {
   ...sharingEvents,
   ...teamEvents,
   ...tokensEvents,
+  ...trialsEvents,
   ...watchEvents,
   ...workspaceEvents,
 };

@@ -12,10 +12,11 @@ import { withFields } from "./with-fields.ts";
 /** The target of an edit: the agent that the prompt is for and the profile that shapes it. */
 export type EditTarget = { readonly agent: Agent; readonly profile: Profile };
 
-/** A change to the front matter of a file. */
+/** A change to the front matter of a file, or its whole text. */
 export type FileEdit =
   | { readonly path: string; readonly priority: number }
-  | { readonly path: string; readonly tag: string };
+  | { readonly path: string; readonly tag: string }
+  | { readonly path: string; readonly text: string };
 
 /** An edit as writes: fields of the profile, keys of the agent, front matter of files. */
 export type PlannedEdit = {

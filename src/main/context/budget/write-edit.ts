@@ -32,12 +32,22 @@ export const writeEdit = async (
   target: EditTarget,
 ): Promise<Applied> => {
   const planned = edit.kind === "agent" ? agentValues(edit) : planEdit(edit, target);
+  return writePlanned(ports, planned, target, titleOf(edit, target));
+};
+
+/** The same for what was planned already. */
+export const writePlanned = async (
+  ports: WritePorts,
+  planned: PlannedEdit,
+  target: EditTarget,
+  title: string,
+): Promise<Applied> => {
   // Everything is read and checked before the first write.
   const texts = await textsAfter(ports, planned.files);
   const profile = isEmpty(planned.fields) ? null : await profileAfter(ports, planned.fields, target);
   const isUsed = profile !== null && target.profile.builtIn && target.agent.profile === target.profile.id;
   const values = isUsed ? mergeValues(planned.values, { profile: profile.id }) : planned.values;
-  const by = { title: titleOf(edit, target), change: ports.ids.next(), view: "budget" } as const;
+  const by = { title, change: ports.ids.next(), view: "budget" } as const;
   try {
     if (profile) await ports.profiles.write(profile, by);
     if (!isEmpty(values)) await ports.agents.save(target.agent.id, values, by);
@@ -86,6 +96,7 @@ const textsAfter = async ({ workspace }: WritePorts, edits: readonly FileEdit[])
 };
 
 const edited = (text: string, edit: FileEdit): string => {
+  if ("text" in edit) return edit.text;
   if ("tag" in edit) return withTag(text, edit.tag);
   // The priority that a file has anyway needs no comment.
   const isUsual = edit.priority === DEFAULT_PRIORITY && !CORE_NAME.test(edit.path);

@@ -1,5 +1,6 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { roleInWorkspace } from "../../workspace/file-role.ts";
+import { isQuestionSet } from "#shared/model/trial.ts";
 import { isHidden, looksSecret } from "../../workspace/left-out-names.ts";
 import { isWithin } from "../../workspace/roots.ts";
 
@@ -22,6 +23,8 @@ export const isSnapshotPath = (path: string, workspaces: readonly string[]): boo
   !isHidden(path) &&
   !looksSecret(path) &&
   !APP_FILES.has(path) &&
+  // The expected answers are in it, so a prompt with it would make every trial look good.
+  !isQuestionSet(path) &&
   !workspaces.some((folder) =>
     folder === "" ? OWN_ROLES.has(roleInWorkspace(path)) : isWithin(folder, path),
   );

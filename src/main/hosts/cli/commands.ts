@@ -11,6 +11,7 @@ import { memory } from "./memory.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
 import { team } from "./team.ts";
+import { trial } from "./trial.ts";
 import { trust } from "./trust.ts";
 import { watch } from "./watch.ts";
 import { xray } from "./xray.ts";
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   importCommand,
   dream,
   xray,
+  trial,
   watch,
   trust,
   team,

@@ -3,6 +3,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { UserSettings } from "#shared/contract/settings.ts";
 import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
+import { isQuestionSet } from "#shared/model/trial.ts";
 import { scopeOf } from "#shared/model/scope.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -79,7 +80,7 @@ export class ProjectSources {
   /** The tier of the file at a project-relative path; null for none. */
   tierOf(path: string): Tier | null {
     const inner = this.#ports.workspace.roots.workspaceOf(path)?.inner;
-    return inner === undefined ? null : fileTier(inner);
+    return inner === undefined || isQuestionSet(path) ? null : fileTier(inner);
   }
 
   /** Null for a file that contains no memories, is missing, or is not text. */
@@ -87,7 +88,8 @@ export class ProjectSources {
     const { workspace, clock } = this.#ports;
     const place = workspace.roots.workspaceOf(path);
     const tier = place && fileTier(place.inner);
-    if (!place || !tier) return null;
+    // A set holds the expected answers: recalled, it would make its own trial look good.
+    if (!place || !tier || isQuestionSet(path)) return null;
     const known = workspace.files.get(path);
     // Notes and knowledge that are too large for a row are read to compute their hash; of the rest, only text
     // counts.

@@ -29,9 +29,11 @@ type Props = {
   /** What the agent's own server counted, where it is asked. */
   counted: Counted | null;
   onOpen: (path: string) => void;
+  onTryWithout: (path: string) => void;
 };
 
-export const Inspector = ({ client, state, parts, selected, effect, counted, onOpen }: Props) => {
+export const Inspector = (props: Props) => {
+  const { client, state, parts, selected, effect, counted, onOpen, onTryWithout } = props;
   const manifest = state.tried ?? state.saved;
   const part = parts.find(({ id }) => id === selected) ?? null;
   const heading = useHeading(client, part);
@@ -58,6 +60,7 @@ export const Inspector = ({ client, state, parts, selected, effect, counted, onO
           onAsk={state.offers}
           onApply={(edit) => void state.apply(edit)}
           onOpen={onOpen}
+          onTryWithout={onTryWithout}
         />
       ) : (
         <section className={sectionStyles.sec}>

@@ -27,10 +27,12 @@ type Props = {
   onAsk: AskOffers;
   onApply: (edit: PromptEdit) => void;
   onOpen: (path: string) => void;
+  onTryWithout: (path: string) => void;
 };
 
 /** How one part is sent, why, and the possible changes, each with what it would push out. */
-export const PartCard = ({ part, why, quotedIn, target, revision, onAsk, onApply, onOpen }: Props) => {
+export const PartCard = (props: Props) => {
+  const { part, why, quotedIn, target, revision, onAsk, onApply, onOpen, onTryWithout } = props;
   const offers = useOffers(onAsk, part, revision);
   const { path } = part;
   return (
@@ -75,6 +77,11 @@ export const PartCard = ({ part, why, quotedIn, target, revision, onAsk, onApply
       {path !== null && (
         <Button kind="quiet" size="small" className={styles.cardOpen} onClick={() => onOpen(path)}>
           {t.budget.openFile} {part.title}
+        </Button>
+      )}
+      {path !== null && part.sent > 0 && (
+        <Button kind="quiet" size="small" className={styles.cardOpen} onClick={() => onTryWithout(path)}>
+          {t.trials.tryWithout}
         </Button>
       )}
     </section>

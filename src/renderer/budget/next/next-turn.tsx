@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { type ComponentProps, memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Origin } from "#shared/model/origin.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
@@ -23,6 +23,8 @@ import { SegmentTable } from "../map/segment-table.tsx";
 import type { CardContext } from "../map/tile-card.tsx";
 import { TooSmall } from "./too-small.tsx";
 import { type Counted, useCounted } from "../use-counted.ts";
+import { useReading } from "../use-reading.ts";
+import { ReadingLine } from "./reading-line.tsx";
 import { useRested } from "../use-rested.ts";
 import { type HeadFigures, NextHead } from "./next-head.tsx";
 import { SizeChoice, useMapSize } from "./size-choice.tsx";
@@ -37,6 +39,8 @@ type Props = {
   state: RestingState;
   searched: ProjectInfo["searched"] | null;
   onOpen: (path: string) => void;
+  /** Leads to a trial that leaves the file out. */
+  onTryWithout: (path: string) => void;
 };
 
 /** From how many files passages would come, while there is no question. */
@@ -51,7 +55,7 @@ const Searched = ({ searched }: Pick<Props, "searched">) =>
 const hasMemories = ({ segments }: Manifest): boolean => segments.some(({ layer }) => layer === "memory");
 
 /** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
-export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
+export const NextTurn = ({ client, store, state, searched, onOpen, onTryWithout }: Props) => {
   const { saved, trouble, select, isDragged } = state;
   const shown = state.tried ?? saved;
   const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
@@ -109,7 +113,9 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
             }}
           />
         )}
-        <WindowBar
+        <MeasuredBar
+          client={client}
+          speaker={speakerOf(state, shown, target)}
           shown={shown}
           saved={saved}
           profile={target?.profile ?? null}
@@ -129,14 +135,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
           <LensSwitch lens={lens} onLens={setLens} />
           <SizeChoice size={size} hasMoved={moved.size > 0} onSize={setSize} />
           <span className={ui.grow} />
-          <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
-            <i className={styles.keySent} />
-            {t.budget.map.sent}
-            <i className={classes(styles.keyCut, ui.hatched)} />
-            {t.budget.map.cut}
-            <i className={styles.keyOut} />
-            {t.budget.map.out}
-          </span>
+          <MapKey />
         </div>
         <Picture
           parts={sized}
@@ -164,6 +163,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen }: Props) => {
         effect={late.effect}
         counted={counted}
         onOpen={onOpen}
+        onTryWithout={onTryWithout}
       />
     </div>
   );
@@ -176,6 +176,42 @@ const figuresOf = ({ window, exact }: Manifest, parts: readonly Part[]): HeadFig
   leftOut: leftOutTokens(parts),
   exact,
 });
+
+type BarProps = Omit<ComponentProps<typeof WindowBar>, "readsWell"> & {
+  client: Client;
+  speaker: ReturnType<typeof speakerOf>;
+};
+
+/** The window with the place up to which the model was measured to read well. */
+const MeasuredBar = ({ client, speaker, ...bar }: BarProps) => {
+  const reading = useReading(client, speaker?.provider ?? null, speaker?.model ?? null);
+  const readsWell = reading?.verdict.kind === "drops" ? reading.verdict.tokens : null;
+  return (
+    <>
+      <WindowBar {...bar} readsWell={readsWell} />
+      {speaker && <ReadingLine client={client} {...speaker} reading={reading} />}
+    </>
+  );
+};
+
+/** The model that the prompt is for, and where it is; null for Built-in. */
+const speakerOf = ({ models }: RestingState, shown: Manifest | null, target: Target | null) => {
+  const model = shown?.model ?? null;
+  const provider = models.find(({ id }) => id === model)?.provider ?? target?.agent.provider ?? null;
+  return model === null || provider === null ? null : { provider, model };
+};
+
+/** What a whole tile, a hatched and an empty one stand for. */
+const MapKey = () => (
+  <span className={classes(ui.row, styles.mapKey, ui.tiny, ui.quiet)} aria-hidden="true">
+    <i className={styles.keySent} />
+    {t.budget.map.sent}
+    <i className={classes(styles.keyCut, ui.hatched)} />
+    {t.budget.map.cut}
+    <i className={styles.keyOut} />
+    {t.budget.map.out}
+  </span>
+);
 
 /** By the server's own count, where it was asked and has answered. */
 const totalOf = ({ window, exact }: Manifest, counted: Counted | null) => {

@@ -29,6 +29,8 @@ type Props = {
   /** Each divider subscribes to its own position, so that a move redraws nothing else before the answer. */
   store: BudgetStore;
   onPickLayer: (layer: string) => void;
+  /** Tokens that the model was measured to read well; null: it was not, or it reads all of them. */
+  readsWell: number | null;
 };
 
 /** The model's window to scale. Its dividers are limits that can be dragged, or moved by keys. */
@@ -68,7 +70,8 @@ const HEIGHT = 40;
 
 type DrawingProps = Props & { layout: BarLayout; compactAt: number };
 
-const Drawing = ({ layout, shown, saved, isTrying, compactAt, onPickLayer }: DrawingProps) => {
+const Drawing = (props: DrawingProps) => {
+  const { layout, shown, saved, isTrying, compactAt, onPickLayer, readsWell } = props;
   const { width, pieces, usedX, reservedX, compactX } = layout;
   const { used, max, reservedOutput, free } = shown.window;
   const freeWidth = reservedX - usedX;
@@ -146,6 +149,17 @@ const Drawing = ({ layout, shown, saved, isTrying, compactAt, onPickLayer }: Dra
           </text>
         )}
         <line x1={compactX} x2={compactX} y1="-4" y2={HEIGHT + 4} className={axisStyles.wbCompact} />
+        {readsWell !== null && readsWell < max && (
+          <line
+            x1={layout.x(readsWell)}
+            x2={layout.x(readsWell)}
+            y1="-10"
+            y2={HEIGHT + 10}
+            className={styles.wbReads}
+          >
+            <title>{t.budget.windowBar.readsWell(formatCount(readsWell))}</title>
+          </line>
+        )}
         <Below layout={layout} manifest={shown} compactAt={compactAt} />
       </g>
     </svg>

@@ -16,6 +16,7 @@ import { origins } from "./en/origins.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
 import { sharing } from "./en/sharing.ts";
+import { trials } from "./en/trials.ts";
 import { trash } from "./en/trash.ts";
 import { watch } from "./en/watch.ts";
 import { budget } from "./en/budget.ts";
@@ -52,6 +53,7 @@ export const en = {
   readers,
   settings,
   sharing,
+  trials,
   start,
   trash,
   watch,

@@ -7,6 +7,7 @@ export const app = {
     agents: "Agents",
     history: "History",
     xray: "X-ray",
+    trials: "Trials",
     sharing: "Inbox",
     settings: "Settings",
   },

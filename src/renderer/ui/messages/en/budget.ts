@@ -87,6 +87,7 @@ export const budget = {
   kept: "Kept for the answer",
   leftOut: "Left out",
   windowBar: {
+    readsWell: (tokens: string) => `Measured: up to ${tokens} tokens are read well`,
     label: "The model’s window, to scale",
     text: (parts: readonly string[]) => parts.join(", "),
     freeSpace: (count: string) => `free ${count}`,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { MANY_PICTURES_MS } from "./camera.ts";
 import { expect, test } from "./fixture.ts";
 import { problems, stillness } from "./problems.ts";
 
@@ -11,7 +12,7 @@ const ZOOMED = { width: 640, height: 400 };
 test("at 200 % nothing is beyond reach on any screen, and axe with WCAG 2.2 finds nothing", async ({
   app,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   await page.setViewportSize(ZOOMED);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -24,7 +25,7 @@ test("at 200 % nothing is beyond reach on any screen, and axe with WCAG 2.2 find
 });
 
 test("with forced colours each screen shows where the focus is and what is chosen", async ({ app }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const scheme of ["dark", "light"] as const) {

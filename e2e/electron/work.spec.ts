@@ -45,6 +45,7 @@ test("a dragged divider of the budget takes a file in, and is saved on release",
   expect(profile.total).toBeGreaterThan(4700);
   await desktop.picture("budget");
   expect(await look(desktop)).toEqual([]);
+  await app.view("Files").click();
 });
 
 test("a conversation reads a file, and writes one after a yes", async ({ desktop, wire }) => {

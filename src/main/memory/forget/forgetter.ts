@@ -174,9 +174,9 @@ export class Forgetter {
 
   /** Its neighbours are read again, too: they are indexed with its words. */
   async #redactMessage({ source, item, text }: StoredMemory): Promise<void> {
-    const { store, redactMessage } = this.#ports;
+    const { store, memories, redactMessage } = this.#ports;
     await redactMessage(source.replace(/^session:/, ""), item ?? "", text);
-    store.transact(() => {
+    memories.words.removeSecurely(() => {
       store.db.prepare("delete from memory_sources where source = ?").run(source);
       store.db
         .prepare("delete from memories where source = @source and instr(around, @text)")
@@ -187,7 +187,7 @@ export class Forgetter {
   #removeRows(memory: StoredMemory): void {
     const { store, memories, signals } = this.#ports;
     const text = tellingText(memory);
-    store.transact(() => {
+    memories.words.removeSecurely(() => {
       memories.remove(memory.id);
       signals.forget(memory.id);
       signals.redact(text, forgottenMark);
@@ -206,9 +206,9 @@ export class Forgetter {
 
   /** Rows of other sources with the same text, or next to it; sources without a mark are read again. */
   #removeSaying(text: string): void {
-    const { store } = this.#ports;
+    const { store, memories } = this.#ports;
     const says = "instr(text, @text) or instr(around, @text)";
-    store.transact(() => {
+    memories.words.removeSecurely(() => {
       store.db
         .prepare(`delete from memory_sources where source in (select source from memories where ${says})`)
         .run({ text });

@@ -26,6 +26,10 @@ const LONG_AFTER_MS = 500;
 const MAX_REST_MS = 100;
 /** Rows per transaction, some 6 ms. Far fewer would make the full-text index merge all the time. */
 const ROWS_AT_ONCE = 50;
+/** More rows than this are removed faster by merging the full-text index than by erasing word by word. */
+const MANY_ROWS = 500;
+/** Removals with less time between them count as one: the files of a folder go one after the other. */
+const LATELY_MS = 2_000;
 /** Rows that are added to a source at once. */
 const MAX_ADDED = 50;
 
@@ -44,6 +48,9 @@ export class MemoryIndexer {
   /** Reading everything ended before all was read. */
   #wasStopped = false;
   #left: SourcesLeft = { all: 0, fresh: 0 };
+  /** Rows that were removed one shortly after the other. */
+  readonly #removed = { rows: 0, at: 0 };
+  #isTidying = false;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -65,6 +72,7 @@ export class MemoryIndexer {
       const isFresh = ({ source }: MemorySource) => !marks.has(source);
       this.#left = { all: stale.length, fresh: stale.filter(isFresh).length };
       onListed?.();
+      this.#tidyLater();
       for (const source of marks.keys()) if (!there.has(source)) await this.#clear(source);
       await this.#syncEach(stale, (source) => {
         const { all, fresh } = this.#left;
@@ -204,18 +212,57 @@ export class MemoryIndexer {
 
   async #clear(source: string): Promise<void> {
     const { memories, onChange } = this.#options;
+    const slice = new Slice();
     this.#tails.forget(source);
-    await this.#remove([...memories.known(source).values()].map(({ id }) => id));
+    const ids = [...memories.known(source).values()].map(({ id }) => id);
+    if (ids.length > ROWS_AT_ONCE) await this.#remove(ids);
+    else this.#beginRemoval(ids.length);
     if (this.#closed) return;
     memories.forgetSource(source);
+    this.#endRemoval();
     onChange();
+    await slice.rest();
   }
 
   async #remove(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { memories } = this.#options;
+    this.#beginRemoval(ids.length);
     for (let at = 0; at < ids.length && !this.#closed; at += ROWS_AT_ONCE) {
       const slice = new Slice();
-      this.#options.memories.removeRows(ids.slice(at, at + ROWS_AT_ONCE));
+      memories.removeRows(ids.slice(at, at + ROWS_AT_ONCE));
       // Where a step is slow (a large index, a busy disk), others get the thread for as long again.
+      await slice.rest();
+    }
+    this.#endRemoval();
+  }
+
+  #beginRemoval(rows: number): void {
+    const { words } = this.#options.memories;
+    const isNew = performance.now() - this.#removed.at > LATELY_MS;
+    this.#removed.rows = rows + (isNew ? 0 : this.#removed.rows);
+    if (this.#removed.rows > MANY_ROWS && !words.isUntidy) words.beginRemoval();
+  }
+
+  #endRemoval(): void {
+    this.#removed.at = performance.now();
+    this.#tidyLater();
+  }
+
+  /** After everything that waits now, as more may be removed there. Also what an earlier process left. */
+  #tidyLater(): void {
+    if (this.#isTidying || !this.#options.memories.words.isUntidy) return;
+    this.#isTidying = true;
+    void this.#whileOpen(() => this.#tidy())
+      .catch((error: unknown) => this.#options.log.error("The words of memories could not be tidied.", error))
+      .finally(() => (this.#isTidying = false));
+  }
+
+  async #tidy(): Promise<void> {
+    const { words } = this.#options.memories;
+    for (let isFirst = true; !this.#closed; isFirst = false) {
+      const slice = new Slice();
+      if (!words.tidySome(isFirst)) return;
       await slice.rest();
     }
   }

@@ -5,6 +5,7 @@ import type { Store } from "../../store/open-store.ts";
 import type { DraftSource, MemoryRow } from "../index/memory-draft.ts";
 import type { Tier } from "../tiers.ts";
 import { looseName } from "./loose-name.ts";
+import { WordIndex } from "./word-index.ts";
 
 /** A memory as it is stored. */
 export type StoredMemory = {
@@ -44,9 +45,12 @@ export type MemoryListing = {
 export class MemoryStore {
   readonly #store: Store;
   readonly #clock: Clock;
+  /** How their words are removed. */
+  readonly words: WordIndex;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
+    this.words = new WordIndex(store);
     this.#clock = clock;
   }
 
@@ -244,7 +248,7 @@ export class MemoryStore {
 
   /** Deletes row, words, vector and pin. The source still contains it, unless it was changed before. */
   remove(id: string): void {
-    this.#store.transact(() => {
+    this.words.removeSecurely(() => {
       this.#store.db.prepare("delete from memories where uid = ?").run(id);
       this.#store.db.prepare("delete from memory_pins where uid = ?").run(id);
     });

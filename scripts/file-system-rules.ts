@@ -78,6 +78,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/hosts/web/launch-page.ts": IN_USER_DATA,
   "src/main/hosts/web/serve-web.ts": SHIPPED,
   "src/main/hosts/web/static-files.ts": SHIPPED,
+  "src/main/memory/index/sign-file.ts": STORE,
   "src/main/project/layers/store-layer.ts": IN_USER_DATA,
   "src/main/importers/input/fingerprint.ts": "size and time of files that an import was planned from",
   "src/main/importers/input/open-source.ts":

@@ -370,3 +370,10 @@ it("puts other words in place of a link, a workflow and an entry of the profile,
     code: "not-editable",
   });
 });
+
+it("leaves no signs of the forgotten memory's vector beside the database", async () => {
+  const signs = join(project, ".satchel", "index.db-signs");
+  writeFileSync(signs, "signs");
+  await client.call("memory.forget", { id: await idOf(secret) });
+  expect(existsSync(signs)).toBe(false);
+});

@@ -101,7 +101,13 @@ const requireOwn = (files: KeptFiles): void => {
   }
 };
 
-const DATABASE_FILES = ["index.db", "index.db-wal", "index.db-shm", "index.db-journal"] as const;
+const DATABASE_FILES = [
+  "index.db",
+  "index.db-wal",
+  "index.db-shm",
+  "index.db-journal",
+  "index.db-signs",
+] as const;
 
 const keepOutOfGit = async (files: KeptFiles): Promise<void> => {
   try {

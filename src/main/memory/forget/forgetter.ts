@@ -9,6 +9,7 @@ import type { Author } from "../../workspace/recorder.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { withoutFigures } from "../dream/dream-text.ts";
 import { LINK_KIND } from "../index/memory-sources.ts";
+import { removeSigns } from "../index/sign-file.ts";
 import { editItem } from "./edit-item.ts";
 import { editSource } from "./edit-source.ts";
 import type { Graph } from "../tables/graph.ts";
@@ -227,9 +228,11 @@ export class Forgetter {
     }
   }
 
-  /** Overwritten pages are still in the write-ahead log until it is merged. */
+  /** Overwritten pages are still in the write-ahead log until it is merged; signs of vectors are in a file beside. */
   #overwriteLog(): void {
-    this.#ports.store.db.pragma("wal_checkpoint(TRUNCATE)");
+    const { db, file } = this.#ports.store;
+    db.pragma("wal_checkpoint(TRUNCATE)");
+    removeSigns(file);
   }
 }
 

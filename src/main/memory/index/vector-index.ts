@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import type { Signs } from "./sign-file.ts";
 import { packedValues, signsOf } from "./vector-codec.ts";
 
 /**
@@ -8,6 +9,7 @@ import { packedValues, signsOf } from "./vector-codec.ts";
  */
 export class VectorIndex {
   readonly model: string;
+  readonly dimension: number;
   readonly #words: number;
   #signs: Uint32Array;
   #memories: Float64Array;
@@ -21,6 +23,7 @@ export class VectorIndex {
 
   constructor(model: string, dimension: number) {
     this.model = model;
+    this.dimension = dimension;
     this.#words = Math.ceil(dimension / 32);
     this.#signs = new Uint32Array(1024 * this.#words);
     this.#memories = new Float64Array(1024);
@@ -30,6 +33,55 @@ export class VectorIndex {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Takes up what was kept, without the vectors that are gone since; returns how many those were. */
+  take(kept: Signs, db: Database): number {
+    const there = liveRows(db, this.model);
+    const places = kept.places.map((place) => this.#placeOf(place));
+    let at = 0;
+    for (let from = 0; from < kept.count; from += 1) {
+      const row = kept.rows[from] as number;
+      while ((there[at] ?? Infinity) < row) at += 1;
+      if (there[at] !== row) continue;
+      const signs = kept.signs.subarray(from * this.#words, (from + 1) * this.#words);
+      const place = places[kept.placeOf[from] as number] as number;
+      this.#add({ memory: kept.memories[from] as number, row }, signs, place);
+    }
+    this.#last = kept.last;
+    return kept.count - this.#count;
+  }
+
+  /** To be kept: what there is, without the vectors that are gone. */
+  keep(db: Database): Signs {
+    const there = liveRows(db, this.model);
+    const words = this.#words;
+    const signs = new Uint32Array(this.#count * words);
+    const memories = new Float64Array(this.#count);
+    const rows = new Float64Array(this.#count);
+    const placeOf = new Uint16Array(this.#count);
+    let count = 0;
+    for (let from = 0, at = 0; from < this.#count; from += 1) {
+      const row = this.#rows[from] as number;
+      while ((there[at] ?? Infinity) < row) at += 1;
+      if (there[at] !== row) continue;
+      signs.set(this.#signs.subarray(from * words, (from + 1) * words), count * words);
+      memories[count] = this.#memories[from] as number;
+      rows[count] = row;
+      placeOf[count] = this.#places[from] as number;
+      count += 1;
+    }
+    return {
+      model: this.model,
+      dimension: this.dimension,
+      count,
+      last: this.#last,
+      places: this.#placeNames,
+      signs: signs.subarray(0, count * words),
+      memories: memories.subarray(0, count),
+      rows: rows.subarray(0, count),
+      placeOf: placeOf.subarray(0, count),
+    };
   }
 
   /** Adds the vectors that were stored since the last call. */
@@ -120,6 +172,10 @@ export class VectorIndex {
     return this.#placeNames.push(place) - 1;
   }
 }
+
+/** Numbers of the rows of a model, ascending. */
+const liveRows = (db: Database, model: string): readonly number[] =>
+  db.prepare("select id from memory_vectors where model = ? order by id").pluck().all(model) as number[];
 
 /** A candidate, and the row of its vector. */
 export type Candidate = { readonly memory: number; readonly row: number };

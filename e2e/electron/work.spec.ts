@@ -257,3 +257,13 @@ const filesWith = async (folder: string, text: string): Promise<readonly string[
   }
   return found;
 };
+
+test("memories get their vectors in a process beside the app", async ({ desktop }) => {
+  const pending = async () => {
+    const reply = await desktop.request("memory.stats", {});
+    return reply.ok ? (reply.value as { embedding: unknown }).embedding : reply.error;
+  };
+  await expect.poll(pending, { timeout: 60_000 }).toMatchObject({ pending: 0, problem: null });
+  const found = await desktop.request("memory.search", { query: "when do we close" });
+  expect(found).toMatchObject({ ok: true });
+});

@@ -30,7 +30,7 @@ let state = 1;
 const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32 - 0.5;
 const randomVector = () => Float32Array.from({ length: DIMENSION }, next);
 
-/** A database with so many memories, half of them an agent's own. */
+/** A database with the given number of memories, half of them private to an agent. */
 const filled = (count: number): { readonly store: Store; readonly file: string } => {
   const file = join(mkdtempSync(join(tmpdir(), "satchel-signs-")), "index.db");
   const store = owned.own(openStore(file));

@@ -1,7 +1,7 @@
 import type { SmallModel } from "./small-model.ts";
 
 /** Words that decide the answer of the model below. */
-export const FINDER_WORDS = [" blue", " green"] as const;
+export const FINDER_WORDS = [" vermilion", " turquoise"] as const;
 
 /** A model that says "The door is", and then which of its words is in the prompt. */
 export const FINDER: SmallModel = {

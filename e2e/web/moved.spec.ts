@@ -25,7 +25,7 @@ test("what moved an answer is measured with a model file, an answer is asked for
   wire.play([{ kind: "text", chunks: [`The door is${FINDER_WORDS[0]}.`] }]);
   await chat.say("What colour is the door?");
   const answer = chat.answers.last();
-  await expect(answer).toContainText("The door is blue.");
+  await expect(answer).toContainText(`The door is${FINDER_WORDS[0]}.`);
 
   await chat.act(answer, "What mattered");
   const dialog = page.getByRole("dialog", { name: "What moved the answer" });
@@ -63,7 +63,7 @@ test("what moved an answer is measured with a model file, an answer is asked for
   await expect(dialog).toContainText("1 call, about");
   await dialog.getByRole("button", { name: "Ask once" }).click();
   await expect(dialog.getByRole("article", { name: "Without the part" })).toContainText("Nobody told me.");
-  await expect(dialog.getByRole("article", { name: "The answer" })).toContainText("The door is blue.");
+  await expect(dialog.getByRole("article", { name: "The answer" })).toContainText(`The door is${FINDER_WORDS[0]}.`);
   await page.screenshot({ path: "e2e/.artifacts/screens/moved-again.png" });
 
   await dialog.getByRole("tab", { name: "Over time" }).click();

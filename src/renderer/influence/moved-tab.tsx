@@ -1,10 +1,8 @@
-import { Scale } from "lucide-react";
 import { useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import type { MovedResult } from "#shared/model/moved-result.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Select } from "../ui/field.tsx";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
@@ -81,9 +79,9 @@ export const MovedTab = ({ client, run, quoted, onSettings }: Props) => {
         ) : (
           failure === null && (
             <>
-              <EmptyState icon={Scale} title={words.none}>
-                {words.noneText}
-              </EmptyState>
+              <p className={classes(ui.muted, styles.none)}>
+                <span className={ui.strong}>{words.none}.</span> {words.noneText}
+              </p>
               <SentParts parts={prepared.sent} onAgain={setAgain} />
             </>
           )

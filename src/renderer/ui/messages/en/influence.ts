@@ -61,7 +61,7 @@ export const influence = {
     lessLikely: (drop: number) => (drop < 0 ? `${times(drop)} more likely` : `${times(drop)} less likely`),
     notMoved: "as likely as before",
     interval: (low: number, high: number) => `95 %: ${factor(low)} to ${factor(high)}`,
-    reduced: "in a prompt of only the parts that moved it",
+    reduced: "· in a short prompt",
     notWeighed: (title: string, problem: string) => `${title} could not be left out: ${problem}`,
     nothingYet: "No part was measured yet.",
     actions: "What to do with this part",
@@ -76,7 +76,7 @@ export const influence = {
     once: "one, without the part",
     each: (count: number) => `${count} with it and ${count} without`,
     price: (calls: number, read: string, wrote: string) =>
-      `${calls === 1 ? "1 call" : `${calls} calls`}, about ${read} tokens in and ${wrote} out`,
+      `${calls === 1 ? "1 call" : `${calls} calls`}, ${read} tokens in and ${wrote} out`,
     local: "free, it runs here",
     unknown: "its price is not known",
     ask: (calls: number) => (calls === 1 ? "Ask once" : `Ask ${calls} times`),

@@ -11,7 +11,6 @@ import {
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
-import { z } from "zod";
 
 /**
  * The signs of all vectors as they are kept beside the database, so that a first search reads them and does not make
@@ -24,7 +23,7 @@ export type Signs = {
   readonly count: number;
   /** The newest row that was read. */
   readonly last: number;
-  readonly places: readonly z.output<typeof place>[];
+  readonly places: readonly SignPlace[];
   readonly signs: Uint32Array;
   readonly memories: Float64Array;
   readonly rows: Float64Array;
@@ -33,22 +32,42 @@ export type Signs = {
 
 export const signFile = (database: string): string => `${database}-signs`;
 
-const place = z.object({
-  workspace: z.string(),
-  agent: z.string().nullable(),
-  tier: z.string(),
-});
-const heading = z.object({
-  format: z.literal(1),
-  database: z.string(),
-  model: z.string(),
-  dimension: z.number().int().positive().max(65_536),
-  count: z.number().int().nonnegative(),
-  last: z.number().int().nonnegative(),
-  places: z.array(place).max(65_535),
-  sum: z.number().int(),
-});
+type SignPlace = { readonly workspace: string; readonly agent: string | null; readonly tier: string };
 
+type Heading = Omit<Signs, "signs" | "memories" | "rows" | "placeOf"> & {
+  readonly format: 1;
+  readonly database: string;
+};
+
+type Said = Partial<Record<keyof Heading | "sum", unknown>>;
+
+/**
+ * Only these fields, in this order, as the sum is made of them. Checked by hand: the worker of searches starts without
+ * the schema library (`scripts/worker-imports.test.ts`).
+ */
+const headingOf = (value: Said): Heading | null => {
+  const { format, database, model, dimension, count, last, places } = value;
+  if (format !== 1 || typeof database !== "string" || typeof model !== "string") return null;
+  if (!isCount(dimension) || !isCount(count) || !isCount(last)) return null;
+  if (!Array.isArray(places) || places.length > MAX_PLACES) return null;
+  const checked = (places as Partial<Record<keyof SignPlace, unknown>>[]).flatMap(placeFrom);
+  if (checked.length !== places.length) return null;
+  return { format, database, model, dimension, count, last, places: checked };
+};
+
+const placeFrom = (value: Partial<Record<keyof SignPlace, unknown>> | null): SignPlace[] => {
+  const { workspace, agent, tier } = value ?? {};
+  const isPlace =
+    typeof workspace === "string" &&
+    typeof tier === "string" &&
+    (agent === null || typeof agent === "string");
+  return isPlace ? [{ workspace, agent, tier }] : [];
+};
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** A place is stored as a number of 16 bits. */
+const MAX_PLACES = 65_535;
 const MAX_HEADING_BYTES = 4 * 1024 * 1024;
 /** Of some 15 million memories. */
 const MAX_BYTES = 1024 * 1024 * 1024;
@@ -59,14 +78,15 @@ export const readSigns = (database: string, model: string, dimension: number): S
   try {
     const bytes = readPlainFile(signFile(database));
     const end = bytes.subarray(0, MAX_HEADING_BYTES).indexOf(NEWLINE);
-    const head = heading.parse(JSON.parse(bytes.toString("utf8", 0, Math.max(end, 0))));
+    const said = JSON.parse(bytes.toString("utf8", 0, Math.max(end, 0))) as Said;
+    const head = headingOf(said);
+    if (!head) return null;
     const { count, places, last } = head;
     const sizes = sizesOf(count, dimension);
     const body = bytes.subarray(end + 1);
     const isOurs = head.database === identityOf(database) && head.model === model;
     if (!isOurs || head.dimension !== dimension || body.length !== sizes.all) return null;
-    const { sum, ...first } = head;
-    if (sumOf(first, body) !== sum) return null;
+    if (sumOf(head, body) !== said.sum) return null;
     // Copied, as the parts must begin at a multiple of their size.
     const part = (from: number, size: number) => new Uint8Array(body.subarray(from, from + size)).buffer;
     const signs = new Uint32Array(part(0, sizes.signs));
@@ -84,7 +104,15 @@ export const readSigns = (database: string, model: string, dimension: number): S
 export const writeSigns = (database: string, kept: Signs): void => {
   const { model, dimension, count, last, places } = kept;
   const body = Buffer.concat([kept.signs, kept.memories, kept.rows, kept.placeOf].map(bytesOf));
-  const head = { format: 1, database: identityOf(database), model, dimension, count, last, places };
+  const head: Heading = {
+    format: 1,
+    database: identityOf(database),
+    model,
+    dimension,
+    count,
+    last,
+    places: places.map(({ workspace, agent, tier }) => ({ workspace, agent, tier })),
+  };
   const first = Buffer.from(`${JSON.stringify({ ...head, sum: sumOf(head, body) })}\n`);
   if (first.length > MAX_HEADING_BYTES) return;
   const temporary = `${signFile(database)}.${randomBytes(6).toString("hex")}`;

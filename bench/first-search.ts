@@ -6,6 +6,7 @@ import { bundledModel } from "../src/main/embeddings/bundled-model.ts";
 import { removeSigns } from "../src/main/memory/index/sign-file.ts";
 import { fusions } from "../src/main/memory/recall/recall-settings.ts";
 import { createSearchClient } from "../src/main/memory/recall/search-client.ts";
+import { openStore } from "../src/main/store/open-store.ts";
 import { makeRestingProject } from "./idle/resting-project.ts";
 import { writeSection } from "./results.ts";
 
@@ -22,6 +23,8 @@ const home = values.keep ?? join(temporary, "large");
 if (!values.keep) await makeRestingProject(home, { files: 10_000, memories: 100_000 });
 const file = join(temporary, "index.db");
 cpSync(join(home, "project", ".satchel", "index.db"), file);
+// A kept project may be of an earlier version.
+openStore(file).close();
 
 type Cost = { readonly clock: number; readonly cpu: number };
 

@@ -145,6 +145,8 @@ test("a key goes to the system's keychain, or is refused where there is none; no
     expect(wire.received.at(-1)?.headers.authorization).toBe(`Bearer ${apiKey}`);
   } else expect(saved).toMatchObject({ ok: false, error: { code: "vault-unavailable" } });
   expect(await filesWith(desktop.home, apiKey)).toEqual([]);
+  // Until here: a request that is under way while the next test changes the folder fails, and says so.
+  desktop.app.expectNoErrors();
 });
 
 test("a folder is chosen in the system's dialog, and opened", async ({ desktop }) => {
@@ -243,7 +245,6 @@ test("a misspelled word has suggestions once spelling is checked, without a down
   expect(await readdir(join(desktop.home, "data", "Dictionaries"))).toEqual(["en-US-10-1.bdic"]);
   await app.chat.message.fill("");
   await desktop.request("settings.set", { user: { spellCheck: false } });
-  app.expectNoErrors();
 });
 
 /** Files below a folder that contain the text. */

@@ -145,3 +145,10 @@ it.each([
   );
   expect(foreignNatives({ files }, { platform, arch })).toHaveLength(2);
 });
+
+it("names the libraries that a Debian without a desktop lacks", () => {
+  const { deb } = parse(readFileSync(join(import.meta.dirname, "../electron-builder.yml"), "utf8")) as {
+    deb: { depends: readonly string[] };
+  };
+  expect(deb.depends).toEqual(expect.arrayContaining(["libgbm1", "libasound2 | libasound2t64"]));
+});

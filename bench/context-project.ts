@@ -123,5 +123,6 @@ const contextOf = (
     shelf: () => ({ share: 0.1, keep: new Set() }),
     noTools: () => null,
     servedWindow: () => null,
+    pictures: async () => ({ sees: false, tokens: () => 0 }),
   });
 };

@@ -43,6 +43,39 @@ test("a model in a file answers in a process of its own, which goes with the app
   expect(last.filter(isAlive)).toEqual([]);
 });
 
+// Weights that somebody trained are not in the repository: their terms forbid copies, or they are large.
+const trained = process.env.SATCHEL_STORY_MODEL;
+
+test("trained weights answer in Electron (SATCHEL_STORY_MODEL)", async () => {
+  test.skip(trained === undefined, "SATCHEL_STORY_MODEL names no file.");
+  test.setTimeout(1_500_000);
+  const desktop = await openDesktop();
+  const { app } = desktop;
+  await expect(app.files.tree).toBeVisible();
+  await desktop.request("settings.set", { user: { engine: { threads: 1 } } });
+  const added = await desktop.request("modelFiles.add", { path: trained ?? "" });
+  expect(added).toMatchObject({ ok: true, value: { file: { problem: null } } });
+  const { file } = (added as unknown as { value: { file: { id: string; name: string } } }).value;
+  const agents = await desktop.request("agents.list", {});
+  const [agent] = (agents as unknown as { value: { agents: { id: string }[] } }).value.agents;
+  // A short prompt and a short answer, because a busy machine reads and writes a few tokens a second.
+  const values = { maxContextTokens: 1024, maxOutputTokens: 48, workspaceFiles: { exclude: ["*"] } };
+  await desktop.request("agents.save", { id: agent?.id, values });
+  await app.chat.pane.getByRole("button", { name: "Model: Built-in" }).click();
+  await app.page.getByRole("option", { name: new RegExp(file.name.slice(0, 8), "i") }).click();
+  await app.chat.say("What colour is the sky on a clear day?");
+  await expect(app.chat.pane.getByTitle("See what was sent").last()).toContainText(
+    /read [\d,]+ .*wrote \d+/,
+    {
+      timeout: 1_200_000,
+    },
+  );
+  const answer = await app.chat.answers.last().textContent();
+  expect(answer?.length).toBeGreaterThan(20);
+  await desktop.picture("trained-model");
+  await desktop.quit();
+});
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -83,6 +83,41 @@ test("tools are a list with what each costs, and one that is off is not sent", a
   await expect(app.page.getByRole("button", { name: /^11 tools, sent/ })).toBeVisible();
 });
 
+test("a subagent is written in a form, with what its prompt takes beside it", async ({ app, served }) => {
+  await app.view("Agents").click();
+  await app.page.getByRole("button", { name: "New subagent" }).click();
+  const form = app.page.getByRole("form", { name: "New subagent" });
+  const budget = app.page.getByRole("complementary", { name: "Its prompt" });
+  await form.getByRole("textbox", { name: "Name" }).fill("proof-reader");
+  await expect(budget).toContainText("has no description");
+  await form.getByRole("textbox", { name: "What it is for" }).fill("Finds mistakes in letters");
+  await expect(budget).toContainText(/[\d,]+ of [\d,]+ before anything is asked of it/);
+  const used = async () => Number((await budget.locator("b").textContent())?.replaceAll(/[^\d]/g, ""));
+  const before = await used();
+  await form
+    .getByRole("textbox", { name: "Prompt" })
+    .fill("Read the letter twice and list what is wrong. ".repeat(20));
+  await expect.poll(used).toBeGreaterThan(before + 100);
+  await app.page.screenshot({ path: "e2e/.artifacts/subagent-form.png" });
+  expect(await problems(app.page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(app.toast("proof-reader is saved")).toBeVisible();
+  expect(await served.read("workspace/subagents/proof-reader.md")).toMatch(
+    /^---\ndescription: Finds mistakes in letters\nsteps: 10\n---\n\nRead the letter twice/,
+  );
+  await expect(app.page.getByText("No agent may hand work to it yet")).toBeVisible();
+  const saved = app.page.getByRole("form", { name: "proof-reader" });
+  await saved.getByRole("textbox", { name: "What it is for" }).fill("Finds mistakes");
+  await saved.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => served.read("workspace/subagents/proof-reader.md"))
+    .toContain("description: Finds mistakes\n");
+  await app.page.setViewportSize({ width: 900, height: 600 });
+  await app.page.emulateMedia({ colorScheme: "dark" });
+  await expect(budget).toBeVisible();
+  await app.page.screenshot({ path: "e2e/.artifacts/subagent-form-small-dark.png" });
+});
+
 test("an invalid line in agents.yaml is reported, with a link to it", async ({ app, served }) => {
   await served.write(
     "agents.yaml",

@@ -18,12 +18,12 @@ test("files from outside the project are sent with a message, chosen or dropped,
   const dropped = await page.evaluateHandle(() => {
     const carried = new DataTransfer();
     carried.items.add(new File(["Please bring the rye back.\n"], "note.md", { type: "text/markdown" }));
-    carried.items.add(new File([new Uint8Array([137, 80, 0, 0])], "oven.png", { type: "image/png" }));
+    carried.items.add(new File([new Uint8Array([137, 80, 0, 0])], "oven.bin"));
     return carried;
   });
   await chat.message.dispatchEvent("drop", { dataTransfer: dropped });
   await expect(chat.pane.getByText("note.md")).toBeVisible();
-  await expect(app.toast("oven.png is not text")).toBeVisible();
+  await expect(app.toast("oven.bin is not text")).toBeVisible();
 
   await chat.say("What do we owe?");
   await expect(chat.answers).toContainText("Good morning.");

@@ -25,6 +25,8 @@ export type WireServer = {
   playMemory(script: WireScript): void;
   /** The same for requests for vectors; by default they have 16 dimensions. */
   playEmbeddings(reply: EmbeddingReply): void;
+  /** From now on these models see pictures, and the server says so where its format can. */
+  see(models: readonly string[]): void;
   close(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export const startWireServer = async (
   const models = options.models ?? ["tiny"];
   const received: ReceivedRequest[] = [];
   let chat = replies(script);
+  let seeing: readonly string[] = [];
   let embeddings: EmbeddingReply = { kind: "vectors", dimension: 16 };
   let memory = replies([{ kind: "text", chunks: ["NO_REPLY"] }]);
 
@@ -62,7 +65,7 @@ export const startWireServer = async (
     if (isEmbeddingPath(path)) return playEmbeddings(embeddings, path, body, response);
     const format = formatOf(path, model);
     if (format) return play(settled(isMemoryRead(body) ? memory() : chat(), asked), format, response);
-    const fixed = fixedAnswer(path, models, options);
+    const fixed = fixedAnswer(path, models, { ...options, seeing, model });
     response.writeHead(fixed ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(fixed ?? { error: { message: "Not found." } }));
   };
@@ -82,6 +85,9 @@ export const startWireServer = async (
     },
     playEmbeddings: (reply) => {
       embeddings = reply;
+    },
+    see: (those) => {
+      seeing = those;
     },
     close: () =>
       new Promise((resolve) => {
@@ -115,12 +121,19 @@ const formatOf = (path: string, model: string): WireFormat | null => {
   return null;
 };
 
-const fixedAnswer = (path: string, models: readonly string[], options: WireServerOptions): unknown => {
+type Facts = WireServerOptions & { readonly seeing: readonly string[]; readonly model: string };
+
+const fixedAnswer = (path: string, models: readonly string[], options: Facts): unknown => {
   const trained = options.trained ?? 32_768;
   if (path.endsWith("/v1/models")) {
     return {
       object: "list",
-      data: models.map((id) => ({ id, object: "model", max_model_len: options.served })),
+      data: models.map((id) => ({
+        id,
+        object: "model",
+        max_model_len: options.served,
+        ...(options.seeing.includes(id) && { architecture: { input_modalities: ["text", "image"] } }),
+      })),
     };
   }
   if (path.endsWith("/responses/input_tokens"))
@@ -134,7 +147,9 @@ const fixedAnswer = (path: string, models: readonly string[], options: WireServe
     };
   }
   if (path.endsWith("/api/show")) {
-    return { model_info: { "general.architecture": "llama", "llama.context_length": trained }, details: {} };
+    const capabilities = ["completion", ...(options.seeing.includes(options.model) ? ["vision"] : [])];
+    const model_info = { "general.architecture": "llama", "llama.context_length": trained };
+    return { model_info, details: {}, capabilities };
   }
   return null;
 };

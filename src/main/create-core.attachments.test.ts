@@ -3,6 +3,8 @@ import { scripts } from "../../e2e/wire-server/script.ts";
 import { fileBlock, PASSAGES_MARK } from "#shared/model/tagged-text.ts";
 import { useTalk } from "./test-talk.ts";
 import { docxOf, pdfOf, pptxOf, xlsxOf } from "./workspace/documents/test-documents.ts";
+import { partsOf } from "#shared/model/prompt-part.ts";
+import { whyNot } from "#shared/model/why-not.ts";
 import { put } from "./workspace/test-workspace.ts";
 
 const talk = useTalk();
@@ -77,6 +79,59 @@ it("sends a document whole while it fits, and otherwise the passages for the que
   const question = messages.at(-1)?.content ?? "";
   expect(question).toContain("# Page 62");
   const part = manifest.segments.find(({ layer }) => layer === "message");
-  expect(part).toMatchObject({ status: "included", sent: { chars: question.length } });
+  // The budget says that the message is not whole, of which document, and which passages are in it.
+  expect(part).toMatchObject({
+    status: "truncated",
+    reason: "passages",
+    sent: { chars: question.length },
+    detail: {
+      estimated: true,
+      cut: [{ path: "Lease.pdf", chars: text.length, passages: 1, places: ["Page 62"] }],
+    },
+  });
+  const kept = part?.detail?.cut?.[0]?.kept ?? 0;
+  expect(kept).toBe("# Page 62\n\nThe deposit of the bakery is nine hundred and twelve.".length);
+  expect(part?.raw.chars).toBe(question.length + text.length - kept);
   expect(part?.sent.tokens).toBeGreaterThan(20);
+  expect(part?.raw.tokens).toBeGreaterThan(100 * (part?.sent.tokens ?? 0));
+  expect(part?.removed).toBeGreaterThan(0.9);
+  const [shown] = partsOf(manifest).filter(({ layer }) => layer === "message");
+  expect(shown && whyNot(shown, manifest, null)).toMatchObject({ kind: "passages", cut: [{ passages: 1 }] });
+});
+
+it("previews a message with a document as it will be sent, and keeps saying what is missing later on", async () => {
+  const session = await talk.begin();
+  const pages = Array.from({ length: 200 }, (_, page) =>
+    page === 61 ? "The deposit is nine hundred." : `Clause ${page} is about gutters and paint. `.repeat(8),
+  );
+  const { text } = await read("Lease.pdf", pdfOf(pages));
+  const other = "The landlord speaks of chimneys. ".repeat(900);
+  const head = `${fileBlock("Lease.pdf", text)}\n\n${fileBlock("Roof.docx", other)}`;
+  const message = `${head}\n\nHow much is the deposit?`;
+  const preview = await talk.client.call("context.preview", { session, message });
+  const before = preview.manifest?.segments.find(({ layer }) => layer === "message");
+  const end = await talk.send(session, message, scripts.normal);
+  const { runs } = await talk.client.call("context.runs", { session });
+  const { manifest } = await talk.client.call("context.run", { id: runs[0]?.id ?? "" });
+  const part = manifest.segments.find(({ layer }) => layer === "message");
+  expect({ ...before, id: "", source: "" }).toEqual({ ...part, id: "", source: "" });
+  // A document without a match is not in the message at all, and is named.
+  expect(part?.detail?.cut).toMatchObject([
+    { path: "Lease.pdf", passages: 1 },
+    { path: "Roof.docx", passages: 0, kept: 0, chars: other.length },
+  ]);
+  const [question] = end.entries;
+  await talk.client.call("chat.edit", {
+    session,
+    message: question?.id ?? "",
+    text: (question?.type === "message" ? question.content : "").replace("How much", "How high"),
+  });
+  await talk.send(session, "Thank you.", scripts.normal);
+  const [newest] = (await talk.client.call("context.runs", { session, limit: 1 })).runs;
+  const later = await talk.client.call("context.run", { id: newest?.id ?? "" });
+  expect(later.manifest.segments.find(({ reason }) => reason === "passages")).toMatchObject({
+    layer: "history",
+    status: "truncated",
+    detail: { cut: [{ path: "Lease.pdf", places: ["Page 62"] }, { path: "Roof.docx" }] },
+  });
 });

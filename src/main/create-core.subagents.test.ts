@@ -171,3 +171,67 @@ it("previews the prompt of a subagent", async () => {
   expect(manifest?.agent).toBe("kim");
   expect(JSON.stringify(messages)).toContain("You are agent kim.");
 });
+
+it("writes a subagent with its prompt counted beside it, and refuses what could not be used", async () => {
+  const session = await talk.begin("openai-compatible", `${named}    allowedDelegates: [kim]\n`);
+  const values = {
+    description: "Knows ovens",
+    workspace: "isolated" as const,
+    model: null,
+    steps: 3,
+    tools: ["who_am_i"],
+    temperature: null,
+    prompt: "You are agent kim.",
+  };
+  const draft = { id: "kim", home: "workspace", values };
+  const tried = await talk.client.call("agents.trySubagent", draft);
+  expect(tried.problem).toBeNull();
+  // Its own prompt, its one tool and nothing of the workspace it is written in.
+  expect(tried.manifest?.segments.map(({ source }) => source)).toEqual(
+    expect.arrayContaining(["prompt", "tool:who_am_i"]),
+  );
+  expect(tried.manifest?.segments.some(({ source, sent }) => /HOURS/.test(source) && sent.tokens > 0)).toBe(
+    false,
+  );
+  const longer = await talk.client.call("agents.trySubagent", {
+    ...draft,
+    values: { ...values, prompt: "You are agent kim. ".repeat(200) },
+  });
+  const used = (of: typeof tried) => of.manifest?.window.used ?? 0;
+  expect(used(longer) - used(tried)).toBeGreaterThan(700);
+  expect(existsSync(join(talk.project, "workspace/subagents/kim.md"))).toBe(false);
+
+  const { path, change } = await talk.client.call("agents.saveSubagent", { ...draft, baseHash: null });
+  expect(path).toBe("workspace/subagents/kim.md");
+  const { subagents } = await talk.client.call("agents.subagents", {});
+  expect(subagents).toMatchObject([{ id: "kim", path, problem: null, values }]);
+  await expect(talk.client.call("agents.saveSubagent", { ...draft, baseHash: null })).rejects.toMatchObject({
+    code: "exists",
+  });
+  const { hash } = await talk.client.call("workspace.read", { path, root: "project" });
+  put(talk.project, { [path]: "---\ndescription: Changed by hand\n---\nHi.\n" });
+  await expect(talk.client.call("agents.saveSubagent", { ...draft, baseHash: hash })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  for (const wrong of [
+    { ...draft, id: "juno" },
+    { ...draft, id: "../kim" },
+    { ...draft, id: "max", values: { ...values, description: " " } },
+    { ...draft, id: "max", values: { ...values, steps: 900 } },
+    { ...draft, id: "max", home: "../elsewhere" },
+  ])
+    await expect(talk.client.call("agents.saveSubagent", { ...wrong, baseHash: null })).rejects.toMatchObject(
+      {
+        code: "invalid-agent",
+      },
+    );
+  // As it was written, it is used; taken back, it is gone.
+  put(talk.project, { [path]: subagent("description: Knows ovens", "You are agent kim.") });
+  const end = await talk.send(
+    session,
+    "Is the oven on?",
+    byAgent({ juno: [hand("kim"), text("Kim says yes.")], kim: [text("It is on.")] }),
+  );
+  expect(results(end)[0]?.content).toContain("It is on.");
+  expect(change).not.toBeNull();
+});

@@ -45,8 +45,13 @@ export class KeptFile {
 
   /** The file's text; null when the file does not exist. */
   async text(maxBytes: number): Promise<string | null> {
+    return (await this.bytes(maxBytes))?.toString("utf8") ?? null;
+  }
+
+  /** The same, as it is. */
+  async bytes(maxBytes: number): Promise<Buffer | null> {
     try {
-      return (await this.files.read(this.path, maxBytes)).toString("utf8");
+      return await this.files.read(this.path, maxBytes);
     } catch (error) {
       if (errnoOf(error) === "ENOENT") return null;
       throw error;

@@ -2,18 +2,21 @@ import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import { type Events, Failure } from "#shared/contract/index.ts";
+import type { DocumentCut } from "#shared/model/document-cut.ts";
 import type { MessageEntry, SessionEntry } from "#shared/model/session-entry.ts";
 import { type AnswerChoice, noChoice } from "#shared/model/answer-choice.ts";
 import type { Hold, MessageQueue } from "#shared/model/message-queue.ts";
 import { attachedOrigin } from "#shared/model/served-path.ts";
-import { fileBlock } from "#shared/model/tagged-text.ts";
+import type { Picture } from "#shared/model/picture.ts";
+import { readFileBlocks } from "#shared/model/tagged-text.ts";
 import { cutStart } from "../base/cut-text.ts";
 import type { Log } from "../base/log.ts";
+import { withoutFiles } from "../context/gather/only-passages.ts";
 import { fsFailure } from "../workspace/fs-failure.ts";
 import { runTurn } from "../turns/run-turn.ts";
 import type { TurnPorts } from "../turns/turn-ports.ts";
+import type { Attachments } from "./attachments.ts";
 import type { MessageQueues } from "./message-queues.ts";
-import { onlyPassages, withFittedDocuments, withoutFiles } from "./only-passages.ts";
 import { newestLeaf } from "../sessions/branches.ts";
 import type { SessionsInTurn } from "../sessions/sessions-in-turn.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -23,12 +26,11 @@ export type ChatOptions = {
   /** Called while something runs in a session. */
   readonly inTurn: SessionsInTurn;
   readonly turn: TurnPorts;
-  /** The text of an attached file; fails when reading it fails. */
-  attachment(path: string): Promise<string>;
+  readonly attachments: Attachments;
+  /** Why a model is sent no pictures; null when it is. */
+  noPictures(agent: Agent): Promise<Failure | null>;
   /** The lowest origin of a text of the folder. */
   originOf(text: string): Origin;
-  /** Characters that passages of attached files may take in a session's window. */
-  passageChars(session: string): Promise<number>;
   /** In the background, after the answer: notes, memory, titles. Never delays a reply. */
   readonly afterTurn: (session: string, agent: Agent, end: TurnEnd) => void;
   readonly emit: (event: Events) => void;
@@ -39,6 +41,7 @@ export type ChatOptions = {
 export type Sent = {
   readonly text: string;
   readonly attachments?: readonly string[] | undefined;
+  readonly pictures?: readonly Picture[] | undefined;
   readonly activeFile?: string | undefined;
   readonly choice?: AnswerChoice | undefined;
 };
@@ -60,11 +63,14 @@ export class Chat {
   }
 
   /** Puts a message behind those that wait. Where nothing runs and nothing is held it is sent at once. */
-  async enqueue(session: string, { text, attachments, activeFile, choice }: Sent): Promise<MessageQueue> {
+  async enqueue(session: string, sent: Sent): Promise<MessageQueue> {
+    const { text, attachments, pictures = [], activeFile, choice } = sent;
+    await this.#options.attachments.keep(session, pictures);
     const queue = await this.#options.queues.add(session, {
       id: this.#options.turn.ids.next(),
       text,
       attachments: [...(attachments ?? [])],
+      pictures: [...pictures],
       activeFile: activeFile ?? null,
       choice: choice ?? noChoice,
     });
@@ -81,31 +87,33 @@ export class Chat {
 
   /** Replaces a message; the old message and what followed stay as a branch. */
   async edit(session: string, message: string, text: string): Promise<TurnEnd> {
-    return this.#turn(session, null, async () => {
+    return this.#turn(session, null, async (agent) => {
       const edited = await this.#ownMessage(session, message);
+      await this.#requireSight(agent, edited);
       await this.#options.sessions.forkAt(session, edited.parentId);
-      return [await this.#say(session, text, edited.parentId, edited.attachments ?? [])];
+      return [
+        await this.#say(session, { ...edited, content: text, cut: stillCut(edited, text) }, edited.parentId),
+      ];
     });
   }
 
   /** Asks a message again without its files, or with the passages of them that match its words. */
   async refit(session: string, message: string, files: "none" | "passages"): Promise<TurnEnd> {
-    return this.#turn(session, null, async () => {
+    return this.#turn(session, null, async (agent) => {
       const said = await this.#ownMessage(session, message);
-      const content =
+      const fitted =
         files === "none"
-          ? withoutFiles(said.content)
-          : onlyPassages(said.content, await this.#options.passageChars(session));
+          ? { content: withoutFiles(said.content), pictures: [] }
+          : { ...said, ...(await this.#options.attachments.passages(session, said.content)) };
+      await this.#requireSight(agent, fitted);
       await this.#options.sessions.forkAt(session, said.parentId);
-      return [
-        await this.#say(session, content, said.parentId, files === "none" ? [] : (said.attachments ?? [])),
-      ];
+      return [await this.#say(session, fitted, said.parentId)];
     });
   }
 
   /** Asks the question of this answer again; without one, the question of the last answer. */
   async regenerate(session: string, message: string | undefined): Promise<TurnEnd> {
-    return this.#turn(session, null, async () => {
+    return this.#turn(session, null, async (agent) => {
       const { log, context } = await this.#options.sessions.load(session);
       let asked: SessionEntry | undefined =
         message === undefined ? context.at(-1) : await this.#entry(session, message);
@@ -114,6 +122,7 @@ export class Chat {
         asked = log.find(({ id }) => id === parentId);
       }
       if (!asked) throw new Failure("nothing-asked", "There is no question before this answer.", { message });
+      await this.#requireSight(agent, asked);
       await this.#askAgain(session, asked.id);
       return [];
     });
@@ -139,7 +148,7 @@ export class Chat {
         await this.#askAgain(session, last.parentId);
         return [];
       }
-      return [await this.#say(session, "Continue.", last.id, [])];
+      return [await this.#say(session, { content: "Continue." }, last.id)];
     });
   }
 
@@ -199,7 +208,7 @@ export class Chat {
   async #turn(
     session: string,
     activeFile: string | null,
-    begin: () => Promise<readonly SessionEntry[]>,
+    begin: (agent: Agent) => Promise<readonly SessionEntry[]>,
     forMessage: AnswerChoice = noChoice,
   ): Promise<TurnEnd> {
     const { sessions, emit, turn, afterTurn, queues, log } = this.#options;
@@ -211,7 +220,7 @@ export class Chat {
       const { provider, model } = agent;
       // What is learned belongs to the conversation's agent, and only who answered reads it for that.
       const owner = { ...(await sessions.agentOf(session)), provider, model };
-      const said = await begin();
+      const said = await begin(agent);
       const info = await sessions.info(session);
       emit({ event: "chat.started", session });
       for (const entry of said) emit({ event: "chat.entry", session, entry });
@@ -237,12 +246,12 @@ export class Chat {
     onSaid: () => Promise<unknown> = async () => {},
   ): Promise<TurnEnd> {
     const { text, attachments = [], activeFile, choice } = sent;
-    const whole = await this.#withAttachments(text, attachments);
-    const content = withFittedDocuments(whole, await this.#options.passageChars(session));
-    const say = async () => {
+    const attached = await this.#options.attachments.read(session, sent);
+    const say = async (agent: Agent) => {
       const { sessions } = this.#options;
+      await this.#requireSight(agent, attached);
       const { context } = await sessions.load(session);
-      const said = await this.#say(session, content, context.at(-1)?.id ?? null, attachments, id);
+      const said = await this.#say(session, { ...attached, attachments }, context.at(-1)?.id ?? null, id);
       await onSaid();
       if ((await sessions.info(session)).title === "")
         await sessions.update(session, { title: titleOf(text) });
@@ -261,9 +270,9 @@ export class Chat {
     const { messages, held } = await queues.of(session);
     const [next] = messages;
     if (!next || held || this.#isClosing || this.#running.has(session)) return;
-    const { id, text, attachments, activeFile, choice } = next;
+    const { id, text, attachments, pictures, activeFile, choice } = next;
     try {
-      const sent = { text, attachments, activeFile: activeFile ?? undefined, choice };
+      const sent = { text, attachments, pictures, activeFile: activeFile ?? undefined, choice };
       await this.#send(session, sent, id, () => queues.remove(session, id));
     } catch (error) {
       const cause = fsFailure(error, "The conversation");
@@ -295,11 +304,20 @@ export class Chat {
     this.#unanswered.set(session, question);
   }
 
+  /** A question about a picture is not asked where nobody sees the picture. */
+  async #requireSight(
+    agent: Agent,
+    asked: { readonly pictures?: readonly Picture[] | undefined } | SessionEntry,
+  ): Promise<void> {
+    if (!("pictures" in asked) || !asked.pictures?.length) return;
+    const refusal = await this.#options.noPictures(agent);
+    if (refusal) throw refusal;
+  }
+
   async #say(
     session: string,
-    content: string,
+    { content, attachments = [], pictures = [], cut = [] }: SaidMessage,
     parentId: string | null,
-    attachments: readonly string[],
     id = this.#options.turn.ids.next(),
   ) {
     const { clock } = this.#options.turn;
@@ -316,6 +334,8 @@ export class Chat {
         attachments.length === 0 ? "you" : this.#options.originOf(content),
       ),
       ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
+      ...(pictures.length > 0 ? { pictures: [...pictures] } : {}),
+      ...(cut.length > 0 ? { cut: [...cut] } : {}),
     };
     await this.#options.sessions.append(session, [entry]);
     return entry;
@@ -333,14 +353,21 @@ export class Chat {
     if (found) return found;
     throw new Failure("message-not-found", "This message is not in this conversation.", { message: id });
   }
-
-  async #withAttachments(text: string, paths: readonly string[]): Promise<string> {
-    const files = await Promise.all(
-      paths.map(async (path) => fileBlock(path, await this.#options.attachment(path))),
-    );
-    return [...files, text].join("\n\n");
-  }
 }
+
+/** A message of the user before it has a place. */
+type SaidMessage = {
+  readonly content: string;
+  readonly attachments?: readonly string[] | undefined;
+  readonly pictures?: readonly Picture[] | undefined;
+  readonly cut?: readonly DocumentCut[] | undefined;
+};
+
+/** What was cut and is still in the text that replaces a message. */
+const stillCut = ({ cut = [] }: MessageEntry, text: string): readonly DocumentCut[] => {
+  const paths = new Set(readFileBlocks(text).files.map(({ path }) => path));
+  return cut.filter(({ path, passages }) => passages === 0 || paths.has(path));
+};
 
 /** The first line of the first message, until the user chooses a title. */
 const titleOf = (text: string) => {

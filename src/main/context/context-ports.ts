@@ -9,6 +9,7 @@ import type { Ids } from "../base/ids.ts";
 import type { SkillList } from "../skills/skills.ts";
 import type { TokenCounter } from "../tokens/token-counter.ts";
 import type { ContextFile } from "./gather/gather-sources.ts";
+import type { Sight } from "./gather/with-pictures.ts";
 import type { SavedProfile } from "./profiles/resolve-profile.ts";
 import type { RunStore } from "./runs/run-store.ts";
 import type { ListedFile } from "./snapshot/candidates.ts";
@@ -86,6 +87,8 @@ export type ContextPorts = {
   shelf(): { readonly share: number; readonly keep: ReadonlySet<string> };
   /** Why this model is sent no tools; null when it is. */
   noTools(agent: Agent, model: string | null): string | null;
+  /** Whether this model is sent pictures, and what one takes of its window. Asked only where there are pictures. */
+  pictures(agent: Agent, model: string | null): Promise<Sight>;
   /** The window the server is known to serve; null when it is unknown. */
   servedWindow(agent: Agent, model: string | null): number | null;
 };
@@ -99,4 +102,6 @@ export type SessionView = {
   readonly summarised: readonly HistoryMessage[];
   /** Tools that were found or called in it. */
   readonly joinedTools: ReadonlySet<string>;
+  /** Hashes of pictures of it whose files are not there any more. */
+  readonly gonePictures?: ReadonlySet<string>;
 };

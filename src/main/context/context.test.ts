@@ -61,6 +61,7 @@ const open = (changes: Partial<ConstructorParameters<typeof Context>[0]> = {}, t
     shelf: () => ({ share: 0.1, keep: new Set() }),
     noTools: () => null,
     servedWindow: () => null,
+    pictures: async () => ({ sees: false, tokens: () => 0 }),
     ...changes,
   });
   return { context, asked, agent: only };

@@ -8,7 +8,9 @@ import { assemble, type Assembled } from "./assemble.ts";
 import type { EditTarget } from "./budget/plan-edit.ts";
 import { tryEdits } from "./budget/try-edits.ts";
 import type { ContextPorts, SessionView } from "./context-ports.ts";
+import { DEFAULT_WINDOW } from "#shared/model/default-window.ts";
 import { Gatherer } from "./gather/gather.ts";
+import { withFittedDocuments } from "./gather/only-passages.ts";
 import { resolveProfile, shownProfile } from "./profiles/resolve-profile.ts";
 import type { BoundProfile } from "./profiles/profile-kind.ts";
 import type { RunSummary } from "./runs/run-shape.ts";
@@ -50,25 +52,39 @@ export class Context {
     this.#gatherer = new Gatherer(ports);
   }
 
-  async preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
+  preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
+    return this.#preview(input, null, signal);
+  }
+
+  /** The prompt of an agent that nobody has declared yet, before anything is asked of it. */
+  previewOf(agent: Agent, signal?: Signal): Promise<Assembled> {
+    return this.#preview({ message: "", include: ["manifest"] }, agent, signal);
+  }
+
+  async #preview(input: PreviewInput, undeclared: Agent | null, signal?: Signal): Promise<Assembled> {
     const ports = this.#ports;
     const session = input.session === undefined ? null : await this.#session(input.session);
-    const found = this.#answerer(input, session);
+    const found = undeclared ?? this.#answerer(input, session);
     const asked = await this.#tried(input.overrides ?? {}, found, input.profile ?? found.profile);
     const agent = including(found, asked.include);
     const profile = await this.#profile(input.profile ?? agent.profile, asked);
     const overrides = await this.#named(asked, agent, profile);
+    const model = input.model ?? agent.model ?? ports.defaultModel() ?? null;
+    // As it will be stored when it is sent.
+    const said = withFittedDocuments(input.message, this.#windowOf(agent, model));
     const gathered = await this.#gatherer.gather(
       {
-        message: input.message,
+        message: said.content,
+        cut: said.cut,
+        ...(input.pictures && { pictures: input.pictures }),
         agent,
         profile,
         session,
         scope: input.scope,
-        model: input.model ?? agent.model ?? ports.defaultModel() ?? null,
+        model,
         activeFile: input.activeFile ?? null,
         overrides,
-        hits: await this.#hits(input.message, agent, session?.id ?? null, profile, signal),
+        hits: await this.#hits(said.content, agent, session?.id ?? null, profile, signal),
         previous: await this.#previousRun(session?.id),
         compacted: null,
         isRun: false,
@@ -78,6 +94,12 @@ export class Context {
     const assembled = await this.#assemble(gathered, profile, signal);
     if (input.overrides) ports.tried();
     return assembled;
+  }
+
+  /** The smaller of the agent's window and the one that its server is known to serve. */
+  #windowOf(agent: Agent, model: string | null): number {
+    const served = this.#ports.servedWindow(agent, model);
+    return Math.min(agent.maxContextTokens ?? served ?? DEFAULT_WINDOW, served ?? Infinity);
   }
 
   /** Whether every prompt of a profile has a line for each file of knowledge. */

@@ -19,6 +19,9 @@ export const exactCount = async (
   if (!provider.count || agent.model === null) {
     throw new Failure("no-exact-count", `${provider.name} does not count a prompt before it is sent.`);
   }
+  if (messages.some(({ pictures }) => pictures !== undefined)) {
+    throw new Failure("no-exact-count", "A prompt with pictures is not counted before it is sent.");
+  }
   const { max: window, reservedOutput: maxOutputTokens, used: ours } = manifest.window;
   const request = {
     model: agent.model,

@@ -51,12 +51,13 @@ export const render = (gathered: Gathered, fitted: Fitted): Rendered => {
 const sentMessage = (message: HistoryMessage): Message => {
   const known = sentMessages.get(message);
   if (known) return known;
-  const { role, content, toolCalls, toolCallId } = message;
+  const { role, content, toolCalls, toolCallId, pictures } = message;
   const sent: Message = {
     role,
     content,
     ...(toolCalls ? { toolCalls } : {}),
     ...(toolCallId === undefined ? {} : { toolCallId }),
+    ...(pictures === undefined ? {} : { pictures }),
   };
   sentMessages.set(message, sent);
   return sent;

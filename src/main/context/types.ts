@@ -1,6 +1,7 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
+import type { DocumentCut } from "#shared/model/document-cut.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { LayerId } from "#shared/model/layer.ts";
 import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
@@ -54,6 +55,10 @@ export type HistoryMessage = Message & {
   /** The one summary with which compaction replaced older messages. */
   readonly summary?: boolean;
   readonly origin: Origin;
+  /** Documents of which only passages are in it. */
+  readonly cut?: readonly DocumentCut[];
+  /** What the manifest says about its pictures; `pictures` has those that are sent. */
+  readonly pictureSizes?: NonNullable<NonNullable<Segment["detail"]>["pictures"]>;
 };
 
 /** What compaction did before this assembly, reported by the caller that ran it. */

@@ -1,5 +1,6 @@
 import type { chatRoutes } from "#shared/contract/chat.ts";
 import type { Handlers } from "#shared/contract/index.ts";
+import { lookAtPicture } from "../chat/look-at-picture.ts";
 import { compactNow, previewCompaction } from "../chat/compact-now.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
@@ -29,6 +30,14 @@ export const chatHandlers = (context: HandlerContext): Handlers<typeof chatRoute
       return {};
     },
     "chat.clear": async ({ session }) => ({ from: await chat().clear(session) }),
+    "chat.keepPicture": async ({ name, data }) => ({
+      picture: await context.project().talk.waiting.keep(name, Buffer.from(data, "base64")),
+    }),
+    "chat.picture": async ({ session, sha256 }) => {
+      const bytes = await context.project().talk.attachments.bytesOf(session, sha256);
+      const { type } = lookAtPicture(sha256, bytes);
+      return { type, data: bytes.toString("base64") };
+    },
     "chat.approve": async ({ approval, decision }) => {
       await context.project().talk.approvals.decide(approval, decision);
       return {};

@@ -7,6 +7,8 @@ import type { Contract } from "#shared/contract/index.ts";
 const reads: readonly (keyof Contract)[] = [
   "agents.list",
   "agents.delegates",
+  "agents.subagents",
+  "agents.trySubagent",
   "app.backups",
   "app.previewBackup",
   "app.doctor",
@@ -19,6 +21,7 @@ const reads: readonly (keyof Contract)[] = [
   "changes.overview",
   "trash.list",
   "chat.state",
+  "chat.picture",
   "chat.stop",
   "chat.previewCompaction",
   "context.preview",

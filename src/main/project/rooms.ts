@@ -8,6 +8,8 @@ import type { ChangeLog } from "../changes/change-log.ts";
 import type { Changes } from "../changes/changes.ts";
 import type { Approvals } from "../chat/approvals.ts";
 import type { Chat } from "../chat/chat.ts";
+import type { Attachments } from "../chat/attachments.ts";
+import type { WaitingPictures } from "../chat/waiting-pictures.ts";
 import type { MessageQueues } from "../chat/message-queues.ts";
 import type { Compactor } from "../chat/compactor.ts";
 import type { Budget } from "../context/budget/budget.ts";
@@ -235,6 +237,8 @@ export type WatchRooms = {
 export type Talk = {
   readonly chat: Chat;
   readonly queues: MessageQueues;
+  readonly attachments: Attachments;
+  readonly waiting: WaitingPictures;
   readonly compactor: Compactor;
   readonly approvals: Approvals;
   readonly toolContext: ToolContextOf;

@@ -9,6 +9,8 @@ const entry = z.object({
   vendor: z.string(),
   window: z.number().int().positive().nullable(),
   price: price.nullable(),
+  /** Whether it sees pictures; absent where it is not known. */
+  vision: z.boolean().optional(),
 });
 
 export const catalogueFile = z.object({
@@ -23,6 +25,7 @@ export type Catalogue = z.output<typeof catalogueFile>;
 export type CatalogueEntry = {
   readonly window: number | null;
   readonly price: { readonly input: number; readonly output: number; readonly cachedInput: number } | null;
+  readonly sees: boolean | undefined;
   readonly date: string;
 };
 
@@ -36,6 +39,7 @@ export const lookUp = (catalogue: Catalogue, model: string): CatalogueEntry | nu
   const discount = catalogue.cacheDiscount[found.vendor] ?? 0;
   return {
     window: found.window,
+    sees: found.vision,
     price: found.price && { ...found.price, cachedInput: found.price.input * (1 - discount) },
     date: catalogue.date,
   };

@@ -6,14 +6,13 @@ import { writeAtomic } from "../base/write-atomic.ts";
 import type { ModelInfo } from "./provider.ts";
 
 const tokens = z.number().int().nullable();
+const serverWindow = z.object({ trained: tokens, served: tokens, sees: z.boolean().optional() });
 const knownList = z.object({
   /** The address that was asked: a different address is a different server. */
   baseUrl: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  models: z.array(
-    z.object({ id: z.string(), name: z.string(), window: z.object({ trained: tokens, served: tokens }) }),
-  ),
+  models: z.array(z.object({ id: z.string(), name: z.string(), window: serverWindow })),
 });
 export type KnownList = z.output<typeof knownList>;
 

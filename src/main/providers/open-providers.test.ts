@@ -107,7 +107,10 @@ it("lists models with the window the server serves, and the dated price", async 
 it("prefers the user's own window over everything else", async () => {
   const providers = open();
   await providers.save({ ...draft(`${server.origin}/v1`), windows: { tiny: 2048 } });
-  expect(await providers.window("lab", "tiny", signal)).toEqual({ window: 2048, windowSource: "yours" });
+  expect(await providers.window("lab", "tiny", signal)).toMatchObject({
+    window: 2048,
+    windowSource: "yours",
+  });
 });
 
 it("chooses the window: yours, served, trained, catalogue, unknown", () => {

@@ -43,6 +43,8 @@ export type Providers = {
   knownModels(id: string, signal: AbortSignal): Promise<ModelList>;
   /** Whether the user wants prompts counted there before they are sent. */
   countsBefore(id: string | null): boolean;
+  /** What the user said about whether a model sees pictures; null where they did not. */
+  saidToSee(id: string, model: string): boolean | null;
   /** What a model costs, dollars for a million tokens; and whether it runs on this machine. */
   priced(id: string, model: string): Promise<{ readonly price: ModelInfo["price"]; readonly local: boolean }>;
   /** By the bundled catalogue, for a server that is none of the user's; null when the model is not in it. */
@@ -50,7 +52,16 @@ export type Providers = {
     model: string,
   ): Promise<{ readonly price: NonNullable<CatalogueEntry["price"]>; readonly date: string } | null>;
   /** The window to use for one model. Asks the server; when it does not answer, the window is unknown. */
-  window(id: string, model: string, signal: AbortSignal): Promise<Pick<ModelInfo, "window" | "windowSource">>;
+  window(
+    id: string,
+    model: string,
+    signal: AbortSignal,
+  ): Promise<
+    Pick<ModelInfo, "window" | "windowSource"> & {
+      /** Whether the model sees pictures: as the user says, the server, the catalogue; null where nobody does. */
+      readonly sees: boolean | null;
+    }
+  >;
 };
 
 /** `at`: when the server was asked, ISO 8601; null when it never was. */
@@ -65,6 +76,7 @@ export type ProviderDraft = {
   readonly windows?: Readonly<Record<string, number>> | undefined;
   readonly prices?: ProviderSettings["prices"] | undefined;
   readonly exactCounts?: boolean | undefined;
+  readonly pictures?: Readonly<Record<string, boolean>> | undefined;
 };
 
 export type ProvidersOptions = {
@@ -133,6 +145,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
           id: model.id,
           name: model.name,
           ...window,
+          sees: settings.get().providers[id]?.pictures[model.id] ?? model.window.sees ?? entry?.sees ?? null,
           price: settings.get().providers[id]?.prices[model.id] ?? entry?.price ?? null,
           catalogueDate: entry?.date ?? null,
         };
@@ -178,6 +191,7 @@ export const openProviders = (options: ProvidersOptions): Providers => {
     },
     mayAskInBackground: (id) => mayAsk(id === null ? undefined : settings.get().providers[id]),
     countsBefore: (id) => id !== null && settings.get().providers[id]?.exactCounts === true,
+    saidToSee: (id, model) => settings.get().providers[id]?.pictures[model] ?? null,
     remove: async (id) => {
       const own = found(id);
       await vault?.remove(keyName(id, own.baseUrl));
@@ -205,8 +219,9 @@ export const openProviders = (options: ProvidersOptions): Providers => {
       const said = await provider.window(model, signal).catch(() => unknownWindow);
       // Ollama serves what each call asks for (`num_ctx`), so its current window is not a limit.
       const server = provider.kind === "ollama" ? { ...said, served: null } : said;
-      const { window, windowSource } = await resolved(id, model, server);
-      return { window, windowSource };
+      const { window, windowSource, entry } = await resolved(id, model, server);
+      const own = settings.get().providers[id]?.pictures[model];
+      return { window, windowSource, sees: own ?? server.sees ?? entry?.sees ?? null };
     },
   };
 };
@@ -254,6 +269,7 @@ const withoutServer = {
   baseUrl: "",
   hasKey: false,
   windows: {},
+  pictures: {},
   prices: {},
   background: "allowed",
   exactCounts: false,
@@ -276,8 +292,9 @@ const keyName = (id: string, baseUrl: string) => `provider:${id}@${new URL(baseU
 const mayAsk = (own: ProviderSettings | undefined): boolean =>
   own === undefined || isLoopback(own.baseUrl) || own.background === "allowed";
 
-const chosenIn = ({ windows, prices, exactCounts }: ProviderDraft) => ({
+const chosenIn = ({ windows, prices, exactCounts, pictures }: ProviderDraft) => ({
   ...(windows ? { windows } : {}),
+  ...(pictures ? { pictures } : {}),
   ...(prices ? { prices } : {}),
   ...(exactCounts === undefined ? {} : { exactCounts }),
 });

@@ -13,7 +13,7 @@ export type Provider = {
   /** Rejects with a Failure (see provider-failure.ts). Ends after `finish`. */
   chat(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatPart>;
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>;
-  /** What the server says about a model's window; nulls where it does not say. */
+  /** What the server says about a model's window, and what it sees; nulls where it does not say. */
   window(model: string, signal: AbortSignal): Promise<ServerWindow>;
   /** One vector per text, in the same order; absent where the vendor has no embedding models. */
   embed?(
@@ -71,6 +71,8 @@ export type ChatRequest = Readonly<Sampling> & {
   readonly about?: { readonly session: string | null; readonly run?: string };
   /** The end of the stable prefix: everything before this place was also in the previous call. */
   readonly cacheUntil?: { readonly message: number; readonly offset: number };
+  /** The bytes of the messages' pictures, by hash. */
+  readonly pictures?: ReadonlyMap<string, Uint8Array>;
   /** The sources of the messages, for a provider that answers with passages. */
   readonly passages?: readonly Passage[];
 };
@@ -103,6 +105,8 @@ export type ServerWindow = {
   readonly trained: number | null;
   /** The window that the server serves right now, which may be far smaller. */
   readonly served: number | null;
+  /** Whether the model sees pictures; absent where the server does not say. */
+  readonly sees?: boolean | undefined;
 };
 
 export const unknownWindow: ServerWindow = { trained: null, served: null };

@@ -1,6 +1,6 @@
 import type { OpenAICompatibleProvider } from "@ai-sdk/openai-compatible";
 import { Failure } from "#shared/contract/index.ts";
-import type { Message } from "#shared/model/manifest.ts";
+import type { Picture } from "#shared/model/picture.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { ChatRequest } from "./provider.ts";
 
@@ -11,7 +11,7 @@ export type SdkPrompt = SdkOptions["prompt"];
 type SdkMessage = SdkPrompt[number];
 
 /** Converts our messages to the SDK's format; the text of each is unchanged. */
-export const sdkPrompt = (messages: readonly Message[]): SdkPrompt => {
+export const sdkPrompt = ({ messages, pictures }: Pick<ChatRequest, "messages" | "pictures">): SdkPrompt => {
   const callNames = new Map(
     messages.flatMap((message) => (message.toolCalls ?? []).map((call) => [call.id, call.name] as const)),
   );
@@ -20,7 +20,14 @@ export const sdkPrompt = (messages: readonly Message[]): SdkPrompt => {
       case "system":
         return { role: "system", content: message.content };
       case "user":
-        return { role: "user", content: [{ type: "text", text: message.content }] };
+        return {
+          role: "user",
+          content: [
+            // Vendors advise to show a picture before asking about it.
+            ...(message.pictures ?? []).map((picture) => filePart(picture, pictures)),
+            { type: "text", text: message.content },
+          ],
+        };
       case "assistant":
         return {
           role: "assistant",
@@ -50,6 +57,22 @@ export const sdkPrompt = (messages: readonly Message[]): SdkPrompt => {
       }
     }
   });
+};
+
+const filePart = (
+  { sha256, type }: Picture,
+  pictures: ChatRequest["pictures"],
+): { type: "file"; mediaType: string; data: { type: "data"; data: Uint8Array } } => ({
+  type: "file",
+  mediaType: type,
+  data: { type: "data", data: bytesOf(sha256, pictures) },
+});
+
+/** Whoever made the request has read them. */
+export const bytesOf = (sha256: string, pictures: ChatRequest["pictures"]): Uint8Array => {
+  const bytes = pictures?.get(sha256);
+  if (!bytes) throw new Error(`The bytes of the picture ${sha256} are not in the request.`);
+  return bytes;
 };
 
 export const sdkTools = (tools: readonly ToolDefinition[]): SdkOptions["tools"] =>

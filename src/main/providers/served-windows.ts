@@ -11,7 +11,10 @@ const MAX_WAIT_MS = 1500;
 export class ServedWindows {
   readonly #providers: Providers;
   readonly #now: () => number;
-  readonly #known = new Map<string, { readonly window: number | null; readonly at: number }>();
+  readonly #known = new Map<
+    string,
+    { readonly window: number | null; readonly sees: boolean | null; readonly at: number }
+  >();
 
   constructor(providers: Providers, now: () => number) {
     this.#providers = providers;
@@ -25,21 +28,29 @@ export class ServedWindows {
 
   /** The agent's window in tokens: the smaller of its own and the served one. */
   async of(agent: Agent): Promise<number> {
-    const served = await this.#ask(agent);
+    const served = (await this.#ask(agent)).window;
     return Math.min(agent.maxContextTokens ?? served ?? DEFAULT_WINDOW, served ?? Infinity);
   }
 
-  async #ask(agent: Agent): Promise<number | null> {
+  /** Whether the agent's model sees pictures; null where nobody says. */
+  async sees(agent: Agent): Promise<boolean | null> {
     const { provider, model } = agent;
-    if (provider === null || model === null) return null;
+    if (provider === null || model === null) return false;
+    // What the user just said holds at once.
+    return this.#providers.saidToSee(provider, model) ?? (await this.#ask(agent)).sees;
+  }
+
+  async #ask(agent: Agent): Promise<Pick<Awaited<ReturnType<Providers["window"]>>, "window" | "sees">> {
+    const { provider, model } = agent;
+    if (provider === null || model === null) return { window: null, sees: null };
     const key = keyOf(agent, model);
     const known = this.#known.get(key);
-    if (known && this.#now() - known.at < KNOWN_FOR_MS) return known.window;
-    const { window } = await this.#providers
+    if (known && this.#now() - known.at < KNOWN_FOR_MS) return known;
+    const { window, sees } = await this.#providers
       .window(provider, model, AbortSignal.timeout(MAX_WAIT_MS))
-      .catch(() => ({ window: null }));
-    this.#known.set(key, { window, at: this.#now() });
-    return window;
+      .catch(() => ({ window: null, sees: null }));
+    this.#known.set(key, { window, sees, at: this.#now() });
+    return { window, sees };
   }
 }
 

@@ -11,6 +11,6 @@ export const copySession = async (from: SessionFiles, to: SessionFiles): Promise
 };
 
 const copy = async (from: KeptFile, to: KeptFile): Promise<void> => {
-  const text = await from.text(MAX_LOG_BYTES);
-  if (text !== null) await to.write(text);
+  const bytes = await from.bytes(MAX_LOG_BYTES);
+  if (bytes !== null) await to.write(bytes);
 };

@@ -1,5 +1,6 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { SessionView } from "#shared/contract/sessions.ts";
+import { MAX_SENT_PICTURE_BYTES } from "#shared/model/picture.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
 import type { KeptFile } from "../base/kept-file.ts";
@@ -318,6 +319,30 @@ export class Sessions extends SessionCatalogue {
     return shown + file.path.slice(folder.path.length);
   }
 
+  /** Stores a picture of a message under its content's hash. */
+  async keepPicture(id: string, sha256: string, bytes: Uint8Array): Promise<void> {
+    const { files } = await this.places.toWrite(id);
+    const file = files.results.file(pictureName(sha256));
+    if (file.stat() === null) await file.write(bytes);
+  }
+
+  /** Null when there is no such picture. */
+  async picture(id: string, sha256: string): Promise<Buffer | null> {
+    const { files } = await this.places.of(id);
+    return files.results.file(pictureName(sha256)).bytes(MAX_SENT_PICTURE_BYTES);
+  }
+
+  /** Hashes of pictures that the model would see and whose files are not there any more. */
+  async gonePictures(id: string): Promise<ReadonlySet<string>> {
+    const { context } = await this.load(id);
+    const hashes = context.flatMap((entry) =>
+      entry.type === "message" ? (entry.pictures ?? []).map(({ sha256 }) => sha256) : [],
+    );
+    if (hashes.length === 0) return new Set();
+    const { files } = await this.places.of(id);
+    return new Set(hashes.filter((sha256) => files.results.file(pictureName(sha256)).stat() === null));
+  }
+
   /** Starts an answer; received pieces are written to disk at once. The caller ends it with `endReply`. */
   async beginReply(id: string, header: ReplyHeader): Promise<PartialReply> {
     await this.places.toWrite(id);
@@ -393,6 +418,8 @@ export class Sessions extends SessionCatalogue {
     return this.options.redacts() ? entries.map(redactEntry) : entries;
   }
 }
+
+const pictureName = (sha256: string): string => `picture-${sha256}`;
 
 const markOfBoth = ({ log, context }: SessionFiles): string => `${markOf(log)} ${markOf(context)}`;
 

@@ -1,3 +1,4 @@
+import type { DocumentCut } from "#shared/model/document-cut.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { Message } from "#shared/model/manifest.ts";
 import type { SessionEntry, ToolUseEntry } from "#shared/model/session-entry.ts";
@@ -10,6 +11,8 @@ export type SessionMessage = Message & {
   readonly origin: Origin;
   /** It was said elsewhere, so nothing is learned from it. */
   readonly imported?: boolean;
+  /** Documents of which only passages are in it. */
+  readonly cut?: readonly DocumentCut[];
 };
 
 /**
@@ -48,7 +51,14 @@ export const toMessages = (
         // Only reasoning arrived; providers refuse an answer without text.
         if (entry.content === "" && entry.role === "assistant" && entries[index + 1]?.type !== "tool_use")
           break;
-        pushFor(entry, () => ({ id: entry.id, role: entry.role, content: entry.content, ...from }));
+        pushFor(entry, () => ({
+          id: entry.id,
+          role: entry.role,
+          content: entry.content,
+          ...(entry.pictures && { pictures: entry.pictures }),
+          ...(entry.cut && { cut: entry.cut }),
+          ...from,
+        }));
         break;
       case "summary":
         pushFor(entry, () => ({

@@ -12,8 +12,8 @@ import { parseSkill, type SkillText } from "./parse-skill.ts";
  * - `agents`, `claude`: `.agents/skills/` and `.claude/skills/` of the project
  * - `own`: the user's own folder, which belongs to no project
  *
- * A skill from a project speaks only after the user saw it (`hash` binds the approval to what was shown); nothing
- * in a skill's folder is ever run.
+ * A skill from a project speaks only after the user saw it (`seal` binds the approval to its text and to what its
+ * files say); nothing in a skill's folder is ever run.
  */
 export type SkillPlace = "workspace" | "agents" | "claude" | "own";
 
@@ -66,6 +66,9 @@ export class Skills {
   /** What was read of a file, until it changes. */
   readonly #read = new Map<string, { readonly mark: string; readonly text: string | null }>();
 
+  /** Hashes of files that skills bring, until they change. */
+  readonly #contents = new Map<string, { readonly mark: string; readonly content: string }>();
+
   constructor(options: SkillsOptions) {
     this.#options = options;
     this.#project = new KeptFiles(options.project);
@@ -95,6 +98,25 @@ export class Skills {
     const found = this.list(workspace).skills.find((skill) => skill.name === name);
     if (found) return found;
     throw new Failure("skill-not-found", `There is no skill called "${name}".`, { name });
+  }
+
+  /** SHA-256 of a skill's text and of all its files that can be read: what an approval holds for. */
+  async seal(skill: FoundSkill): Promise<string> {
+    const files = skill.place === "own" ? this.#own : this.#project;
+    const contents: string[] = [];
+    for (const file of skill.files) {
+      const path = `${folderOf(skill.path)}/${file}`;
+      const mark = files.mark(path);
+      const known = this.#contents.get(path);
+      // A file that is too large to be read says nothing to a model, either.
+      const content =
+        known?.mark === mark
+          ? known.content
+          : await files.read(path, MAX_SKILL_BYTES).then(sha256, () => "unreadable");
+      this.#contents.set(path, { mark, content });
+      contents.push(content);
+    }
+    return sha256(JSON.stringify([skill.hash, contents]));
   }
 
   /** The text of a file of a skill. Fails with `skill-file-not-found` for a file that is not one of its list. */
@@ -138,9 +160,7 @@ export class Skills {
     if (skill === null)
       return `${path} has no front matter of at most 16 KB with a name and a description. The skill was left out.`;
     const listed = filesOf(files, folderOf(path));
-    const hash = createHash("sha256")
-      .update(JSON.stringify([text, listed]))
-      .digest("hex");
+    const hash = sha256(JSON.stringify([text, listed]));
     const origin = place === "own" ? "you" : this.#options.originOf(text);
     return { ...skill, place, path, hash, origin, files: listed };
   }
@@ -160,6 +180,8 @@ export class Skills {
 /** The lowest origin of skills that a prompt lists. */
 export const skillsOrigin = (skills: readonly FoundSkill[], folder: Origin): Origin =>
   lowestOrigin(folder, ...skills.map(({ origin }) => origin));
+
+const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 

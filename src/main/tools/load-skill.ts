@@ -21,7 +21,8 @@ export const loadSkill = (
     skill: async ({ name }, { agent }) => {
       await ready();
       const found = skills.get(agent.workspace, name);
-      return found.place === "own" ? null : { ...shownOf(found), tokens: await count(found.body) };
+      if (found.place === "own") return null;
+      return { ...shownOf(found), hash: await skills.seal(found), tokens: await count(found.body) };
     },
     run: async ({ name, file }, { agent, saw, sawFrom }) => {
       await ready();
@@ -38,10 +39,9 @@ export const loadSkill = (
     },
   });
 
-const shownOf = ({ name, path, hash, body, files }: FoundSkill) => ({
+const shownOf = ({ name, path, body, files }: FoundSkill) => ({
   name,
   path,
-  hash,
   text: body,
   files: [...files],
 });

@@ -148,7 +148,9 @@ const answerTo = async (
         parentId,
         origin: answerOrigin(assembled),
       };
-      const answer = await callModel({ ...call, request: requestOf(assembled, speaker) }, ports, signal);
+      const pictures = await picturesFor(assembled, speaker.turn, ports);
+      const request = { ...requestOf(assembled, speaker), ...(pictures.size > 0 && { pictures }) };
+      const answer = await callModel({ ...call, request }, ports, signal);
       return { assembled, answer };
     } catch (error) {
       if (!(error instanceof BrokenCall)) throw error;
@@ -183,18 +185,34 @@ const assembleFor = async (
   const { agent, activeFile } = turn;
   const assemble = async (done: Compacted | null) => {
     const { id, kind } = turn.session;
-    const [history, summarised, joinedTools] = await Promise.all([
+    const [history, summarised, joinedTools, gonePictures] = await Promise.all([
       ports.sessions.messages(id),
       ports.sessions.summarised(id),
       ports.sessions.joinedTools(id),
+      ports.sessions.gonePictures(id),
     ]);
-    const session = { id, kind, history, summarised, joinedTools };
+    const session = { id, kind, history, summarised, joinedTools, gonePictures };
     return ports.context.run({ agent, session, model, hits, activeFile, compacted: done }, signal);
   };
   const assembled = await assemble(compacted);
   if (!assembled.compaction || compacted) return assembled;
   const done = await ports.compact(turn.session.id, agent, assembled.compaction, signal);
   return assemble({ ...done, usedBefore: assembled.manifest.window.used });
+};
+
+/** The bytes of the pictures that are sent. */
+const picturesFor = async (
+  { messages }: Assembled,
+  { session }: Turn,
+  { sessions }: TurnPorts,
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const bytes = new Map<string, Uint8Array>();
+  for (const { sha256, name } of messages.flatMap(({ pictures }) => pictures ?? [])) {
+    const found = bytes.get(sha256) ?? (await sessions.picture(session.id, sha256));
+    if (!found) throw new Failure("picture-gone", `${name} is not there any more.`, { name });
+    bytes.set(sha256, found);
+  }
+  return bytes;
 };
 
 /** Messages that this prompt leaves out are lost to the model, although the session keeps them. */

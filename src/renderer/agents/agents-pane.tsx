@@ -17,17 +17,18 @@ import { NewAgent } from "./new-agent.tsx";
 import { PersonaCard } from "./persona-card.tsx";
 import { profileSections } from "./profile-sections.ts";
 import { type Choice, formOf, SideList } from "./side-list.tsx";
+import { SubagentForm } from "./subagent-form.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./agents-pane.module.css";
 
-type Props = { store: AgentsStore; onOpenFile: () => void };
+type Props = { store: AgentsStore; onOpenFile: () => void; onOpen: (path: string) => void };
 
-export const AgentsPane = ({ store, onOpenFile }: Props) => {
+export const AgentsPane = ({ store, onOpenFile, onOpen }: Props) => {
   const state = useStore(store);
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<"agent" | "subagent" | null>(null);
   useEffect(() => void store.getState().load(), [store]);
 
   if (state.status === "loading") return <Skeleton label={t.agents.loading} rows={8} />;
@@ -53,6 +54,8 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
   const first = state.agents[0];
   const current = chosen ?? (first ? { kind: "agent" as const, id: first.id } : null);
   const agent = current?.kind === "agent" ? state.agents.find(({ id }) => id === current.id) : undefined;
+  const subagent =
+    current?.kind === "subagent" ? state.subagents.find(({ path }) => path === current.id) : undefined;
   const profile =
     current?.kind === "profile" ? state.profiles.find(({ id }) => id === current.id) : undefined;
 
@@ -62,25 +65,39 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
         state={state}
         chosen={adding ? null : current}
         onChoose={(choice) => {
-          setAdding(false);
+          setAdding(null);
           setChosen(choice);
         }}
-        onAdd={() => setAdding(true)}
+        onAdd={() => setAdding("agent")}
+        onAddSubagent={() => setAdding("subagent")}
       />
-      <div key={adding ? "new" : current && formOf(current)} className={styles.agentsMain}>
+      <div key={adding ? `new ${adding}` : current && formOf(current)} className={styles.agentsMain}>
         <Problems store={store} onOpenFile={onOpenFile} />
-        {adding && (
+        {adding === "agent" && (
           <NewAgent
             taken={state.agents.map(({ id }) => id)}
-            onCancel={() => setAdding(false)}
+            onCancel={() => setAdding(null)}
             onAdd={async (id, values) => {
               told(state.saveAgent(id, values).then(offerUndo(t.agents.added(values.displayName))));
-              setAdding(false);
+              setAdding(null);
               setChosen({ kind: "agent", id });
             }}
           />
         )}
         {!adding && agent && <AgentForm key={agent.id} agent={agent} store={store} />}
+        {(adding === "subagent" || (!adding && subagent)) && (
+          <SubagentForm
+            subagent={adding ? null : (subagent ?? null)}
+            home={first?.workspace ?? ""}
+            store={store}
+            onOpen={onOpen}
+            onSaved={(path, message, takeBack) => {
+              offerUndo(message)(takeBack);
+              setAdding(null);
+              setChosen({ kind: "subagent", id: path });
+            }}
+          />
+        )}
         {!adding && profile && (
           <ProfileForm
             key={profile.id}
@@ -97,7 +114,7 @@ export const AgentsPane = ({ store, onOpenFile }: Props) => {
 const offerUndo = (message: string) => (takeBack: TakeBack) =>
   notify(message, takeBack ? { action: { label: t.undo, run: () => told(takeBack()) } } : {});
 
-const Problems = ({ store, onOpenFile }: Props) => {
+const Problems = ({ store, onOpenFile }: Omit<Props, "onOpen">) => {
   const { warnings, problems } = useStore(store);
   if (warnings.length + problems.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import { isEmbeddingModel } from "#shared/model/embedding-model.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Agent, Identity } from "#shared/contract/agents.ts";
+import type { Agent, Identity, SubagentDraft, SubagentInfo } from "#shared/contract/agents.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { FileWarning } from "#shared/contract/project.ts";
 import type { ToolChoices } from "#shared/contract/tools.ts";
+import type { Manifest } from "#shared/model/manifest.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { failureText } from "../ui/failure-text.ts";
 import type { DelegateChoices } from "./delegates-field.tsx";
@@ -14,6 +15,8 @@ type Changes = Readonly<Record<string, unknown>>;
 export type Draft = Readonly<Record<string, string>>;
 /** Undoes the last change; null where that is not possible. */
 export type TakeBack = (() => Promise<void>) | null;
+
+export type TriedSubagent = { readonly problem: string | null; readonly manifest: Manifest | null };
 
 export type AgentsState = {
   readonly status: "loading" | "ready" | "failed";
@@ -34,6 +37,15 @@ export type AgentsState = {
   readonly identity: (id: string) => Promise<Identity>;
   readonly toolChoices: (id: string) => Promise<ToolChoices>;
   readonly delegates: (id: string) => Promise<DelegateChoices>;
+  /** Files of `subagents/`. */
+  readonly subagents: readonly SubagentInfo[];
+  /** What a draft would be. */
+  readonly trySubagent: (draft: SubagentDraft, signal: AbortSignal) => Promise<TriedSubagent>;
+  /** Fails with `exists` for a new one whose file is there. */
+  readonly saveSubagent: (
+    draft: SubagentDraft,
+    isKnown: boolean,
+  ) => Promise<{ readonly path: string; readonly takeBack: TakeBack }>;
   readonly saveAgent: (id: string, values: Changes) => Promise<TakeBack>;
   readonly removeAgent: (id: string) => Promise<TakeBack>;
   readonly saveProfile: (profile: Changes) => Promise<TakeBack>;
@@ -62,6 +74,7 @@ export const createAgentsStore = (client: Client): AgentsStore =>
       status: "loading",
       failure: null,
       agents: [],
+      subagents: [],
       warnings: [],
       profiles: [],
       problems: [],
@@ -75,11 +88,12 @@ export const createAgentsStore = (client: Client): AgentsStore =>
       forgetDrafts: () => set({ drafts: {} }),
       load: async () => {
         try {
-          const [{ agents, warnings }, { profiles, problems }] = await Promise.all([
+          const [{ agents, warnings }, { profiles, problems }, { subagents }] = await Promise.all([
             client.call("agents.list", {}),
             client.call("profiles.list", {}),
+            client.call("agents.subagents", {}),
           ]);
-          set({ status: "ready", failure: null, agents, warnings, profiles, problems });
+          set({ status: "ready", failure: null, agents, warnings, profiles, problems, subagents });
         } catch (error) {
           set({ status: "failed", failure: failureText(error) });
         }
@@ -103,6 +117,13 @@ export const createAgentsStore = (client: Client): AgentsStore =>
           return { tokens: manifest?.window.used ?? 0, exact: manifest?.exact ?? false };
         },
       }),
+      trySubagent: (draft, signal) => client.call("agents.trySubagent", draft, signal),
+      saveSubagent: async (draft, isKnown) => {
+        const path = `${draft.home === "" ? "" : `${draft.home}/`}subagents/${draft.id}.md`;
+        const shown = isKnown ? await client.call("workspace.read", { path, root: "project" }) : null;
+        const saved = client.call("agents.saveSubagent", { ...draft, baseHash: shown?.hash ?? null });
+        return { takeBack: await written(saved), path };
+      },
       saveAgent: (id, values) => written(client.call("agents.save", { id, values })),
       removeAgent: (id) => written(client.call("agents.remove", { id })),
       saveProfile: (profile) => written(client.call("profiles.save", { profile })),

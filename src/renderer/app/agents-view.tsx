@@ -16,7 +16,7 @@ export const AgentsView = () => {
         <Button onClick={open}>{t.agents.openFile}</Button>
       </ViewHead>
       <div className={viewStyles.viewBody}>
-        <AgentsPane store={agents} onOpenFile={open} />
+        <AgentsPane store={agents} onOpenFile={open} onOpen={(path) => openFile(path, true)} />
       </div>
     </section>
   );

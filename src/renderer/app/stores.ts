@@ -4,7 +4,7 @@ import { type AgentsStore, createAgentsStore } from "../agents/agents-store.ts";
 import { createBudgetStore } from "../budget/budget-store.ts";
 import type { BudgetStore } from "../budget/budget-state.ts";
 import { createPreviewStore, type PreviewStore } from "../budget/preview-store.ts";
-import { withAttached } from "../chat/attached.ts";
+import { picturesIn, withAttached } from "../chat/attached.ts";
 import { createChatStore, type ChatStore } from "../chat/chat-store.ts";
 import { type ChangesStore, createChangesStore } from "../changes/changes-store.ts";
 import { createTrashStore, type TrashStore } from "../changes/trash-store.ts";
@@ -118,6 +118,7 @@ export const askPreview = ({ app, editor, chat, preview }: Stores): void => {
   const { message, files: attached, current, next, here } = chat.getState();
   preview.getState().ask({
     message: withAttached(attached, message),
+    pictures: picturesIn(attached),
     session: current,
     choice: current === null ? joinedChoice(here, next) : next,
     activeFile: active,

@@ -69,6 +69,7 @@ it("gives the price of reading the prompt again and from the cache, with the cat
     provider: "lab",
     window: 128_000,
     windowSource: "catalogue" as const,
+    sees: null,
     price: { input: 2.5, output: 10, cachedInput: 0.25 },
     catalogueDate: "2026-11-01",
   };
@@ -94,6 +95,7 @@ it("has only names and values in its list, as screen readers expect", () => {
     provider: "lab",
     window: 128_000,
     windowSource: "catalogue" as const,
+    sees: null,
     price: { input: 2.5, output: 10, cachedInput: 0.25 },
     catalogueDate: "2026-11-01",
   };

@@ -1,12 +1,14 @@
 import { type AnswerChoice, isNone } from "#shared/model/answer-choice.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import { type Client, Failure, type Signal } from "#shared/contract/index.ts";
+import type { Picture } from "#shared/model/picture.ts";
 import type { Manifest, Message } from "#shared/model/manifest.ts";
 import { withChanges } from "#shared/model/manifest-changes.ts";
 
 /** The message that is being written, with the open files of the window. */
 export type Question = {
   readonly message: string;
+  readonly pictures?: readonly Picture[];
   readonly activeFile: string | null;
   /** Unsaved text by project-relative path. */
   readonly texts: Readonly<Record<string, string>>;
@@ -20,6 +22,7 @@ export const noQuestion: Question = { message: "", activeFile: null, texts: {} }
 
 export type PreviewRequest = {
   readonly message: string;
+  readonly pictures?: Picture[];
   readonly agent?: string;
   readonly session?: string;
   readonly activeFile?: string;
@@ -36,6 +39,7 @@ export type Previewed = { readonly manifest: Manifest | null; readonly trouble: 
 
 export const requestOf = ({
   message,
+  pictures = [],
   activeFile,
   texts,
   agent,
@@ -43,6 +47,7 @@ export const requestOf = ({
   choice,
 }: Question): PreviewRequest => ({
   message,
+  ...(pictures.length > 0 ? { pictures: [...pictures] } : {}),
   ...(agent ? { agent } : {}),
   ...(session ? { session } : {}),
   ...(activeFile ? { activeFile } : {}),

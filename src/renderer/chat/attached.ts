@@ -1,3 +1,4 @@
+import type { Picture } from "#shared/model/picture.ts";
 import { fileBlock, readFileBlocks } from "#shared/model/tagged-text.ts";
 
 /** An attached file of a message, as the core writes it before the text. */
@@ -6,7 +7,13 @@ export type AttachedFile = {
   readonly path: string;
   readonly text: string;
   readonly outside?: boolean;
+  /** It is a picture, which goes beside the text. */
+  readonly picture?: Picture;
 };
+
+/** Pictures of what is attached, in their order. */
+export const picturesIn = (files: readonly AttachedFile[]): Picture[] =>
+  files.flatMap(({ picture }) => picture ?? []);
 
 export type SaidMessage = {
   readonly files: readonly AttachedFile[];
@@ -22,4 +29,6 @@ export const readAttached = (content: string): SaidMessage => {
 };
 
 export const withAttached = (files: readonly AttachedFile[], words: string): string =>
-  [...files.map(({ path, text }) => fileBlock(path, text)), words].join("\n\n");
+  [...files.flatMap(({ path, text, picture }) => (picture ? [] : [fileBlock(path, text)])), words].join(
+    "\n\n",
+  );

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { ApprovalDecision } from "#shared/contract/chat.ts";
+import type { ReadPicture } from "./picture-thumb.tsx";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 
 /** What the user can do with the rows of the list, provided to rows at any depth. */
@@ -28,6 +29,8 @@ export type ChatActions = {
   readonly openSettings: () => void;
   /** A picture from the network, as a data address. */
   readonly loadPicture: (address: string) => Promise<string>;
+  /** An attached picture, as a data address. */
+  readonly readPicture: ReadPicture;
   /** A different conversation, such as that of an agent that was asked for help. */
   readonly openSession: (session: string) => void;
   readonly showRun: (run: string) => void;

@@ -5,6 +5,7 @@ import type { SessionInfo } from "#shared/contract/sessions.ts";
 import type { Client } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
+import { isPicturePath } from "#shared/model/picture.ts";
 import type { ParsedBlocks } from "#shared/model/path-fences.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -19,6 +20,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { type ChatActions, ChatActionsContext } from "./chat-actions.ts";
 import { ChatRow } from "./chat-row.tsx";
+import type { AttachedFile } from "./attached.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { CompactionDialog } from "./compaction-dialog.tsx";
 import { Composer } from "./composer.tsx";
@@ -30,7 +32,7 @@ import { useOffers } from "./use-offers.ts";
 import { QueueList } from "./queue-list.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PromptPreview } from "./prompt-preview.tsx";
-import { readOutside } from "./read-outside.ts";
+import { readOutside, readPictureAt } from "./read-outside.ts";
 import { readAgain } from "./forgotten.ts";
 import { newestRows, type Row, saidRows, withWaiting } from "./rows.ts";
 import { turnsOf } from "./turns-of.ts";
@@ -121,17 +123,17 @@ export const ChatPane = (props: Props) => {
   const { fill, ...served } = useServed(client, store, props.manifest?.agent, (prompt) =>
     setDialog({ kind: "served", prompt }),
   );
+  const attachRead = (read: AttachedFile | string) => {
+    if (typeof read === "string") notify(read, { kind: "bad" });
+    else store.getState().attach(read);
+  };
   const attach = (path: string) =>
     void tell(async () => {
+      if (isPicturePath(path)) return attachRead(await readPictureAt(path, client));
       const { text } = await client.call("workspace.read", { path, root: "project" });
       store.getState().attach({ path, text });
     });
-  const attachOutside = (file: File) =>
-    void tell(async () => {
-      const read = await readOutside(file, client);
-      if (typeof read === "string") notify(read, { kind: "bad" });
-      else store.getState().attach(read);
-    });
+  const attachOutside = (file: File) => void tell(async () => attachRead(await readOutside(file, client)));
   const last = state.entries.findLast((entry) => entry.type === "message" && entry.role === "assistant");
   const answered = last?.type === "message" && last.run === state.run?.id ? state.run : null;
 
@@ -172,6 +174,7 @@ export const ChatPane = (props: Props) => {
         onAttach={attach}
         onAttachOutside={attachOutside}
         onDetach={state.detach}
+        onReadPicture={actions.readPicture}
         onSend={() => void tell(() => state.send(activeFile))}
         onStop={() => void tell(state.stop)}
         onBudget={props.onBudget}
@@ -456,6 +459,12 @@ const useActions = (
       fileAt: (href) => linkedPath(href.startsWith(prefix) ? "" : prefix, href),
       openSettings: onOpenSettings,
       loadPicture: async (address) => (await client.call("requests.picture", { address })).data,
+      readPicture: async (sha256) => {
+        const { current } = chat();
+        const of = { sha256, ...(current !== null && { session: current }) };
+        const { type, data } = await client.call("chat.picture", of);
+        return `data:${type};base64,${data}`;
+      },
       openSession: (session) =>
         void tell(async () => {
           await chat().listSessions();

@@ -1,8 +1,9 @@
 import type { TurnEnd } from "#shared/contract/chat.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { type AnswerChoice, isNone } from "#shared/model/answer-choice.ts";
+import type { Picture } from "#shared/model/picture.ts";
 import type { MessageQueue } from "#shared/model/message-queue.ts";
-import { withAttached } from "./attached.ts";
+import { picturesIn, withAttached } from "./attached.ts";
 import { type Draft, noDraft } from "./chat-drafts.ts";
 import type { ChatState, ChatStore } from "./chat-state.ts";
 import { placed } from "./session-order.ts";
@@ -25,6 +26,7 @@ type Asked = {
   readonly session: string;
   readonly text: string;
   readonly attachments: string[];
+  readonly pictures?: Picture[];
   readonly activeFile?: string;
   readonly choice?: AnswerChoice;
 };
@@ -93,6 +95,7 @@ export const chatTurns = (client: Client, { store, run, read, draft, beforeTurn,
           text,
         ),
         attachments: files.filter(({ outside }) => !outside).map(({ path }) => path),
+        ...(picturesIn(files).length === 0 ? {} : { pictures: picturesIn(files) }),
         ...(activeFile && { activeFile }),
         ...(isNone(next) ? {} : { choice: next }),
       };

@@ -20,6 +20,7 @@ import { t } from "../ui/messages/index.ts";
 import { Ring } from "../ui/ring.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import type { AttachedFile } from "./attached.ts";
+import { PictureThumb, type ReadPicture } from "./picture-thumb.tsx";
 import { promptOf, promptSuggestions, resourceOf, resourceSuggestions, type ServedPrompt } from "./served.ts";
 import type { SlashCommand } from "./slash-commands.ts";
 import { askedAt, rankPaths } from "./suggest.ts";
@@ -55,6 +56,7 @@ type Props = {
   onAttach: (path: string) => void;
   onAttachOutside: (file: File) => void;
   onDetach: (path: string) => void;
+  onReadPicture: ReadPicture;
   onSend: () => void;
   onStop: () => void;
   onBudget: () => void;
@@ -73,7 +75,7 @@ export const Composer = (props: Props) => {
     <div className={styles.composer} data-over={over || undefined} {...drop}>
       {shown && <Suggestions id={id} suggestions={suggestions} active={chosen} onChoose={typing.choose} />}
       {props.chosen}
-      <Attached files={props.files} onDetach={props.onDetach} />
+      <Attached files={props.files} onDetach={props.onDetach} onReadPicture={props.onReadPicture} />
       <textarea
         ref={field}
         id="composer"
@@ -345,14 +347,25 @@ const offered = (
       cost: t.chat.offers.cost[kind](`${exact ? "" : "~"}${formatShort(tokens)}`),
     }));
 
-type AttachedProps = Pick<Props, "files" | "onDetach">;
+type AttachedProps = Pick<Props, "files" | "onDetach" | "onReadPicture">;
 
-const Attached = ({ files, onDetach }: AttachedProps) => {
+const Attached = ({ files, onDetach, onReadPicture }: AttachedProps) => {
   if (files.length === 0) return null;
   return (
     <ul className={classes(chipsStyles.chatChips, styles.attached)} aria-label={t.chat.files}>
-      {files.map(({ path, text }) => {
-        const name = path.slice(path.lastIndexOf("/") + 1);
+      {files.map(({ path, text, picture }) => {
+        const whole = picture?.name ?? path;
+        const name = whole.slice(whole.lastIndexOf("/") + 1);
+        if (picture) {
+          return (
+            <li key={path} className={styles.picture}>
+              <PictureThumb picture={picture} read={onReadPicture} />
+              <button type="button" aria-label={t.chat.composer.remove(name)} onClick={() => onDetach(path)}>
+                <Icon of={X} size={11} />
+              </button>
+            </li>
+          );
+        }
         return (
           <Chip as="li" key={path} title={path}>
             <Icon of={FileText} size={12} />

@@ -11,6 +11,7 @@ import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { readAttached } from "./attached.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { PictureThumb } from "./picture-thumb.tsx";
 import { useInFull } from "./use-in-full.ts";
 import { Versions } from "./versions.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -76,6 +77,15 @@ export const OwnMessage = ({ entry, versions, pinned, busy }: Props) => {
                     )}
                   </Chip>
                 )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {entry.pictures && (
+          <ul className={chipsStyles.chatChips} aria-label={text.pictures}>
+            {entry.pictures.map((picture) => (
+              <li key={picture.sha256}>
+                <PictureThumb picture={picture} read={actions.readPicture} />
               </li>
             ))}
           </ul>

@@ -59,7 +59,8 @@ type WaitingProps = Pick<Props, "onEdit" | "onMove" | "onRemove"> & {
 const Waiting = ({ message, index, count, onEdit, onMove, onRemove }: WaitingProps) => {
   const [isEdited, setEdited] = useState(false);
   const words = t.chat.queue;
-  const { id, text, attachments } = message;
+  const { id, text } = message;
+  const attachments = [...message.attachments, ...message.pictures.map(({ name }) => name)];
   if (isEdited)
     return (
       <li>

@@ -5,7 +5,7 @@ import { formatCount, readCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { formatWhen } from "../ui/when.ts";
 import type { ProvidersStore } from "./providers-store.ts";
-import { Input } from "../ui/field.tsx";
+import { Input, Select } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import providersTableStyles from "./providers-table.module.css";
@@ -30,6 +30,13 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
       baseUrl,
       windows: { ...provider.windows, [model.id]: tokens },
     });
+  };
+  const setSees = async (model: ModelInfo, sees: boolean) => {
+    const provider = providers.find(({ id }) => id === model.provider);
+    if (!provider || !isServer(provider.kind)) return;
+    const { id, kind, name, baseUrl } = provider;
+    if (isServer(kind))
+      await save({ id, kind, name, baseUrl, pictures: { ...provider.pictures, [model.id]: sees } });
   };
   return (
     <div>
@@ -58,6 +65,7 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
             <tr>
               <th scope="col">{words.model}</th>
               <th scope="col">{words.window}</th>
+              <th scope="col">{words.sees}</th>
               <th scope="col">{words.price}</th>
             </tr>
           </thead>
@@ -83,6 +91,9 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
                     </>
                   )}
                 </td>
+                <td>
+                  <Sees model={model} isOfServer={isServer(kindOf(model))} onSay={setSees} />
+                </td>
                 <td className={ui.num}>
                   {priceOf(model, isServer(kindOf(model)), addresses.get(model.provider))}
                 </td>
@@ -93,6 +104,30 @@ export const ModelsTable = ({ store }: { store: ProvidersStore }) => {
       )}
       {date && <p className={classes(ui.quiet, ui.small)}>{words.catalogue(date)}</p>}
     </div>
+  );
+};
+
+type SeesProps = {
+  model: ModelInfo;
+  isOfServer: boolean;
+  onSay: (model: ModelInfo, sees: boolean) => Promise<void>;
+};
+
+/** Whether it sees pictures; the user's word counts where a server says nothing, or says it wrong. */
+const Sees = ({ model, isOfServer, onSay }: SeesProps) => {
+  const words = t.providers;
+  const { sees } = model;
+  if (!isOfServer) return <span className={ui.quiet}>{words.seeing.no}</span>;
+  return (
+    <Select
+      aria-label={words.ownSight(model.name)}
+      value={sees === null ? "unknown" : sees ? "yes" : "no"}
+      onChange={(event) => void onSay(model, event.currentTarget.value === "yes")}
+    >
+      {sees === null && <option value="unknown">{words.sources.unknown}</option>}
+      <option value="yes">{words.seeing.yes}</option>
+      <option value="no">{words.seeing.no}</option>
+    </Select>
   );
 };
 

@@ -21,6 +21,7 @@ export type ProviderDraft = {
   /** Omitted: keeps the existing key. */
   readonly apiKey?: string;
   readonly windows?: Readonly<Record<string, number>>;
+  readonly pictures?: Readonly<Record<string, boolean>>;
   readonly exactCounts?: boolean;
 };
 
@@ -119,11 +120,12 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
         const { requests } = await client.call("requests.log", {});
         set({ requests: requests.toReversed() });
       },
-      save: async ({ apiKey, windows, ...draft }) => {
+      save: async ({ apiKey, windows, pictures, ...draft }) => {
         await client.call("providers.save", {
           ...draft,
           ...(apiKey !== undefined && { apiKey }),
           ...(windows && { windows: { ...windows } }),
+          ...(pictures && { pictures: { ...pictures } }),
         });
         await get().load();
         const offered = await test(draft.id);
@@ -131,12 +133,13 @@ export const createProvidersStore = (client: Client): ProvidersStore =>
         return offered;
       },
       test,
-      remove: async ({ id, kind, name, baseUrl, windows }) => {
+      remove: async ({ id, kind, name, baseUrl, windows, pictures }) => {
         await client.call("providers.remove", { id });
         await get().load();
         return async () => {
           if (!isServer(kind)) return;
-          await client.call("providers.save", { id, kind, name, baseUrl, windows: { ...windows } });
+          const own = { windows: { ...windows }, pictures: { ...pictures } };
+          await client.call("providers.save", { id, kind, name, baseUrl, ...own });
           await get().load();
         };
       },

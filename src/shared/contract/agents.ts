@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { manifest } from "../model/manifest.ts";
 import { sampling } from "../model/sampling.ts";
 import { fileWarning } from "./project.ts";
 import { route } from "./route.ts";
@@ -76,6 +77,38 @@ const delegateOffer = z.object({
 });
 export type DelegateOffer = z.output<typeof delegateOffer>;
 
+/** What a file of `subagents/` says. Null: what the agent that calls it has. */
+export const subagentValues = z.object({
+  description: z.string().max(1000),
+  /** `shared`: it works in the workspace it is in; otherwise in a folder of its own. */
+  workspace: z.enum(["isolated", "shared"]),
+  model: z.string().max(500).nullable(),
+  steps: z.number().int().nullable(),
+  tools: z.array(z.string()).nullable(),
+  temperature: z.number().nullable(),
+  prompt: z.string().max(200_000),
+});
+export type SubagentValues = z.output<typeof subagentValues>;
+
+const subagentDraft = z.object({
+  id: z.string().max(100),
+  /** The workspace whose `subagents/` it is in. */
+  home: z.string().max(1000),
+  values: subagentValues,
+});
+export type SubagentDraft = z.output<typeof subagentDraft>;
+
+const subagentInfo = z.object({
+  id: z.string(),
+  path: z.string(),
+  home: z.string(),
+  /** Why it cannot be used; null: it can. */
+  problem: z.string().nullable(),
+  /** Null when it cannot be read. */
+  values: subagentValues.nullable(),
+});
+export type SubagentInfo = z.output<typeof subagentInfo>;
+
 export const agentsRoutes = {
   "agents.list": route(z.object({}), z.object({ agents: z.array(agent), warnings: z.array(fileWarning) })),
   /** Everyone an agent could hand work to, and what its `allowedDelegates` names but nobody declares. */
@@ -92,6 +125,18 @@ export const agentsRoutes = {
       /** For `changes.undo`; null when nothing changed. */
       change: z.string().nullable(),
     }),
+  ),
+  /** The files of `subagents/` of every workspace. */
+  "agents.subagents": route(z.object({}), z.object({ subagents: z.array(subagentInfo) })),
+  /** What a subagent would be as a file, and its prompt before anything is asked of it. Writes nothing. */
+  "agents.trySubagent": route(
+    subagentDraft,
+    z.object({ text: z.string(), problem: z.string().nullable(), manifest: manifest.nullable() }),
+  ),
+  /** `baseHash`: of the file that was shown; null for a new one. Fails with `invalid-agent`, `exists`, `conflict`. */
+  "agents.saveSubagent": route(
+    subagentDraft.extend({ baseHash: z.string().nullable() }),
+    z.object({ path: z.string(), change: z.string().nullable() }),
   ),
   "agents.identity": route(z.object({ id: z.string() }), z.object({ identity })),
   "agents.remove": route(

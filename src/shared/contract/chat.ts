@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answerChoice } from "../model/answer-choice.ts";
 import { messageQueue } from "../model/message-queue.ts";
+import { MAX_PICTURES, picture, pictureTypes } from "../model/picture.ts";
 import { sessionEntry, usage } from "../model/session-entry.ts";
 import { route } from "./route.ts";
 import { sessionId } from "./session-id.ts";
@@ -41,12 +42,12 @@ export const approvalRequest = z.object({
   change: z.object({ path: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
   /** The file that would be read and looks like a secret, project-relative. */
   secret: z.string().nullable(),
-  /** The skill of the project that would be loaded. "Always" lasts until its text or its files change. */
+  /** The skill of the project that would be loaded. "Always" lasts until its text or one of its files changes. */
   skill: z
     .object({
       name: z.string(),
       path: z.string(),
-      /** Of its text and the names of its files. */
+      /** Of its text and of what its files say. */
       hash: z.string(),
       text: z.string(),
       tokens: z.number().int(),
@@ -77,12 +78,17 @@ export const compactionPreview = z.object({
 
 const sentMessage = one.extend({
   text: z.string().min(1),
-  /** Project-relative paths of text files to add before the message. */
+  /** Project-relative paths of files to add before the message: texts, documents, pictures. */
   attachments: z.array(z.string()).optional(),
+  /** Pictures from outside the project, as `chat.keepPicture` returned them. */
+  pictures: z.array(picture).max(MAX_PICTURES).optional(),
   activeFile: z.string().optional(),
   /** What answers this message alone, on top of what was chosen for the conversation. */
   choice: answerChoice.optional(),
 });
+
+/** A picture that is too large is refused with a sentence; one far beyond that at the door. */
+const MAX_PICTURE_BASE64 = 20_000_000;
 
 const queueAnswer = z.object({ queue: messageQueue });
 
@@ -121,6 +127,19 @@ export const chatRoutes = {
    * as a different branch: `chat.branch` with `from`, the last entry, selects it again.
    */
   "chat.clear": route(one, z.object({ from: z.string().nullable() })),
+  /**
+   * Keeps a picture from outside the project until it is sent. Fails with `not-a-picture`, or `picture-too-large`
+   * when its file or its size in pixels is more than is sent.
+   */
+  "chat.keepPicture": route(
+    z.object({ name: z.string().min(1).max(500), data: z.base64().max(MAX_PICTURE_BASE64) }),
+    z.object({ picture }),
+  ),
+  /** The bytes of a picture, of a conversation or of one that waits to be sent. Fails with `picture-gone`. */
+  "chat.picture": route(
+    z.object({ session: sessionId.optional(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.object({ type: z.enum(pictureTypes), data: z.base64() }),
+  ),
   "chat.approve": route(z.object({ approval: z.string(), decision: approvalDecision }), z.object({})),
   "chat.previewCompaction": route(one, compactionPreview),
   "chat.compact": route(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerChoice } from "../model/answer-choice.ts";
+import { MAX_PICTURES, picture } from "../model/picture.ts";
 import { manifest, message, segmentReason } from "../model/manifest.ts";
 import { manifestChanges } from "../model/manifest-changes.ts";
 import { modelCall } from "../model/model-call.ts";
@@ -14,6 +15,8 @@ export type { Overrides } from "./overrides.ts";
 
 export const previewInput = z.object({
   message: z.string().default(""),
+  /** Pictures of the message that is being written. */
+  pictures: z.array(picture).max(MAX_PICTURES).optional(),
   agent: z.string().optional(),
   session: sessionId.optional(),
   profile: z.string().optional(),

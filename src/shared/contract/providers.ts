@@ -30,6 +30,8 @@ export const providerSettings = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Windows of models as set by the user, in tokens; they win over everything else. */
   windows: z.record(z.string(), z.number().int().positive()).default({}),
+  /** Whether models see pictures, as set by the user. */
+  pictures: z.record(z.string(), z.boolean()).default({}),
   /** The same for prices, in dollars per million tokens. */
   prices: z.record(z.string(), price).default({}),
   /** Whether it may be asked for summaries and notes in the background; `ask` until the user said so. */
@@ -47,6 +49,7 @@ export const providerInfo = z.object({
   baseUrl: z.string(),
   hasKey: z.boolean(),
   windows: z.record(z.string(), z.number()),
+  pictures: z.record(z.string(), z.boolean()),
   prices: z.record(z.string(), price),
   background: z.enum(["ask", "allowed", "denied"]),
   exactCounts: z.boolean(),
@@ -72,6 +75,8 @@ export const modelInfo = z.object({
   /** The window to use, in tokens, and its source. */
   window: z.number().int().nullable(),
   windowSource: z.enum(["yours", "server", "trained", "catalogue", "unknown"]),
+  /** Whether it sees pictures: as the user says, the server, the catalogue; null where nobody does. */
+  sees: z.boolean().nullable(),
   /** The user's own, otherwise from the dated catalogue. */
   price: price.nullable(),
   catalogueDate: z.string().nullable(),
@@ -103,6 +108,7 @@ export const providersRoutes = {
       baseUrl: z.string().optional(),
       apiKey: z.string().optional(),
       windows: z.record(z.string(), z.number().int().positive()).optional(),
+      pictures: z.record(z.string(), z.boolean()).optional(),
       prices: z.record(z.string(), price).optional(),
       exactCounts: z.boolean().optional(),
     }),

@@ -112,7 +112,7 @@ export const LAYERS = [
     text: "volatile",
     listed: "single",
     holds: "messages",
-    about: "The newest message, which is always sent whole.",
+    about: "The newest message. It is always sent; of long documents in it, the passages that match it.",
   },
   {
     id: "overhead",

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { documentCut } from "./document-cut.ts";
 import { origin } from "./origin.ts";
+import { picture } from "./picture.ts";
 import { layerId } from "./layer.ts";
 import { snapshotRun } from "./snapshot-run.ts";
 
@@ -17,6 +19,8 @@ export const message = z.object({
   /** Tool calls of an assistant message, and the call that a tool message answers. */
   toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).optional(),
   toolCallId: z.string().optional(),
+  /** Sent with the text, in their order. */
+  pictures: z.array(picture).optional(),
 });
 export type Message = z.output<typeof message>;
 
@@ -44,6 +48,10 @@ export const segmentReason = z.enum([
   "empty",
   "traversal",
   "shelf",
+  /** Only the passages of a document that match the question are sent. */
+  "passages",
+  /** Its pictures are not sent. */
+  "pictures",
 ]);
 export type SegmentReason = z.output<typeof segmentReason>;
 
@@ -102,6 +110,21 @@ export const segment = z.object({
       replacedBy: z.string().optional(),
       /** How many messages it stands for, when more than one. */
       count: z.number().int().optional(),
+      /** Documents of which only passages are sent. */
+      cut: z.array(documentCut).optional(),
+      /** Pictures of a message, with what each takes by its size in pixels: an estimate whatever the model. */
+      pictures: z
+        .array(
+          z.object({
+            name: z.string(),
+            width: z.number().int(),
+            height: z.number().int(),
+            tokens: z.number().int(),
+            /** Why it is not sent. `model`: the model does not see pictures. `gone`: its file is not there any more. */
+            held: z.enum(["model", "gone"]).optional(),
+          }),
+        )
+        .optional(),
     })
     .loose()
     .optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerChoice } from "./answer-choice.ts";
+import { MAX_PICTURES, picture } from "./picture.ts";
 
 /** A message that waits for the answer before it. Its id becomes the id of the message in the conversation. */
 export const queuedMessage = z.object({
@@ -7,6 +8,7 @@ export const queuedMessage = z.object({
   text: z.string().min(1),
   /** Project-relative paths; the files are read when the message is sent. */
   attachments: z.array(z.string()).default([]),
+  pictures: z.array(picture).max(MAX_PICTURES).default([]),
   activeFile: z.string().nullable().default(null),
   choice: answerChoice.default({}),
 });

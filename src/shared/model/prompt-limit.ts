@@ -70,4 +70,6 @@ const NEVER: ReadonlySet<string> = new Set([
   "traversal",
   "empty",
   "shelf",
+  "passages",
+  "pictures",
 ]);

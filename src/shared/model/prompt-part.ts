@@ -88,6 +88,8 @@ const SETS = layersWhere(({ listed }) => listed === "set");
 const groupOf = (segment: Segment): string | null => {
   // MEMORY.md itself is a file; a memory only comes from one.
   if (segment.id === `${segment.layer}:${segment.source}`) return null;
+  // A question with a part of a document is looked at by itself.
+  if (segment.reason === "passages" || segment.reason === "pictures") return null;
   if (segment.reason === "shelf") return `${segment.layer}/shelf`;
   // Tools with shortened descriptions are the same tools.
   if (SETS.has(segment.layer)) return `${segment.layer}/all`;

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { documentCut } from "./document-cut.ts";
 import { origin } from "./origin.ts";
+import { picture } from "./picture.ts";
 import { sampling } from "./sampling.ts";
 
 /**
@@ -89,6 +91,9 @@ export const messageEntry = z.object({
   ending: ending.optional(),
   /** Project-relative paths of attached files. */
   attachments: z.array(z.string()).optional(),
+  pictures: z.array(picture).optional(),
+  /** Documents of which only passages are in `content`. */
+  cut: z.array(documentCut).optional(),
 });
 
 export const toolUseEntry = z.object({

@@ -1,4 +1,5 @@
 import type { Manifest, Segment } from "./manifest.ts";
+import type { DocumentCut } from "./document-cut.ts";
 import { numberField, type Profile, tokenBudgetField } from "./profile.ts";
 import type { PromptPart } from "./prompt-part.ts";
 import { filesTogether } from "./segment-size.ts";
@@ -55,6 +56,10 @@ export type WhyNot =
   /** `used + own` is more than `max`, in characters. */
   | { readonly kind: "chars"; readonly max: number; readonly used: number; readonly own: number }
   | { readonly kind: "chars-behind"; readonly max: number }
+  /** Only passages of these documents are sent. */
+  | { readonly kind: "passages"; readonly cut: readonly DocumentCut[] }
+  /** Pictures of the message that are not sent. */
+  | { readonly kind: "pictures"; readonly held: readonly HeldPicture[] }
   | {
       readonly kind: "rule";
       readonly reason: "tag-filter" | "explicit-exclude" | "scope" | "empty" | "traversal" | "summarised";
@@ -67,6 +72,7 @@ export const whyNot = (part: PromptPart, manifest: Manifest, profile: Profile | 
   if (part.fate === "in") return null;
   if (part.segments[0]?.status === "summarised") return { kind: "rule", reason: "summarised" };
   if (reason === null) return null;
+  if (reason === "passages" || reason === "pictures") return attachedWhy(part, reason);
   if (layer === "history") return { kind: "turns", count };
   switch (reason) {
     case "per-file-limit": {
@@ -104,6 +110,17 @@ export const whyNot = (part: PromptPart, manifest: Manifest, profile: Profile | 
     case "traversal":
       return { kind: "rule", reason };
   }
+};
+
+type HeldPicture = { readonly name: string; readonly held: "model" | "gone" };
+
+const attachedWhy = ({ segments }: PromptPart, reason: "passages" | "pictures"): WhyNot => {
+  const { cut = [], pictures = [] } = segments[0]?.detail ?? {};
+  if (reason === "passages") return { kind: "passages", cut };
+  return {
+    kind: "pictures",
+    held: pictures.flatMap(({ name, held }) => (held === undefined ? [] : [{ name, held }])),
+  };
 };
 
 const messagesIn = ({ segments }: PromptPart): number =>

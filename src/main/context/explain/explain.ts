@@ -46,7 +46,7 @@ export const explain = (input: ExplainInput, meter: Meter): Manifest => {
     profile: profile.data.id,
     model: gathered.model,
     encoding: gathered.encoding,
-    exact: gathered.exact,
+    exact: gathered.exact && !rendered.messages.some(({ pictures }) => pictures !== undefined),
     window: {
       max: window.max,
       reservedOutput: window.reserved,
@@ -116,9 +116,7 @@ const makeSegment = (candidate: Candidate, place: Place, fix: Fix | undefined): 
     origin: candidate.origin,
     raw: candidate.raw,
     sent: { tokens: candidate.tokens, chars },
-    removed: removedShare(candidate),
-    status: candidate.status,
-    reason: candidate.reason,
+    ...fateOf(candidate),
     sha256: candidate.sha256,
     message: place?.message ?? null,
     range: place?.range ?? null,
@@ -126,10 +124,18 @@ const makeSegment = (candidate: Candidate, place: Place, fix: Fix | undefined): 
   };
 };
 
-const removedShare = ({ raw, keptTokens, status }: Candidate): number => {
-  if (status === "included" || raw.tokens === 0) return 0;
-  return Math.min(1, Math.max(0, 1 - keptTokens / raw.tokens));
+const fateOf = (candidate: Candidate): Pick<Segment, "status" | "reason" | "removed"> => {
+  const { status, reason, detail } = candidate;
+  const held = detail?.pictures?.some((each) => each.held !== undefined) ?? false;
+  const attached = detail?.cut ? ("passages" as const) : held ? ("pictures" as const) : null;
+  // The window takes a message or leaves it; one that is there with passages of a document is there in part.
+  if (status === "included" && attached !== null)
+    return { status: "truncated", reason: attached, removed: removedShare(candidate) };
+  return { status, reason, removed: status === "included" ? 0 : removedShare(candidate) };
 };
+
+const removedShare = ({ raw, keptTokens }: Candidate): number =>
+  raw.tokens === 0 ? 0 : Math.min(1, Math.max(0, 1 - keptTokens / raw.tokens));
 
 const overheadSegment = (tokens: number): Segment => ({
   id: "overhead:messages",

@@ -82,6 +82,19 @@ const served = () => {
   return run(gathered({ tools, shelf: { share: 0, keep: new Set(), joined: new Set() } })).manifest;
 };
 
+const attached = () => {
+  const cut = [{ path: "Lease.pdf", chars: 90_000, kept: 2, passages: 1, places: ["Page 62"] }];
+  const pictureSizes = [{ name: "oven.png", width: 9, height: 9, tokens: 576, held: "model" as const }];
+  return run(
+    gathered({
+      history: [
+        { ...turn("seen", "user", "Is it clean?"), pictureSizes },
+        { ...turn("asked", "user", "hi"), cut },
+      ],
+    }),
+  ).manifest;
+};
+
 describe("§3 statuses and reasons", () => {
   it.each([
     ["included", null, at("a.md"), layered],
@@ -102,6 +115,8 @@ describe("§3 statuses and reasons", () => {
     ["excluded", "char-limit", "big.ts", snapshot],
     ["excluded", "file-limit", "c.ts", snapshot],
     ["excluded", "shelf", "tool:mcp__a__b", served],
+    ["truncated", "passages", "message:asked", attached],
+    ["truncated", "pictures", "message:seen", attached],
     ["dropped", "total-limit", "message:0", snapshot],
     ["dropped", "char-limit", "message:1", snapshot],
   ] as const)("says %s with the reason %s of %s", (status, reason, source, manifest) => {
@@ -117,7 +132,7 @@ describe("§3 statuses and reasons", () => {
   });
 
   it("has no status and no reason that the tests above do not show", () => {
-    const seen = [layered(), tight(), shared(), harness(), snapshot(), served()].flatMap(
+    const seen = [layered(), tight(), shared(), harness(), snapshot(), served(), attached()].flatMap(
       ({ segments }) => segments,
     );
     const values = (of: (each: Segment) => string | null) =>

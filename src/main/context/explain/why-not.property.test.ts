@@ -67,6 +67,13 @@ const wrong = (why: WhyNot, part: PromptPart, manifest: Manifest): string | null
     case "tools-shortened":
     case "window-gave-way":
       return says(why.count > 0 && ("max" in why ? why.max === window.max : true), "it counts nothing");
+    case "passages":
+      return says(
+        why.cut.every(({ kept, chars }) => kept <= chars),
+        "more is sent than there is",
+      );
+    case "pictures":
+      return says(why.held.length > 0, "every picture is sent");
     case "total-used-up":
     case "memory-file":
     case "chars-behind":

@@ -1,6 +1,8 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Overrides } from "#shared/contract/context.ts";
 import { Failure, type Signal } from "#shared/contract/index.ts";
+import type { DocumentCut } from "#shared/model/document-cut.ts";
+import type { Picture } from "#shared/model/picture.ts";
 import type { FileRole } from "#shared/contract/workspace.ts";
 import { skillsOrigin } from "../../skills/skills.ts";
 import { matchesGlob } from "../../workspace/match-glob.ts";
@@ -10,6 +12,7 @@ import { privateHashes } from "../../workspace/shared-files.ts";
 import { parseFrontMatter } from "#shared/model/front-matter.ts";
 import type { ContextPorts, SessionView } from "../context-ports.ts";
 import { type ContextFile, type Count, missingSource, Sources, type UnsavedText } from "./gather-sources.ts";
+import { withPictures } from "./with-pictures.ts";
 import { noteDates } from "../plan/persona-blocks.ts";
 import type { BoundProfile, OwnSources, ProfileReads } from "../profiles/profile-kind.ts";
 import { attachedOrigin } from "#shared/model/served-path.ts";
@@ -26,6 +29,9 @@ import type { Compacted, Gathered, HistoryMessage, PreviousRun, SourceFile } fro
 export type GatherInput = {
   /** The newest user message; empty when the session's history already ends with it. */
   readonly message: string;
+  /** What is attached to it, when it is not in the history yet. */
+  readonly pictures?: readonly Picture[];
+  readonly cut?: readonly DocumentCut[];
   readonly agent: Agent;
   readonly profile: BoundProfile;
   readonly session: SessionView | null;
@@ -145,7 +151,10 @@ export class Gatherer {
       origins: { folder: ports.originOf(""), skills: skillsOrigin(skills, ports.originOf("")) },
       hits: input.hits,
       memoryTools: tools.some((tool) => tool.name === "memory_search"),
-      history: historyWith(session?.history ?? [], input.message),
+      history: await withPictures(historyWith(session?.history ?? [], input), {
+        sight: () => ports.pictures(agent, input.model),
+        gone: session?.gonePictures ?? NO_NAMES,
+      }),
       summarised: session?.summarised ?? [],
       compacted: input.compacted,
       tools,
@@ -367,10 +376,20 @@ const withoutFront = (whole: string): UnsavedText => {
   return { text: whole.slice(offset), front: whole.slice(0, offset), priority, tags };
 };
 
-const historyWith = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] =>
-  message === ""
-    ? history
-    : [...history, { id: "new", role: "user", content: message, origin: attachedOrigin(message) }];
+const historyWith = (
+  history: readonly HistoryMessage[],
+  { message, pictures = [], cut = [] }: GatherInput,
+): readonly HistoryMessage[] => {
+  if (message === "" && pictures.length === 0) return history;
+  const attached = {
+    ...(pictures.length > 0 && { pictures: [...pictures] }),
+    ...(cut.length > 0 && { cut }),
+  };
+  return [
+    ...history,
+    { id: "new", role: "user", content: message, origin: attachedOrigin(message), ...attached },
+  ];
+};
 
 const noted = (note: string | null): string[] => (note === null ? [] : [note]);
 

@@ -1,3 +1,4 @@
+import { basename } from "node:path/posix";
 import { earlierCandidate, splitEarlier } from "./earlier-messages.ts";
 import { applyHistoryRule, historyUnits, messageChars } from "./history-rules.ts";
 import type { ProfileData } from "#shared/model/profile.ts";
@@ -230,7 +231,10 @@ const asDropped = (
 const wholeMessage = (message: HistoryMessage, isNewest: boolean, meter: Meter): Candidate => {
   const known = wholes.get(message);
   const calls = known ? known.calls : callsText(message);
-  const tokens = meter.tokens(message.content) + (calls === "" ? 0 : meter.tokens(calls));
+  const words = meter.tokens(message.content) + (calls === "" ? 0 : meter.tokens(calls));
+  const pictures = message.pictureSizes ?? [];
+  const tokens = words + sumOf(pictures.filter(({ held }) => held === undefined));
+  const whole = wholeOf(message, words);
   if (known?.candidate.tokens === tokens && known.isNewest === isNewest) return known.candidate;
   const layer = isNewest ? "message" : "history";
   const candidate: Candidate = {
@@ -243,23 +247,47 @@ const wholeMessage = (message: HistoryMessage, isNewest: boolean, meter: Meter):
     place: "history",
     text: message.content,
     tokens,
-    raw: { tokens, chars: message.content.length },
+    raw: { tokens: whole.tokens + sumOf(pictures), chars: whole.chars },
     keptTokens: tokens,
     status: "included",
     reason: null,
-    sha256: known ? known.candidate.sha256 : sha256(message.content + calls),
-    ...(message.pinned || message.summary
-      ? {
-          detail: {
-            ...(message.pinned ? { pinned: true } : {}),
-            ...(message.summary ? { summary: true } : {}),
-          },
-        }
-      : {}),
+    sha256: known ? known.candidate.sha256 : sha256(message.content + calls + shownOf(message)),
+    ...detailOf(message),
   };
   wholes.set(message, { candidate, calls, isNewest });
   return candidate;
 };
+
+/** What stands in the segment's detail, if anything does. */
+const detailOf = ({ pinned, summary, cut, pictureSizes }: HistoryMessage): Pick<Candidate, "detail"> => {
+  const detail: Candidate["detail"] = {
+    ...(pinned && { pinned: true }),
+    ...(summary && { summary: true }),
+    // Nothing but the server knows what a picture takes, or counted the text that stays behind.
+    ...((cut || pictureSizes) && { estimated: true }),
+    // It is listed by itself, because it is not sent whole.
+    ...(cut?.[0] && { title: `Message with ${basename(cut[0].path)}` }),
+    ...(pictureSizes?.[0] && { title: `Message with ${basename(pictureSizes[0].name)}` }),
+    ...(cut && { cut: [...cut] }),
+    ...(pictureSizes && { pictures: pictureSizes }),
+  };
+  return Object.keys(detail).length === 0 ? {} : { detail };
+};
+
+/** A message with its documents whole; its tokens by those of the passages that are sent. */
+const wholeOf = ({ content, cut = [] }: HistoryMessage, tokens: number) => {
+  const left = cut.reduce((sum, { chars, kept }) => sum + Math.max(0, chars - kept), 0);
+  if (left === 0) return { tokens, chars: content.length };
+  const chars = content.length + left;
+  return { tokens: Math.round((tokens * chars) / Math.max(1, content.length)), chars };
+};
+
+const sumOf = (pictures: readonly { readonly tokens: number }[]): number =>
+  pictures.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** A message that is asked with a different picture is a different one. */
+const shownOf = ({ pictures }: HistoryMessage): string =>
+  (pictures ?? []).map(({ sha256: hash }) => hash).join("");
 
 const callsText = (message: HistoryMessage) =>
   (message.toolCalls ?? []).map((call) => `${call.name}${JSON.stringify(call.args) ?? ""}`).join("");

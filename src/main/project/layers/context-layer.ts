@@ -15,6 +15,7 @@ import { Xray } from "../../readers/xray.ts";
 import type { Sessions } from "../../sessions/sessions.ts";
 import { memoryWrite } from "../../tools/memory-write.ts";
 import { myStats } from "../../tools/my-stats.ts";
+import { pictureTokens } from "../../providers/picture-tokens.ts";
 import { Skills } from "../../skills/skills.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { loadSkill } from "../../tools/load-skill.ts";
@@ -210,6 +211,13 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
     shelf: () => ({ share: rooms.userSettings.get().toolShelf.share, keep: rooms.mcp.kept() }),
     noTools: (agent, model) => rooms.localModels.noTools(agent.provider, model),
     servedWindow: (agent, model) => rooms.windows.known(agent, model),
+    pictures: async (agent, model) => ({
+      sees: (await rooms.windows.sees({ ...agent, model })) === true,
+      tokens: (size) => {
+        const kind = rooms.userSettings.get().providers[agent.provider ?? ""]?.kind ?? null;
+        return pictureTokens(kind, model, size);
+      },
+    }),
   });
 };
 
@@ -227,6 +235,7 @@ const sessionView = async (
       history: await sessions.messages(id),
       summarised: await sessions.summarised(id),
       joinedTools: await sessions.joinedTools(id),
+      gonePictures: await sessions.gonePictures(id),
     };
   } catch (error) {
     if (error instanceof Failure && error.code === "session-not-found") return null;

@@ -2,9 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Agent } from "#shared/contract/agents.ts";
 import { lowestOrigin } from "#shared/model/origin.ts";
 import { Approvals } from "../../chat/approvals.ts";
+import { Attachments } from "../../chat/attachments.ts";
 import { Chat } from "../../chat/chat.ts";
 import { Compactor } from "../../chat/compactor.ts";
+import { WaitingPictures } from "../../chat/waiting-pictures.ts";
 import { MessageQueues } from "../../chat/message-queues.ts";
+import { pictureRefusal } from "../../providers/picture-refusal.ts";
 import { followedSpeaker } from "../../providers/speaker-of.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { usageRecorder } from "../../turns/record-usage.ts";
@@ -16,6 +19,7 @@ import type { Rooms, TalkRooms } from "../rooms.ts";
 type Needs = Pick<
   Rooms,
   | "folder"
+  | "paths"
   | "person"
   | "folderAccess"
   | "origins"
@@ -112,16 +116,24 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
   const queues = new MessageQueues(sessions, (session, queue) =>
     emit({ event: "chat.queue", session, queue }),
   );
+  const waiting = new WaitingPictures(rooms.paths.userData, () => ports.clock.now().getTime());
+  const attachments = new Attachments({
+    sessions,
+    waiting,
+    text: async (path) => (await rooms.workspace.read("", path)).text,
+    picture: async (path) => (await rooms.workspace.picture("", path)).bytes,
+    // About a quarter of the window: a token has about four characters.
+    passageChars: async (session) => windows.of(await sessions.agentOf(session)),
+  });
   const chat = new Chat({
     queues,
     log: ports.log,
     sessions,
     inTurn: rooms.inTurn,
     turn,
-    attachment: async (path) => (await rooms.workspace.read("", path)).text,
+    attachments,
+    noPictures: async (agent) => pictureRefusal(agent, await windows.sees(agent)),
     originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), rooms.origins.of(text)),
-    // About a quarter of the window: a token has about four characters.
-    passageChars: async (session) => windows.of(await sessions.agentOf(session)),
     afterTurn: (session, agent) => {
       reader.afterTurn(session, agent);
       void upkeep.look();
@@ -129,5 +141,5 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     emit,
   });
   rooms.owned.own(chat);
-  return { talk: { chat, queues, compactor, approvals, toolContext } };
+  return { talk: { chat, queues, attachments, waiting, compactor, approvals, toolContext } };
 };

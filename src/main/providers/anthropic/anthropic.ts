@@ -74,7 +74,7 @@ export const cachedPrompt = (request: ChatRequest): SdkPrompt => {
 
 /** A system message that is only partly stable is sent as two blocks; joined, they are the same text. */
 const stableMarked = (request: ChatRequest): SdkPrompt => {
-  const prompt = sdkPrompt(request.messages);
+  const prompt = sdkPrompt(request);
   const until = request.cacheUntil;
   const marked = until ? prompt[until.message] : undefined;
   if (!until || !marked || until.offset === 0) return prompt;

@@ -11,9 +11,18 @@ export const bestPassages = (
   sources: readonly Passage[],
   limit: number,
 ): readonly RankedPassage[] => {
+  return bestOf(preparedPassages(sources), question, limit);
+};
+
+/** Paragraphs with their words. */
+export type Prepared = readonly { readonly passage: Passage; readonly words: readonly string[] }[];
+
+export const preparedPassages = (sources: readonly Passage[]): Prepared =>
+  sources.flatMap(paragraphs).map((passage) => ({ passage, words: wordsOf(passage.text) }));
+
+export const bestOf = (passages: Prepared, question: string, limit: number): readonly RankedPassage[] => {
   const asked = new Set(wordsOf(question).filter((word) => !stopWords.has(word)));
   if (asked.size === 0) return [];
-  const passages = sources.flatMap(paragraphs).map((passage) => ({ passage, words: wordsOf(passage.text) }));
   const average = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);
   const rarity = new Map(
     [...asked].map((word) => {

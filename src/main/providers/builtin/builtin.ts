@@ -21,7 +21,7 @@ export const builtin: Provider = {
   models: async () => [
     { id: builtinModel, name: "Built-in (no language model)", window: { trained: null, served: null } },
   ],
-  window: async () => ({ trained: null, served: null }),
+  window: async () => ({ trained: null, served: null, sees: false }),
 };
 
 const answer = (request: ChatRequest): string[] => {

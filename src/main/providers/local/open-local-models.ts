@@ -121,7 +121,7 @@ export const openLocalModels = (options: LocalModelsOptions): LocalModels => {
         })),
       window: async (model) => {
         const { trainedWindow, window } = await files.described(model);
-        return { trained: trainedWindow, served: window };
+        return { trained: trainedWindow, served: window, sees: false };
       },
       count: async (request, signal) => {
         const { path } = files.entry(request.model);

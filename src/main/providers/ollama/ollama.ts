@@ -4,6 +4,7 @@ import { fetchJson } from "../fetch-json.ts";
 import type { ChatPart, ChatRequest, Provider } from "../provider.ts";
 import { providerFailure, refusal, streamDropped, streamError } from "../provider-failure.ts";
 import { answerLimit, type RequestLog } from "../request-log.ts";
+import { bytesOf } from "../sdk-prompt.ts";
 import { jsonLines } from "./json-lines.ts";
 
 export type OllamaConfig = {
@@ -19,7 +20,11 @@ const running = z.object({
   models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })),
 });
 const embedded = z.object({ embeddings: z.array(z.array(z.number())) });
-const shown = z.object({ model_info: z.record(z.string(), z.unknown()).default({}) });
+const shown = z.object({
+  model_info: z.record(z.string(), z.unknown()).default({}),
+  /** Older versions do not say. */
+  capabilities: z.array(z.string()).optional(),
+});
 
 /** Ollama through its own API: only there can the window be set (`num_ctx`) and read. */
 export const ollama = (config: OllamaConfig, log: RequestLog): Provider => {
@@ -54,6 +59,7 @@ export const ollama = (config: OllamaConfig, log: RequestLog): Provider => {
       return {
         trained: trainedWindow(info.model_info),
         served: loaded?.models.find(({ name }) => name === model)?.context_length ?? null,
+        sees: info.capabilities?.includes("vision"),
       };
     },
   };
@@ -133,7 +139,7 @@ async function* stream(
 
 const body = (request: ChatRequest) => ({
   model: request.model,
-  messages: request.messages.map((message) => wireMessage(message, request.messages)),
+  messages: request.messages.map((message) => wireMessage(message, request)),
   stream: true,
   ...(request.effort === undefined ? {} : { think: request.effort }),
   ...(request.tools.length === 0
@@ -149,11 +155,18 @@ const body = (request: ChatRequest) => ({
   },
 });
 
-const wireMessage = (message: Message, all: readonly Message[]) => ({
+const wireMessage = (message: Message, { messages: all, pictures }: ChatRequest) => ({
   role: message.role,
   content: message.content,
   ...(message.toolCalls?.length
     ? { tool_calls: message.toolCalls.map(({ name, args }) => ({ function: { name, arguments: args } })) }
+    : {}),
+  ...(message.pictures
+    ? {
+        images: message.pictures.map(({ sha256 }) =>
+          Buffer.from(bytesOf(sha256, pictures)).toString("base64"),
+        ),
+      }
     : {}),
   ...(message.role === "tool" ? { tool_name: callName(message.toolCallId, all) } : {}),
 });

@@ -35,11 +35,13 @@ export const openAiCompatible = (config: OpenAiConfig, log: RequestLog): Provide
   window: async (model, signal) => {
     const listed = await listedModels(config, log, signal, "window").catch(() => []);
     const window = listed.find(({ id }) => id === model)?.window ?? unknownWindow;
-    return { ...window, served: window.served ?? (await servedWindow(config, model, log, signal)) };
+    if (window.served !== null && window.sees !== undefined) return window;
+    const asked = await servedWindow(config, model, log, signal);
+    return { ...window, served: window.served ?? asked.served, sees: window.sees ?? asked.sees };
   },
 });
 
 const optionsFor = (request: ChatRequest, id: string, signal: AbortSignal): SdkOptions => ({
-  ...sdkOptions(request, sdkPrompt(request.messages), signal),
+  ...sdkOptions(request, sdkPrompt(request), signal),
   ...(request.effort === undefined ? {} : { providerOptions: { [id]: { reasoningEffort: request.effort } } }),
 });

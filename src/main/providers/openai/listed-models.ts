@@ -11,6 +11,7 @@ const listing = z.object({
       name: z.string().optional(),
       /** OpenRouter. */
       context_length: z.number().optional(),
+      architecture: z.object({ input_modalities: z.array(z.string()).optional() }).nullish(),
       /** vLLM: the window it serves. */
       max_model_len: z.number().optional(),
       /** llama.cpp. */
@@ -43,6 +44,7 @@ export const listedModels = async (
     window: {
       trained: model.context_length ?? model.meta?.n_ctx_train ?? null,
       served: model.max_model_len ?? null,
+      sees: model.architecture?.input_modalities?.includes("image"),
     },
   }));
 };

@@ -94,7 +94,7 @@ const wayAfter = (way: Way, failure: Failure, own: boolean): Way | null => {
 };
 
 const chatOptions = (request: ChatRequest, signal: AbortSignal): SdkOptions => ({
-  ...sdkOptions(request, sdkPrompt(request.messages), signal),
+  ...sdkOptions(request, sdkPrompt(request), signal),
   // `system` as shown in the preview; the SDK would send `developer` to newer models.
   providerOptions: {
     openai: {
@@ -105,7 +105,7 @@ const chatOptions = (request: ChatRequest, signal: AbortSignal): SdkOptions => (
 });
 
 const optionsFor = (request: ChatRequest, signal: AbortSignal, way: Way): SdkOptions => {
-  const { tools, ...options } = sdkOptions(request, sdkPrompt(request.messages), signal);
+  const { tools, ...options } = sdkOptions(request, sdkPrompt(request), signal);
   const session = request.about?.session ?? null;
   const openai = {
     systemMessageMode: "system",

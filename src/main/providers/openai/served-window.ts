@@ -2,14 +2,19 @@ import { z } from "zod";
 import { fetchJson } from "../fetch-json.ts";
 import { isLoopback } from "../is-loopback.ts";
 import type { RequestLog } from "../request-log.ts";
+import type { ServerWindow } from "../provider.ts";
 import type { OpenAiConfig } from "./config.ts";
 
-const llamaProps = z.object({ default_generation_settings: z.object({ n_ctx: z.number() }) });
+const llamaProps = z.object({
+  default_generation_settings: z.object({ n_ctx: z.number() }),
+  modalities: z.object({ vision: z.boolean().optional() }).optional(),
+});
 /** LM Studio from 0.4 on: a model may be loaded several times, each with a window of its own. */
 const lmStudioModels = z.object({
   models: z.array(
     z.object({
       key: z.string(),
+      capabilities: z.object({ vision: z.boolean().optional() }).nullish(),
       loaded_instances: z
         .array(z.object({ id: z.string(), config: z.object({ context_length: z.number().optional() }) }))
         .default([]),
@@ -18,21 +23,28 @@ const lmStudioModels = z.object({
 });
 /** Before. */
 const lmStudioBefore = z.object({
-  data: z.array(z.object({ id: z.string(), loaded_context_length: z.number().optional() })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      loaded_context_length: z.number().optional(),
+      /** `vlm`: it sees pictures. */
+      type: z.string().optional(),
+    }),
+  ),
 });
 
 /**
  * The window that a local server really serves: llama.cpp reports it at `/props`, LM Studio at
  * `/api/v1/models`, older ones at `/api/v0/models`. Only servers on this machine are asked; elsewhere it would mean
- * guessing paths on somebody's server. Null when no server reports it.
+ * guessing paths on somebody's server. Null when no server reports it. The same answers say whether it sees pictures.
  */
 export const servedWindow = async (
   { baseUrl, apiKey }: Pick<OpenAiConfig, "baseUrl" | "apiKey">,
   model: string,
   log: RequestLog,
   signal: AbortSignal,
-): Promise<number | null> => {
-  if (!isLoopback(baseUrl)) return null;
+): Promise<Pick<ServerWindow, "served" | "sees">> => {
+  if (!isLoopback(baseUrl)) return { served: null };
   const { origin } = new URL(baseUrl);
   // llama.cpp asks for its key at `/props`, too.
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
@@ -44,11 +56,22 @@ export const servedWindow = async (
       signal,
     ).catch(() => null);
   const props = await ask("/props", llamaProps);
-  if (props) return props.default_generation_settings.n_ctx;
+  if (props) {
+    return { served: props.default_generation_settings.n_ctx, sees: props.modalities?.vision };
+  }
   const studio = await ask("/api/v1/models", lmStudioModels);
-  if (studio) return loadedWindow(studio, model);
+  if (studio) {
+    const own = studio.models.find(
+      ({ key, loaded_instances }) => key === model || loaded_instances.some(({ id }) => id === model),
+    );
+    return { served: loadedWindow(studio, model), sees: own?.capabilities?.vision };
+  }
   const before = await ask("/api/v0/models", lmStudioBefore);
-  return before?.data.find(({ id }) => id === model)?.loaded_context_length ?? null;
+  const own = before?.data.find(({ id }) => id === model);
+  return {
+    served: own?.loaded_context_length ?? null,
+    sees: own?.type === undefined ? undefined : own.type === "vlm",
+  };
 };
 
 /** By the id of what is loaded, or by the model's own; of several the smallest, which any of them can hold. */

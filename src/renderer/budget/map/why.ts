@@ -1,9 +1,10 @@
 import type { Agent } from "#shared/contract/agents.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { shareText } from "#shared/model/number-text.ts";
+import { pictureSize } from "#shared/model/picture.ts";
 import type { Profile } from "#shared/model/profile.ts";
 import { type WhyNot, whyNot } from "#shared/model/why-not.ts";
-import { formatTokens } from "../../ui/format.ts";
+import { formatCount, formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import type { Part } from "./parts.ts";
 
@@ -34,12 +35,22 @@ export const shortWhy = (part: Part): string => {
 /** One or two sentences for a reader who does not know how prompts are assembled. */
 export const whySentence = (part: Part, context: WhyContext): string => {
   const name = context.agent?.displayName ?? context.manifest.agent;
-  if (part.fate === "in") return wholeSentence(part, name);
+  if (part.fate === "in") return [wholeSentence(part, name), ...pictureSentences(part)].join(" ");
   const why = whyNot(part, context.manifest, context.profile);
   if (why === null) return "";
   const cutLine = part.segments[0]?.detail?.cutLine;
   const stops = cutLine === undefined ? "" : ` ${t.budget.sentences.stops(cutLine, context.heading ?? null)}`;
-  return reasonSentence(why, part, name, context) + stops;
+  return [reasonSentence(why, part, name, context) + stops, ...pictureSentences(part)].join(" ");
+};
+
+/** What the pictures of a message take. */
+const pictureSentences = ({ segments }: Part): readonly string[] => {
+  const pictures = segments.length === 1 ? (segments[0]?.detail?.pictures ?? []) : [];
+  return pictures
+    .filter(({ held }) => held === undefined)
+    .map((picture) =>
+      t.budget.sentences.picture(fileName(picture.name), pictureSize(picture), formatCount(picture.tokens)),
+    );
 };
 
 const reasonSentence = (why: WhyNot, part: Part, name: string, { manifest, agent }: WhyContext): string => {
@@ -91,6 +102,20 @@ const reasonSentence = (why: WhyNot, part: Part, name: string, { manifest, agent
       return words.chars(name, why.max, why.used, why.own);
     case "chars-behind":
       return words.charsBehind(name, why.max);
+    case "passages":
+      return why.cut
+        .map(({ path, passages, places, kept: sent, chars }) =>
+          passages === 0
+            ? words.noPassage(fileName(path))
+            : words.passages(fileName(path), passages, places, sent, chars),
+        )
+        .join(" ");
+    case "pictures":
+      return why.held
+        .map(({ name: picture, held }) =>
+          held === "model" ? words.unseen(fileName(picture)) : words.pictureGone(fileName(picture)),
+        )
+        .join(" ");
     case "rule":
       return ruleSentence(why.reason, name, agent);
   }

@@ -2,7 +2,7 @@ import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
 export const agents = {
   title: "Agents",
   text: "Your agents and what each may use. Forms write agents.yaml and keep its comments.",
-  side: "Agents and profiles",
+  side: "Agents, subagents and profiles",
   loading: "Reading the agents",
   failed: "The agents could not be read.",
   openFile: "Open agents.yaml",
@@ -65,6 +65,33 @@ export const agents = {
     together: (count: number, tokens: string) =>
       `${count === 1 ? "1 tool takes" : `${count} tools take`} ${tokens} tokens of each prompt`,
     others: (entries: readonly string[]) => `Also allowed, but not known here: ${entries.join(", ")}.`,
+  },
+  subagents: {
+    title: "Subagents",
+    add: "New subagent",
+    none: "None yet. A subagent does one kind of work for your agents.",
+    about: (agents: readonly string[]) =>
+      agents.length === 0
+        ? "A file in the workspace: what it is for, what it may use, and its prompt."
+        : `${agents.join(", ")} may hand work to it.`,
+    unasked: "No agent may hand work to it yet. Allow that in the form of an agent, under May ask.",
+    openFile: "Open the file",
+    budget: "Its prompt",
+    ofWindow: (max: string) => `of ${max} before anything is asked of it`,
+    modes: { isolated: "A folder of its own", shared: "The workspace of its caller" },
+    fields: {
+      id: { label: "Name", hint: "Lower-case letters, digits and hyphens; the file is called so." },
+      description: { label: "What it is for", hint: "An agent reads this when it decides whom to ask." },
+      workspace: {
+        label: "Works in",
+        hint: "In a folder of its own it sees none of the workspace’s files and memory.",
+      },
+      prompt: { label: "Prompt", hint: "What it is told before its task." },
+      model: { label: "Model", hint: "Empty: the model of the agent that asks." },
+      steps: { label: "Steps", hint: "How often it may use tools before it must answer, at most 50." },
+      temperature: { label: "Temperature", hint: "0 to 2. Empty: as the server does." },
+      tools: { label: "Tools", hint: "Never more than the agent that asks has." },
+    },
   },
   delegates: {
     none: "There is no other agent yet. A file such as subagents/reviewer.md in the workspace makes one.",

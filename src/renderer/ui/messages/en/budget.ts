@@ -41,6 +41,8 @@ export const budget = {
     empty: "It is empty.",
     traversal: "It lies outside the workspace.",
     shelf: "It is on the shelf: the agent finds it when it needs it.",
+    passages: "Only the passages of its documents that match the question are sent.",
+    pictures: "Its pictures are not sent.",
   },
   title: "Budget",
   tabs: { next: "Next turn", timeline: "Timeline", sent: "As sent", compare: "Compare", watch: "Watch" },
@@ -182,6 +184,8 @@ export const budget = {
     empty: "There is nothing in it",
     traversal: "Lies outside the workspace",
     shelf: "On the shelf, found when needed",
+    passages: "Passages of a document",
+    pictures: "Without its pictures",
     summarised: "Summarised to save room",
   },
   inspector: "Details",
@@ -246,6 +250,13 @@ export const budget = {
         `${agent} gets at most ${n(max)} characters of files at once. ${n(used)} are used, so its ${n(own)} do not fit.`,
       charsBehind: (agent: string, max: number) =>
         `${agent} gets at most ${n(max)} characters of files at once, and a file before this one does not fit.`,
+      passages: (file: string, count: number, places: readonly string[], kept: number, chars: number) =>
+        `Of ${file}, ${plural(count, "passage that matches", "passages that match")} the question ${count === 1 ? "is" : "are"} sent${
+          places.length === 0 ? "" : ` (${list(places, 8)})`
+        }: ${n(kept)} of ${n(chars)} characters.`,
+      noPassage: (file: string) => `No passage of ${file} matches the question, so nothing of it is sent.`,
+      unseen: (file: string) => `${file} is not sent: this model is not known to see pictures.`,
+      pictureGone: (file: string) => `${file} is not sent: its file is not there any more.`,
       turns: (count: number) =>
         `${plural(count, "old message", "old messages")} no longer fit and are left out.`,
     },
@@ -263,6 +274,8 @@ export const budget = {
     turns: (count: number) =>
       `${plural(count, "message", "messages")} of this conversation go with every turn.`,
     message: "What you are writing now.",
+    picture: (file: string, size: string, tokens: string) =>
+      `${file} (${size} pixels) takes about ${tokens} tokens by its size; only the server knows exactly.`,
     overhead: "Roles and separators that the model’s format needs.",
     prompt: (agent: string) => `Who ${agent} is and how it should answer, from agents.yaml.`,
     skills: "Names and descriptions of skills. Their texts are loaded only when needed.",
@@ -470,6 +483,8 @@ export const budget = {
         empty: "there is nothing in it",
         traversal: "lies outside the workspace",
         shelf: "on the shelf",
+        passages: "passages of a document",
+        pictures: "without its pictures",
       },
     },
     read: (turns: readonly number[]) =>

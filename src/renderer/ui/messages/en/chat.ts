@@ -54,6 +54,7 @@ export const chat = {
   newest: "Go to the newest",
   files: "Attached files",
   own: {
+    pictures: "Pictures",
     label: "Your message",
     edit: "Edit",
     editing: "Edit your message",
@@ -323,6 +324,15 @@ export const chat = {
       `${file} is too large to attach. The limit is ${bytesText(MAX_ATTACHED_BYTES)}.`,
     passages: "passages",
     notText: (file: string) => `${file} is not text.`,
+    notPicture: (file: string) => `${file} is damaged, or is no PNG, JPEG, GIF or WebP picture.`,
+    pictureTooLarge: (file: string) => `${file} is too large to attach.`,
+    pictureTooManyPixels: (file: string, size: string) =>
+      `${file} is too large to attach: it has ${size} pixels.`,
+    smaller: (file: string, from: string, to: string) =>
+      `${file} was made smaller: ${from} pixels to ${to}. A model looks at no more.`,
+    picture: (file: string, size: string) => `${file}, ${size} pixels`,
+    pictureGone: (file: string) => `${file} is not there any more`,
+    closePicture: "Close",
     outside: "From this computer",
     tokens: (tokens: string) => `${tokens} tokens`,
   },

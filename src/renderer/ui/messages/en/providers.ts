@@ -46,6 +46,9 @@ export const providers = {
   models: "What they offer",
   model: "Model",
   window: "Window",
+  sees: "Sees pictures",
+  seeing: { yes: "Yes", no: "No" },
+  ownSight: (model: string) => `Whether ${model} sees pictures`,
   price: "Price per million tokens, in and out",
   sources: {
     yours: "your value",

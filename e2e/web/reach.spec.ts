@@ -94,7 +94,7 @@ test("a skill is loaded on demand after its text was shown, and the budget has t
 
   const budget = new BudgetPage(page);
   await budget.open();
-  await await budget
+  await budget
     .tile(/^Skills list/)
     .first()
     .click();

@@ -120,6 +120,42 @@ describe("a chat with a model in a file", () => {
     expect(answerIn(second)).toMatchObject({ ending: { kind: "length" } });
   });
 
+  it.each([
+    "when it starts",
+    "while it is loaded",
+    "when it is ready",
+    "at its first word",
+    "between two turns",
+  ])("goes on after its process was killed %s", async (moment) => {
+    const { client, project, path, children, core } = await begin();
+    await client.call("modelFiles.add", { path });
+    const send = await talk(client, project);
+    let isDone = false;
+    const kill = () => {
+      if (isDone) return;
+      isDone = true;
+      for (const child of children.filter(isAlive)) process.kill(child.pid as number, "SIGKILL");
+    };
+    const stop = core.on((event) => {
+      const state = event.event === "modelFiles.engine" ? event : null;
+      if (moment === "when it starts" && state?.model && state.progress === 0) kill();
+      if (moment === "while it is loaded" && state && state.progress > 0 && !state.isReady) kill();
+      if (moment === "when it is ready" && state?.isReady) kill();
+      if (moment === "at its first word" && event.event === "chat.delta") kill();
+    });
+    const first = await send("Tell me a story.");
+    // Where it died before the answer was whole, one sentence says so.
+    if (first.failure !== null) expect(first.failure.code).toBe("model-stopped");
+    else expect(answerIn(first)).toMatchObject({ content: story });
+    stop();
+    if (moment === "between two turns") kill();
+    const second = await send("And another one.");
+    expect(second.failure).toBeNull();
+    expect(answerIn(second)).toMatchObject({ content: story });
+    await core.close();
+    expect(children.filter(isAlive)).toEqual([]);
+  });
+
   it("leaves no process behind when the core is closed", async () => {
     const { client, project, path, children, core } = await begin();
     await client.call("modelFiles.add", { path });

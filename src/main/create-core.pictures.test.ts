@@ -102,7 +102,7 @@ it.each(["ollama", "openai-compatible", "openai", "anthropic"] as const)(
   },
 );
 
-it("refuses a picture before anything is sent where the model does not see it, or nobody knows", async () => {
+it("refuses a picture before anything is sent where the model does not see it, or that is unknown", async () => {
   const session = await talk.begin("ollama");
   const picture = await keep("oven.png", OVEN);
   await expect(ask(session, "Is it clean?", [picture])).rejects.toMatchObject({

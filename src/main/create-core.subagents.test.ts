@@ -225,7 +225,7 @@ it("writes a subagent with its prompt counted beside it, and refuses what could 
         code: "invalid-agent",
       },
     );
-  // As it was written, it is used; taken back, it is gone.
+  // As it was written, it is used.
   put(talk.project, { [path]: subagent("description: Knows ovens", "You are agent kim.") });
   const end = await talk.send(
     session,

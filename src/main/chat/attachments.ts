@@ -41,12 +41,14 @@ export class Attachments {
   }
 
   async read(session: string, { text, attachments = [], pictures = [] }: Said): Promise<Attached> {
-    const { passageChars } = this.#options;
     const texts = attachments.filter((path) => !isPicturePath(path));
     const files = await Promise.all(
       texts.map(async (path) => fileBlock(path, await this.#options.text(path))),
     );
-    const fitted = withFittedDocuments([...files, text].join("\n\n"), await passageChars(session));
+    const fitted = withFittedDocuments(
+      [...files, text].join("\n\n"),
+      await this.#options.passageChars(session),
+    );
     return { ...fitted, pictures: await this.#pictures(session, attachments, pictures) };
   }
 

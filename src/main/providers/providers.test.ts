@@ -168,7 +168,11 @@ it("sets num_ctx from our window and reads both windows of Ollama", async () => 
   expect(await provider.window("tiny", new AbortController().signal)).toEqual({
     trained: 32_768,
     served: 4096,
+    sees: false,
   });
+  server.see(["tiny"]);
+  expect(await provider.window("tiny", new AbortController().signal)).toMatchObject({ sees: true });
+  server.see([]);
 });
 
 it("marks the end of the stable prefix and of the prompt for Anthropic without changing the text", async () => {

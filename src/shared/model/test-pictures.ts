@@ -25,11 +25,8 @@ export const pngHead = (width: number, height: number): Uint8Array => {
 export const jpegHead = (width: number, height: number, isOfCamera = false): Uint8Array => {
   const exif = [0xff, 0xe1, 0, 8, ...bytesOf("Exif\0\0")];
   const [high, wide] = [uint32(height).slice(2), uint32(width).slice(2)];
-  return new Uint8Array([
-    ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
-    ...(isOfCamera ? exif : []),
-    ...[0xff, 0xc2, 0, 11, 8, ...high, ...wide, 1, 0, 0x11, 0],
-  ]);
+  const before = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, ...(isOfCamera ? exif : [])];
+  return new Uint8Array([...before, 0xff, 0xc2, 0, 11, 8, ...high, ...wide, 1, 0, 0x11, 0]);
 };
 
 export const bytesOf = (text: string): number[] => Array.from(text, (char) => char.codePointAt(0) ?? 0);

@@ -47,27 +47,29 @@ const studio = {
 };
 
 it("reads the window of llama.cpp", async () => {
-  expect(await windowAt({ "/props": { default_generation_settings: { n_ctx: 2048 } } }, "any")).toBe(2048);
+  expect(await windowAt({ "/props": { default_generation_settings: { n_ctx: 2048 } } }, "any")).toMatchObject(
+    { served: 2048 },
+  );
 });
 
 it("reads the window of a llama.cpp that wants a key", async () => {
   const props = { "/props": { default_generation_settings: { n_ctx: 2048 } } };
-  expect(await windowAt(props, "any", "sk-1")).toBe(2048);
+  expect(await windowAt(props, "any", "sk-1")).toMatchObject({ served: 2048 });
 });
 
 it("reads the loaded window of LM Studio, the smallest where a model is loaded twice", async () => {
-  expect(await windowAt(studio, "gemma-3-4b")).toBe(4096);
-  expect(await windowAt(studio, "gemma-3-4b:2")).toBe(4096);
+  expect(await windowAt(studio, "gemma-3-4b")).toMatchObject({ served: 4096 });
+  expect(await windowAt(studio, "gemma-3-4b:2")).toMatchObject({ served: 4096 });
 });
 
 it("says nothing about a model that LM Studio has not loaded", async () => {
-  expect(await windowAt(studio, "qwen3-4b")).toBeNull();
-  expect(await windowAt(studio, "unknown")).toBeNull();
+  expect(await windowAt(studio, "qwen3-4b")).toMatchObject({ served: null });
+  expect(await windowAt(studio, "unknown")).toMatchObject({ served: null, sees: undefined });
 });
 
 it("reads the window of an older LM Studio", async () => {
   const before = { "/api/v0/models": { data: [{ id: "old", loaded_context_length: 6000 }] } };
-  expect(await windowAt(before, "old")).toBe(6000);
+  expect(await windowAt(before, "old")).toMatchObject({ served: 6000 });
 });
 
 it("asks no server of a different machine", async () => {
@@ -75,6 +77,22 @@ it("asks no server of a different machine", async () => {
   const signal = new AbortController().signal;
   expect(
     await servedWindow({ baseUrl: "https://models.example/v1", apiKey: null }, "any", log, signal),
-  ).toBeNull();
+  ).toEqual({ served: null });
   expect(log.entries()).toEqual([]);
+});
+
+it("says whether a model sees pictures, as llama.cpp and LM Studio do", async () => {
+  const props = (modalities: object) => ({
+    "/props": { default_generation_settings: { n_ctx: 2048 }, modalities },
+  });
+  expect((await windowAt(props({ vision: true, audio: false }), "any")).sees).toBe(true);
+  expect((await windowAt(props({ vision: false }), "any")).sees).toBe(false);
+  const models = (vision: boolean) => ({
+    "/api/v1/models": { models: [{ key: "gemma", capabilities: { vision }, loaded_instances: [] }] },
+  });
+  expect((await windowAt(models(true), "gemma")).sees).toBe(true);
+  expect((await windowAt(models(false), "gemma")).sees).toBe(false);
+  const before = (type: string) => ({ "/api/v0/models": { data: [{ id: "old", type }] } });
+  expect((await windowAt(before("vlm"), "old")).sees).toBe(true);
+  expect((await windowAt(before("llm"), "old")).sees).toBe(false);
 });

@@ -100,6 +100,18 @@ describe("a document that cannot be read", () => {
     expect(await textOf("xlsx", bytes)).toBe("document-too-large");
   });
 
+  it("is bounded when a sheet has a million cells, and the next one is read", async () => {
+    const columns = Array.from({ length: 1000 }, (_, at) => nameOfColumn(at));
+    const rows = Array.from(
+      { length: 1000 },
+      (_, row) =>
+        `<row r="${row + 1}">${columns.map((column) => `<c r="${column}${row + 1}"><v>${row}</v></c>`).join("")}</row>`,
+    );
+    const reply = await textOf("xlsx", xlsxOf({ Many: rows.join("") }));
+    expect(reply).toBe("document-too-large");
+    expect(await textOf("xlsx", xlsxOf({ Few: [["Barrow", 89]] }))).toContain("Barrow");
+  });
+
   it("is ended when a stream of a PDF inflates without measure", async () => {
     // A page of blanks: nothing in it is text, so only its size speaks against it.
     const deflated = deflateSync(Buffer.alloc(140 * 1024 * 1024, " "), { level: 1 });
@@ -143,3 +155,7 @@ describe("a damaged document", () => {
     expect(await textOf("docx", whole.docx)).toBe("# Lease\n\nTwo rooms\n");
   });
 });
+
+/** `A`, `B` … `Z`, `AA` … */
+const nameOfColumn = (at: number): string =>
+  (at < 26 ? "" : nameOfColumn(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));

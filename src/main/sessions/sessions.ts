@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Agent } from "#shared/contract/agents.ts";
 import type { SessionView } from "#shared/contract/sessions.ts";
 import { MAX_SENT_PICTURE_BYTES } from "#shared/model/picture.ts";
@@ -326,10 +327,11 @@ export class Sessions extends SessionCatalogue {
     if (file.stat() === null) await file.write(bytes);
   }
 
-  /** Null when there is no such picture. */
+  /** Null when there is no such picture, or its file holds a different one. */
   async picture(id: string, sha256: string): Promise<Buffer | null> {
     const { files } = await this.places.of(id);
-    return files.results.file(pictureName(sha256)).bytes(MAX_SENT_PICTURE_BYTES);
+    const bytes = await files.results.file(pictureName(sha256)).bytes(MAX_SENT_PICTURE_BYTES);
+    return bytes !== null && createHash("sha256").update(bytes).digest("hex") === sha256 ? bytes : null;
   }
 
   /** Hashes of pictures that the model would see and whose files are not there any more. */

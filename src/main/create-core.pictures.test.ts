@@ -177,7 +177,9 @@ it("keeps pictures through a queue, an edit, a restart and a draft, and names on
   const shop = await keep("shop.png", pngOf(10, 10));
   const { queue } = await talk.client.call("chat.enqueue", { session, text: "And this?", pictures: [shop] });
   expect(queue.messages.length).toBeLessThanOrEqual(1);
-  await expect.poll(async () => (await conversation(session)).length).toBe(4);
+  await expect.poll(async () => (await conversation(session)).length, { timeout: 30_000 }).toBe(4);
+  const isRunning = async () => (await talk.client.call("chat.state", { session })).running;
+  await expect.poll(isRunning, { timeout: 30_000 }).toBe(false);
   expect(await talk.client.call("chat.picture", { session, sha256: shop.sha256 })).toEqual({
     type: "image/png",
     data: Buffer.from(pngOf(10, 10)).toString("base64"),

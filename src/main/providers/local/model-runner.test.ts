@@ -44,7 +44,7 @@ it("frees the memory of a model that nobody asks for a while, and loads it again
   opened.push(runner);
   expect(await answer(runner)).toContain(STORY.join(""));
   await vi.waitUntil(() => runner.pid === undefined, { timeout: 60_000 });
-  expect(states.at(-1)).toBe(false);
+  await vi.waitUntil(() => states.at(-1) === false, { timeout: 60_000 });
   expect(await answer(runner)).toContain(STORY.join(""));
 });
 

@@ -451,6 +451,24 @@ export const guards: readonly Guard[] = [
     "",
   ),
   guard(
+    "backup-names",
+    ["main/store/export-tables.ts", "found.nlink > 1 || ", ""],
+    "main/store/export-tables.test.ts",
+    "replaces a backup that is a",
+  ),
+  guard(
+    "claim-numbers",
+    ["main/base/owner-lock.ts", "numbers.findLast((number) => number < MAX_NUMBER)", "numbers.at(-1)"],
+    "main/base/owner-lock.test.ts",
+    "has one owner also when the folder came with",
+  ),
+  guard(
+    "history-secrets",
+    ["main/history/work-tree.ts", "  (entry.isFile() && looksSecret(path)) ||\n", ""],
+    "main/history/history-safety.test.ts",
+    "copies no file that looks like a secret",
+  ),
+  guard(
     "folder-identity",
     [
       "main/workspace/trusted-folders.ts",

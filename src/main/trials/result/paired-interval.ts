@@ -5,7 +5,7 @@ import { randomFrom } from "./random.ts";
  *
  * Two intervals are made, and the outer ends of both are reported:
  * - The bootstrap over questions: averages of questions drawn with replacement. It is what people expect, but with
- *   few questions it is too narrow: with ten it misses in 8 to 10 % of trials instead of 5 %.
+ *   few questions it is too narrow: with eight it misses in 10 % of trials, not in 5 %.
  * - The interval of the sign-flip test, made of the averages of subsets of the questions (Hartigan 1969). When both
  *   variants are the same, a difference is as likely as its opposite, whatever the answers are; then this interval
  *   misses zero in at most 5 % of trials, exactly, for any number of questions.

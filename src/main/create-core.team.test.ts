@@ -148,6 +148,14 @@ describe.skipIf(bin === null)("two people with a team space", () => {
     expect(await ben.call("team.items", { space })).toMatchObject({
       items: [{ body: "Oven: 20 minutes.", version: 3 }],
     });
+    const texts = await ben.call("team.versions", { space, item: item?.id });
+    expect(texts).toMatchObject({
+      versions: [
+        { version: 3, body: "Oven: 20 minutes.", madeBy: "Ben" },
+        { version: 2, body: "Oven: 18 minutes.", madeBy: "Anna" },
+        { version: 1, body: "Oven: 20 minutes.", madeBy: "Anna" },
+      ],
+    });
     expect(await anna.call("team.outbox", { space })).toMatchObject({
       entries: [{ state: "refused", code: "team-changed" }],
     });

@@ -21,6 +21,7 @@ export const teamHandlers = ({
   "team.setRole": ({ space, member, role }) => done(desk.setRole(space, member, role)),
   "team.removeMember": ({ space, member }) => done(desk.removeMember(space, member)),
   "team.items": async ({ space, kinds = TEAM_KINDS }) => ({ items: await desk.items(space, kinds) }),
+  "team.versions": async ({ space, item }) => ({ versions: await desk.versions(space, item) }),
   "team.proposals": async ({ space }) => ({ proposals: await desk.proposals(space) }),
   "team.activity": async ({ space }) => ({ activity: await desk.activity(space) }),
   "team.share": async ({ space, ...given }) => actions.share(await teams.open(space), given),
@@ -30,6 +31,7 @@ export const teamHandlers = ({
   "team.forget": ({ space, ...given }) => desk.write(space, { kind: "forget", ...given }),
   "team.conflict": async ({ space, proposal }) => actions.conflict(await teams.open(space), proposal),
   "team.outbox": async ({ space }) => ({ entries: await desk.outbox(space) }),
+  "team.retry": ({ space, number }) => desk.retry(space, number),
   "team.dismiss": ({ space, number }) => done(desk.dismiss(space, number)),
   "team.search": async ({ space, query, limit }, { signal }) => {
     const asked = { limit, onlyForAll: false };

@@ -51,6 +51,7 @@ const reads: readonly (keyof Contract)[] = [
   "team.spaces",
   "team.members",
   "team.items",
+  "team.versions",
   "team.proposals",
   "team.activity",
   "team.conflict",

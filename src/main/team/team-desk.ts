@@ -1,6 +1,7 @@
+import { Failure } from "#shared/contract/index.ts";
 import type { TeamKind, TeamRole } from "#shared/model/team.ts";
 import { writeText } from "./outbox/write-text.ts";
-import { exportOwn, listItems, listProposals, type TeamWrite } from "./space/items.ts";
+import { exportOwn, listItems, listProposals, listVersions, type TeamWrite } from "./space/items.ts";
 import { invite, listActivity, listMembers, removeMember, setRole } from "./space/members.ts";
 import { invitationText } from "./space/membership.ts";
 import type { Teams } from "./teams.ts";
@@ -57,6 +58,20 @@ export class TeamDesk {
 
   async dismiss(space: string, number: number): Promise<void> {
     (await this.#teams.open(space)).outbox.dismiss(number);
+  }
+
+  /** What was refused once more, as a new change. Fails with the reason when it is refused again. */
+  async retry(space: string, number: number) {
+    const open = await this.#teams.open(space);
+    const again = open.outbox.retry(number);
+    if (again === null)
+      throw new Failure("team-not-refused", "This change is no longer among those that were refused.");
+    return { arrival: await open.settled(again) };
+  }
+
+  async versions(space: string, item: string) {
+    const open = await this.#teams.open(space);
+    return open.ask((server) => listVersions(server, open.membership, item));
   }
 
   /** Stored here first; returns when the server has it, or when it is clear that it has to wait. */

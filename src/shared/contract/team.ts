@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { origin } from "../model/origin.ts";
-import { teamActivity, teamItem, teamKind, teamMember, teamProposal, teamRole } from "../model/team.ts";
+import { teamActivity, teamItem, teamKind, teamMember, teamProposal, teamRole, teamVersion } from "../model/team.ts";
 import { route } from "./route.ts";
 
 const id = z.string().min(1).max(64);
@@ -65,6 +65,11 @@ export const teamRoutes = {
     z.object({ ...space, kinds: z.array(teamKind).optional() }),
     z.object({ items: z.array(teamItem) }),
   ),
+  /** All texts of an item, newest first. */
+  "team.versions": route(
+    z.object({ ...space, item: id }),
+    z.object({ versions: z.array(teamVersion) }),
+  ),
   "team.proposals": route(z.object(space), z.object({ proposals: z.array(teamProposal) })),
   "team.activity": route(z.object(space), z.object({ activity: z.array(teamActivity) })),
   /** Proposes something to the space. With `accept`, a reviewer takes it at once. */
@@ -127,6 +132,8 @@ export const teamRoutes = {
       ),
     }),
   ),
+  /** Sends what was refused again. Fails with the reason when it is refused again, and `team-not-refused`. */
+  "team.retry": route(z.object({ ...space, number: z.number().int() }), arrival),
   "team.dismiss": route(z.object({ ...space, number: z.number().int() }), z.object({})),
   "team.search": route(
     z.object({

@@ -31,6 +31,17 @@ export const teamItem = z.object({
 });
 export type TeamItem = z.output<typeof teamItem>;
 
+/** A text that an item had, or has. */
+export const teamVersion = z.object({
+  version: z.number().int(),
+  heading: z.string(),
+  body: z.string(),
+  /** The name of the person whose proposal it was. */
+  madeBy: z.string(),
+  madeAt: z.string(),
+});
+export type TeamVersion = z.output<typeof teamVersion>;
+
 /** What waits for a reviewer. */
 export const teamProposal = z.object({
   id: z.string(),

@@ -44,7 +44,7 @@ type Row = {
   readonly number: number;
   readonly at: string;
   readonly body: string;
-  readonly state: "waiting" | "sent" | "refused";
+  readonly state: "waiting" | "sent" | "refused" | "dismissed";
   readonly code: string | null;
   readonly message: string | null;
 };
@@ -94,7 +94,7 @@ export class Outbox {
   entries(): readonly OutboxEntry[] {
     const rows = this.#db
       .prepare(
-        "select number, at, body, state, code, message from team_writes where state <> 'sent' order by number",
+        "select number, at, body, state, code, message from team_writes where state in ('waiting', 'refused') order by number",
       )
       .all() as Row[];
     return rows.map(({ body, state, ...row }) => ({
@@ -108,11 +108,21 @@ export class Outbox {
     return this.entries().find((each) => each.number === number) ?? null;
   }
 
-  /** The user has seen why it was refused. */
+  /** The user has seen why it was refused. Its number may still have to be used up on the server. */
   dismiss(number: number): void {
     this.#db
-      .prepare("update team_writes set state = 'sent', body = '' where number = ? and state = 'refused'")
+      .prepare("update team_writes set state = 'dismissed', body = '' where number = ? and state = 'refused'")
       .run(number);
+  }
+
+  /** Adds the same write again, as the newest; returns its number. Null when nothing with this number was refused. */
+  retry(number: number): number | null {
+    return this.#store.transact(() => {
+      const refused = this.entry(number);
+      if (refused?.state !== "refused") return null;
+      this.dismiss(number);
+      return this.add(refused.write);
+    });
   }
 
   /**
@@ -148,7 +158,7 @@ export class Outbox {
     const row = this.#db
       .prepare(
         `select number, at, body, state, code, message from team_writes
-         where state = 'waiting' or (state = 'refused' and skipped = 0) order by number limit 1`,
+         where state = 'waiting' or (state in ('refused', 'dismissed') and skipped = 0) order by number limit 1`,
       )
       .get() as Row | undefined;
     return row ?? null;

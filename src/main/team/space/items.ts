@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Origin } from "#shared/model/origin.ts";
-import type { TeamItem, TeamKind, TeamProposal } from "#shared/model/team.ts";
+import type { TeamItem, TeamKind, TeamProposal, TeamVersion } from "#shared/model/team.ts";
 import type { TeamIdentity, TeamServer } from "../server/team-server.ts";
 import { iso, texts } from "../server/columns.ts";
 
@@ -137,6 +137,18 @@ export const textsOf = (
       select body from satchel.item_versions where item = ${item} and version = ${baseVersion}`;
     return present && base ? { base: base.body, present } : null;
   });
+
+const MAX_VERSIONS = 100;
+
+/** Newest first. */
+export const listVersions = (server: TeamServer, me: TeamIdentity, item: string): Promise<TeamVersion[]> =>
+  server.inSpace(
+    me,
+    (sql) => sql<TeamVersion[]>`
+      select v.version, v.heading, v.body, coalesce(m.name, '') as "madeBy", ${iso(sql, "v.made_at")} as "madeAt"
+      from satchel.item_versions v left join satchel.members m on m.space = v.space and m.id = v.made_by
+      where v.item = ${item} order by v.version desc limit ${MAX_VERSIONS}`,
+  );
 
 /** Everything that is theirs: what they wrote, and what they proposed. */
 export const exportOwn = (server: TeamServer, me: TeamIdentity) =>

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { origin } from "../model/origin.ts";
-import { teamActivity, teamItem, teamKind, teamMember, teamProposal, teamRole, teamVersion } from "../model/team.ts";
+import {
+  teamActivity,
+  teamItem,
+  teamKind,
+  teamMember,
+  teamProposal,
+  teamRole,
+  teamVersion,
+} from "../model/team.ts";
 import { route } from "./route.ts";
 
 const id = z.string().min(1).max(64);
@@ -66,10 +74,7 @@ export const teamRoutes = {
     z.object({ items: z.array(teamItem) }),
   ),
   /** All texts of an item, newest first. */
-  "team.versions": route(
-    z.object({ ...space, item: id }),
-    z.object({ versions: z.array(teamVersion) }),
-  ),
+  "team.versions": route(z.object({ ...space, item: id }), z.object({ versions: z.array(teamVersion) })),
   "team.proposals": route(z.object(space), z.object({ proposals: z.array(teamProposal) })),
   "team.activity": route(z.object(space), z.object({ activity: z.array(teamActivity) })),
   /** Proposes something to the space. With `accept`, a reviewer takes it at once. */

@@ -36,6 +36,8 @@ export class TeamRecall {
     const { teams, folder, search } = this.#ports;
     const { hits, note } = await recallWithTeam(local, teams.of(folder), { query, scope }, search);
     this.#note = note;
+    // An answer without the space is nothing to keep: the next time it may answer.
+    if (note !== null) this.#changes += 1;
     return hits;
   }
 

@@ -82,11 +82,13 @@ const edits: Scenario = {
   name: "edits",
   files: Object.fromEntries(GROUP.map((path) => [`workspace/${path}`, "count 0 end\n"])),
   step: async ({ client }, n) => {
-    const { hits, bases } = await client.call("workspace.search", {
+    const { hits, bases, unread } = await client.call("workspace.search", {
       query: "count \\d+ end",
       regex: true,
       replacement: `count ${n + 1} end`,
     });
+    // What could not be read is not among the hits: the three would not be edited together.
+    if (unread.count > 0) throw new Error(`Not searched: ${unread.paths.join(", ")}`);
     const files = bases.map(({ path, hash }) => ({
       path,
       baseHash: hash,

@@ -1,4 +1,6 @@
+import nodeFs from "node:fs/promises";
 import * as fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import type { WriteDisk } from "./write-atomic.ts";
 
 /** A disk on which one operation fails with the given code. */
@@ -19,4 +21,28 @@ export const failingDisk = (code: string, step: "write" | "sync" | "rename"): Wr
       return file;
     },
   };
+};
+
+/** While the work runs, opening or listing these paths fails with the code, for this whole process. */
+export const withRefused = async <T>(
+  code: string,
+  refuses: (path: string) => boolean,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { open, readdir } = nodeFs;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const guarded =
+    (call: (...args: any[]) => any) =>
+    async (path: unknown, ...more: unknown[]) => {
+      if (refuses(String(path))) throw Object.assign(new Error(code), { code });
+      return call(path, ...more) as unknown;
+    };
+  Object.assign(nodeFs, { open: guarded(open), readdir: guarded(readdir) });
+  syncBuiltinESMExports();
+  try {
+    return await work();
+  } finally {
+    Object.assign(nodeFs, { open, readdir });
+    syncBuiltinESMExports();
+  }
 };

@@ -146,6 +146,111 @@ describe("a group of files", () => {
     expect(texts(project)).toEqual(["a\n", "b\n"]);
   });
 
+  /** Calls of `sync` fail, counted from the first line of the group, when `fails` says so. */
+  const withFailingSyncs = async (
+    project: string,
+    fails: (nth: number) => boolean,
+    work: () => Promise<unknown>,
+  ) => {
+    const probe = await fs.open(project, "r");
+    const prototype = Object.getPrototypeOf(probe) as { sync: typeof probe.sync };
+    const { sync } = prototype;
+    await probe.close();
+    let count = 0;
+    prototype.sync = async function (this: typeof probe) {
+      count += 1;
+      if (fails(count)) throw Object.assign(new Error("EIO"), { code: "EIO" });
+      await sync.call(this);
+    };
+    try {
+      return await work().then(
+        () => "done",
+        () => "failed",
+      );
+    } finally {
+      prototype.sync = sync;
+    }
+  };
+  const isEnded = (project: string) => readFileSync(journalOf(project), "utf8").includes('"group":"ended"');
+
+  it.each([
+    ["from its end on", (after: number) => after >= 0 && after < 3],
+    ["at its end, and then at every second call", (after: number) => after >= 0 && after % 2 === 0],
+    ["at its end, and again when a file is put back", (after: number) => after === 0 || after === 2],
+    ["at its end, and again in the file that is put back", (after: number) => after === 0 || after === 3],
+  ])("is whole or undone when the disk fails %s, although its end is on the disk", async (_, fails) => {
+    const project = temporaryProject(before);
+    const test = await openTestChanges(project);
+    let since = -1;
+    const isFailing = () => {
+      if (since >= 0 || isEnded(project)) since += 1;
+      return since >= 0 && fails(since);
+    };
+    const how = await withFailingSyncs(project, isFailing, () => test.workspace.writeAll("", group, agent));
+    await test.close();
+    expect(how).toBe("failed");
+    await open(project);
+    expect([
+      ["a\n", "b\n"],
+      ["A\n", "B\n"],
+    ]).toContainEqual(texts(project));
+  });
+
+  it("is whole or undone after any burst of failing syncs", async () => {
+    for (let start = 1; start <= 14; start += 1) {
+      for (const length of [1, 3]) {
+        const project = temporaryProject(before);
+        const test = await openTestChanges(project);
+        const fails = (nth: number) => nth >= start && nth < start + length;
+        const how = await withFailingSyncs(project, fails, () => test.workspace.writeAll("", group, agent));
+        await test.close();
+        const again = await openTestChanges(project);
+        await again.close();
+        const whole = [how === "done" ? null : ["a\n", "b\n"], ["A\n", "B\n"]];
+        expect(whole, `${length} from ${start}`).toContainEqual(texts(project));
+      }
+    }
+  });
+
+  it("puts back the file whose write failed after it had happened", async () => {
+    const project = temporaryProject(before);
+    // Windows and some network disks report an error of a rename that was done.
+    const rename: typeof fs.rename = async (from, to) => {
+      await fs.rename(from, to);
+      if (String(to).endsWith("b.md") && textAt(project, "workspace/b.md") === "B\n") {
+        throw Object.assign(new Error("EIO"), { code: "EIO" });
+      }
+    };
+    const test = await open(project, {}, { disk: { ...fs, rename } });
+    await expect(test.workspace.writeAll("", group, agent)).rejects.toMatchObject({ name: "Failure" });
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+    const base = { layer: "base", mode: undefined } as const;
+    const exact = group.map(({ path, text, baseHash }) => ({
+      ...base,
+      path,
+      expected: baseHash,
+      bytes: Buffer.from(text),
+    }));
+    const by = { ...agent, change: "exact" };
+    await expect(test.workspace.exact.replaceAll(exact, by)).rejects.toMatchObject({ name: "Failure" });
+    expect(texts(project)).toEqual(["a\n", "b\n"]);
+  });
+
+  it("is one change, and undone as a whole, when it has more files than a change usually may", async () => {
+    const paths = Array.from({ length: 505 }, (_, n) => `workspace/n${n}.md`);
+    const project = temporaryProject({ "workspace/a.md": "a\n" });
+    const test = await openTestChanges(project);
+    const many = paths.map((path) => ({ path, text: "new\n", baseHash: null }));
+    await test.workspace.writeAll("", many, agent);
+    await test.close();
+    const lines = readFileSync(journalOf(project), "utf8").trimEnd().split("\n");
+    expect(lines.pop()).toContain('"group":"ended"');
+    writeFileSync(journalOf(project), `${lines.join("\n")}\n`);
+    rmSync(join(project, paths.at(-1)!));
+    await open(project);
+    expect(paths.filter((path) => textAt(project, path) !== null)).toEqual([]);
+  }, 60_000);
+
   it("is left alone when it ended, and when one of its files was changed since", async () => {
     const whole = temporaryProject(before);
     const first = await open(whole);

@@ -2,7 +2,7 @@ import type { Change, ChangedFile } from "#shared/model/change.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import { OneAtATime } from "../base/one-at-a-time.ts";
-import type { Author, Begun, PlannedChange, Recorder } from "../workspace/recorder.ts";
+import type { Author, Begun, PlannedChange, RecordedGroup, Recorder } from "../workspace/recorder.ts";
 import type { Journal } from "./journal.ts";
 import type { KnownFiles } from "./known-files.ts";
 import { mergeFiles, placeKey } from "./merge-files.ts";
@@ -60,10 +60,10 @@ export class RecordChanges implements Recorder {
     });
   }
 
-  async group(change: string): Promise<() => Promise<void>> {
-    const { journal } = this.#ports;
-    await this.#queue.run(() => journal.group(change, "open"));
-    return () => this.#queue.run(() => journal.group(change, "ended"));
+  async group(change: string): Promise<RecordedGroup> {
+    const mark = (state: "open" | "ended") => this.#queue.run(() => this.#ports.journal.group(change, state));
+    await mark("open");
+    return { end: () => mark("ended"), reopen: () => mark("open") };
   }
 
   /** What the app did before recording was possible. */
@@ -97,7 +97,9 @@ export class RecordChanges implements Recorder {
     if (planned.move) return null;
     if (by.change !== undefined) {
       const found = journal.get(this.#continued.get(by.change) ?? by.change);
-      return found && found.files.length < MAX_FILES_PER_CHANGE ? found : null;
+      // A group is undone as a whole after a crash, so it is one change, however large.
+      const hasRoom = journal.groups().has(by.change) || (found?.files.length ?? 0) < MAX_FILES_PER_CHANGE;
+      return hasRoom ? found : null;
     }
     return this.#sameSave(by, planned);
   }

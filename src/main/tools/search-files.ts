@@ -17,7 +17,7 @@ export const searchFiles = tool({
   asks: false,
   shared: true,
   run: async ({ query, where }, context) => {
-    const hits =
+    const { hits, unread } =
       context.scope === "shared" ? await inShared(query, context) : await inFiles(query, where, context);
     const open = hits.filter(({ path }) => !looksSecret(path));
     const secret = new Set(hits.map(({ path }) => path).filter(looksSecret));
@@ -25,6 +25,10 @@ export const searchFiles = tool({
     const lines = open.map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`);
     if (lines.length === 0) lines.push(`Nothing found for: ${query}`);
     if (secret.size > 0) lines.push(leftOut([...secret]));
+    if (unread > 0)
+      lines.push(
+        `Not searched, because they could not be read: ${unread} ${unread === 1 ? "file or folder" : "files or folders"}.`,
+      );
     return lines.join("\n");
   },
 });
@@ -38,16 +42,18 @@ const inFiles = async (query: string, where: "workspace" | "project", context: T
   const options = { root, query, caseSensitive: false, limit: MAX_RESULTS, signal: context.signal };
   const isOthers = isOthersFile(context.agent, context.agents);
   // A line with two matches is one result.
-  return (await context.workspace.search(options)).hits.filter(
-    ({ path, line }, index, hits) =>
-      !isOthers(inProject(root, path)) && (path !== hits[index - 1]?.path || line !== hits[index - 1]?.line),
+  const found = await context.workspace.search(options);
+  const hits = found.hits.filter(
+    ({ path, line }, index, all) =>
+      !isOthers(inProject(root, path)) && (path !== all[index - 1]?.path || line !== all[index - 1]?.line),
   );
+  return { hits, unread: found.unread.count };
 };
 
 const inShared = async (query: string, context: ToolContext) => {
   const wanted = query.toLowerCase();
   const files = await sharedFiles(context);
-  return files
+  const hits = files
     .flatMap((file) =>
       file
         .text()
@@ -56,4 +62,5 @@ const inShared = async (query: string, context: ToolContext) => {
     )
     .filter(({ text }) => text.toLowerCase().includes(wanted))
     .slice(0, MAX_RESULTS);
+  return { hits, unread: 0 };
 };

@@ -1,6 +1,7 @@
 import { link, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withRefused } from "../base/test-disk.ts";
 import type { Agent } from "#shared/contract/agents.ts";
 import { systemClock } from "../base/clock.ts";
 import { KeptFile } from "../base/kept-file.ts";
@@ -169,6 +170,15 @@ describe("files in a main session", () => {
   it("lists folders with a slash and finds text with its location", async () => {
     expect(await run("list_files", {})).toContain("knowledge/");
     expect(await run("search_files", { query: "07:00" })).toMatch(/HOURS\.md:2: Open at 07:00/);
+  });
+
+  it("says that files could not be searched", async () => {
+    const found = await withRefused(
+      "EACCES",
+      (path) => path.endsWith("HOURS.md"),
+      () => run("search_files", { query: "07:00" }),
+    );
+    expect(found).toMatch(/^Nothing found for: 07:00\nNot searched, because .*: 1 files? or folders?\.$/);
   });
 
   it("returns a line once, however often it contains the text", async () => {

@@ -3,11 +3,12 @@ import { bytesText } from "#shared/model/number-text.ts";
 import * as fs from "node:fs/promises";
 import { Failure } from "#shared/contract/index.ts";
 import { documentKind } from "#shared/model/document-kind.ts";
+import { eachOf } from "./each-of.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
-import { type ReadFile, readTarget } from "./read-file.ts";
+import { type ReadFile, readTarget, sha256 } from "./read-file.ts";
 import { type Author, byApp } from "./recorder.ts";
 import { refuseNewName } from "./refuse-name.ts";
 import type { RecordedFiles } from "./recorded-files.ts";
@@ -91,20 +92,23 @@ export class EditFiles {
   ): Promise<readonly Written[]> {
     const by = { ...author, change: author.change ?? this.#ports.ids.next() };
     for (const change of changes) await this.#locked(root, change.path, () => this.#unchanged(root, change));
-    const done: Done[] = [];
+    const begun: BegunFile[] = [];
     const write = async () => {
+      const written: Written[] = [];
       for (const change of changes) {
-        const { path } = change;
+        const { path, text } = change;
         const replace = async () => {
           const { target, current } = await this.#unchanged(root, change);
-          return { path, current, written: await this.#store(target, current, change.text, by) };
+          // Before it is written: a write that fails may have happened all the same.
+          begun.push({ path, current, hash: sha256(encodeText(text, current?.format ?? newFileFormat)) });
+          return this.#store(target, current, text, by);
         };
-        done.push(await this.#locked(root, path, replace));
+        written.push(await this.#locked(root, path, replace));
       }
-      return done.map(({ written }) => written);
+      return written;
     };
     return this.#files.group(by, changes.length, write, async () => {
-      await eachOf(done.toReversed(), (each) => this.#putBack(root, each, by));
+      await eachOf(begun.toReversed(), (each) => this.#putBack(root, each, by));
     });
   }
 
@@ -231,13 +235,15 @@ export class EditFiles {
     return { target, current };
   }
 
-  async #putBack(root: Root, { path, current, written }: Done, by: Author): Promise<void> {
-    if (current) await this.write(root, path, current.text, written.hash, by);
-    else {
-      await this.#locked(root, path, async () => {
-        await this.#files.unlink(await this.#fileToWrite(root, path), by);
-      });
-    }
+  /** A file that was not written, or that somebody else removed, stays as it is. */
+  #putBack(root: Root, { path, current, hash }: BegunFile, by: Author): Promise<void> {
+    return this.#locked(root, path, async () => {
+      const target = await this.#fileToWrite(root, path);
+      const now = await this.#current(root, path);
+      if (now === null || now.hash === current?.hash) return;
+      if (now.hash !== hash) throw await this.#conflict(target.path, current?.text ?? "", hash, now);
+      await (current ? this.#store(target, current, current.text, by) : this.#files.unlink(target, by));
+    });
   }
 
   async #fileToWrite(root: Root, asked: string): Promise<Target> {
@@ -303,14 +309,8 @@ export class EditFiles {
 
 type Current = ReadFile & { readonly mode: number };
 type ToWrite = { readonly target: Target; readonly current: Current | null };
-type Done = { readonly path: string; readonly current: Current | null; readonly written: Written };
-
-/** The rest as well when one of them fails; throws the first error at the end. */
-const eachOf = async <T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> => {
-  const errors: unknown[] = [];
-  for (const each of all) await work(each).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
-};
+/** A file of a group: as it was, and the hash it was to have. */
+type BegunFile = { readonly path: string; readonly current: Current | null; readonly hash: string };
 
 const exists = (path: string): Failure =>
   new Failure("exists", `There is already something at ${path}.`, { path });

@@ -55,16 +55,26 @@ export class RecordedFiles {
     write: () => Promise<T>,
     putBack: () => Promise<void>,
   ): Promise<T> {
-    const end = change === undefined || files < 2 ? async () => {} : await this.#recorder.group(change);
+    const group = change === undefined || files < 2 ? null : await this.#recorder.group(change);
+    let written: T;
     try {
-      const written = await write();
-      await end();
-      return written;
+      written = await write();
     } catch (error) {
       await putBack();
-      await end();
+      await group?.end();
       throw error;
     }
+    try {
+      await group?.end();
+    } catch (error) {
+      // The end may be on the disk although it was refused. Without a new beginning nothing is put back: all of the
+      // files are as they were to be, and either the group has ended or it is undone at the next opening.
+      await group?.reopen();
+      await putBack();
+      await group?.end();
+      throw error;
+    }
+    return written;
   }
 
   /** The file's new bytes. */

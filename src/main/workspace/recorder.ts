@@ -32,9 +32,15 @@ export type Recorder = {
   begin(by: Author, planned: PlannedChange): Promise<Begun>;
   /**
    * Marks a change as a group whose files are written all or none; settles when the mark is on disk. A group
-   * that was never ended is undone when the project is opened again. Returns the function that ends it.
+   * that was never ended is undone when the project is opened again.
    */
-  group(change: string): Promise<() => Promise<void>>;
+  group(change: string): Promise<RecordedGroup>;
+};
+
+export type RecordedGroup = {
+  end(): Promise<void>;
+  /** After an end that failed, which may be on disk all the same. */
+  reopen(): Promise<void>;
 };
 
 export type Begun = {
@@ -50,5 +56,5 @@ export const unrecorded: Recorder = {
   keep: async () => {},
   kept: async () => null,
   begin: async () => ({ change: null, cancel: async () => {} }),
-  group: async () => async () => {},
+  group: async () => ({ end: async () => {}, reopen: async () => {} }),
 };

@@ -1,9 +1,11 @@
 import { Failure } from "#shared/contract/index.ts";
 import { FOLDER } from "#shared/model/change.ts";
+import { eachOf } from "./each-of.ts";
 import { type FileState, stateOf } from "./file-state.ts";
 import { onDisk } from "./fs-failure.ts";
 import type { PathLocks } from "./path-locks.ts";
 import { relativePath } from "./path-policy.ts";
+import { sha256 } from "./read-file.ts";
 import type { Author } from "./recorder.ts";
 import type { RecordedFiles } from "./recorded-files.ts";
 import type { Layer, Roots, Target } from "./roots.ts";
@@ -19,6 +21,9 @@ export type Replacement = FilePlace & {
   readonly bytes: Uint8Array | typeof FOLDER | null;
   readonly mode?: number | undefined;
 };
+
+/** A file of a group, and what was there. */
+type BegunFile = Replacement & { readonly before: FileState | null };
 
 /**
  * Writes exact bytes to exact places, for undo and restore; also the app's own files outside the workspace
@@ -53,19 +58,14 @@ export class ReplaceFiles {
 
   /** All of them or none; fails with `changed-since` when one is not in its expected state. */
   replaceAll(replacements: readonly Replacement[], by: Author): Promise<void> {
-    const done: Replacement[] = [];
+    const begun: BegunFile[] = [];
     const write = async () => {
-      for (const replacement of replacements) {
-        const before = await this.#replace(replacement, by);
-        done.push({ ...replacement, bytes: before });
+      for (const each of replacements) {
+        await this.#replace(each, by, (before) => begun.push({ ...each, before }));
       }
     };
     return this.#files.group(by, replacements.length, write, async () => {
-      for (const { path, layer, bytes, mode } of done.toReversed()) {
-        await this.#locks.run(path, async () =>
-          this.#put(await this.#target({ path, layer }), bytes, by, mode),
-        );
-      }
+      await eachOf(begun.toReversed(), (each) => this.#putBack(each, by));
     });
   }
 
@@ -92,18 +92,37 @@ export class ReplaceFiles {
     });
   }
 
+  /** `begin` is called before anything is written: a write that fails may have happened all the same. */
   #replace(
     { path, layer, expected, bytes, mode }: Replacement,
     by: Author,
-  ): Promise<Buffer | typeof FOLDER | null> {
+    begin: (before: FileState | null) => void,
+  ): Promise<void> {
     return this.#locks.run(path, async () => {
       const target = await this.#target({ path, layer });
       const now = await onDisk(path, () => stateOf(target.absolute));
       if ((now?.hash ?? null) !== expected) {
         throw new Failure("changed-since", `${path} was changed meanwhile.`, { path });
       }
+      begin(now);
       await this.#put(target, bytes, by, mode ?? now?.mode);
-      return now?.hash === FOLDER ? FOLDER : (now?.bytes ?? null);
+    });
+  }
+
+  /** A file that was not written stays as it is; one that somebody else changed meanwhile fails, and stays. */
+  #putBack({ path, layer, before, bytes, mode }: BegunFile, by: Author): Promise<void> {
+    return this.#locks.run(path, async () => {
+      const target = await this.#target({ path, layer });
+      const now = await onDisk(path, () => stateOf(target.absolute));
+      if ((now?.hash ?? null) === (before?.hash ?? null)) return;
+      if ((now?.hash ?? null) !== hashOf(bytes)) {
+        throw new Failure("changed-since", `${path} was changed meanwhile.`, { path });
+      }
+      const old = before?.hash === FOLDER ? FOLDER : (before?.bytes ?? null);
+      if (before && old === null) {
+        throw new Failure("version-not-kept", `The text of ${path} before this was not kept.`, { path });
+      }
+      await this.#put(target, old, by, mode ?? before?.mode);
     });
   }
 
@@ -125,3 +144,6 @@ export class ReplaceFiles {
     throw new Failure("not-found", `${path} is in a folder of your own files that is not in use.`, { path });
   }
 }
+
+const hashOf = (bytes: Replacement["bytes"]): string | null =>
+  bytes === null || bytes === FOLDER ? bytes : sha256(bytes);

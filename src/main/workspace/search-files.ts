@@ -1,13 +1,14 @@
 import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
+import type { Unread } from "#shared/model/unread.ts";
 import { cutMiddle } from "../base/cut-text.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { expandReplacement, finderOf, type FoundText } from "./find-in-text.ts";
 import { sha256 } from "./read-file.ts";
-import { readPlain } from "./read-plain.ts";
 import { fromRoot, type Root, type Roots } from "./roots.ts";
 import { decodeText } from "./text-format.ts";
+import { UnreadFiles } from "./unread.ts";
 import { walkFiles } from "./walk.ts";
 
 export type SearchHit = {
@@ -43,6 +44,8 @@ export type SearchResult = {
   truncated: boolean;
   /** Hash of each file with a hit. */
   bases: { path: string; hash: string }[];
+  /** The other files were searched. */
+  unread: Unread;
 };
 
 /** Characters of a line that are shown around a hit. */
@@ -55,27 +58,31 @@ export const searchFiles = async (
   options: SearchOptions,
 ): Promise<SearchResult> => {
   const { root, query, limit, signal } = options;
-  const found: SearchResult = { hits: [], files: 0, truncated: false, bases: [] };
-  if (query === "") return found;
+  const found: Omit<SearchResult, "unread"> = { hits: [], files: 0, truncated: false, bases: [] };
+  const unread = new UnreadFiles();
+  if (query === "") return { ...found, unread: unread.found };
   const find = finderOf({ wholeWord: false, regex: false, ...options });
-  for await (const file of walkFiles(roots, rules, { root, signal })) {
+  const onUnread = (path: string) => unread.add(fromRoot(root, path));
+  for await (const file of walkFiles(roots, rules, { root, signal, onUnread })) {
+    const path = fromRoot(root, file.path);
     if (file.bytes > MAX_EDITABLE_BYTES) continue;
-    const bytes = await readPlain(file.absolute).catch(() => null);
+    const bytes = await unread.read(path, file.absolute);
     const decoded = bytes && decodeText(bytes);
     if (decoded?.kind !== "text") continue;
     const places = find(decoded.text, limit - found.hits.length + 1);
     if (bytes && places.length > 0) {
-      const path = fromRoot(root, file.path);
       found.files++;
       found.bases.push({ path, hash: sha256(bytes) });
       for (const hit of hitsIn(decoded.text, places, options)) found.hits.push({ path, ...hit });
     }
-    if (found.hits.length > limit) return { ...found, hits: found.hits.slice(0, limit), truncated: true };
+    if (found.hits.length > limit) {
+      return { ...found, hits: found.hits.slice(0, limit), truncated: true, unread: unread.found };
+    }
     if (signal?.aborted) throw signal.reason;
     // A file of 5 MB takes about 20 ms, so other work gets the thread between two files.
     await setImmediate();
   }
-  return found;
+  return { ...found, unread: unread.found };
 };
 
 const hitsIn = (

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { withRefused } from "../base/test-disk.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { closeCounter, openTestWorkspace, temporaryProject, type TestWorkspace } from "./test-workspace.ts";
 
@@ -211,6 +212,27 @@ describe("search", () => {
     const { hits } = await open(project).search({ ...options, query: "needle" });
     expect(hits.map(({ text, at }) => text.slice(at))).toEqual(["needle"]);
     expect(hits[0]?.text.startsWith("🎏")).toBe(true);
+  });
+
+  it.each(["EACCES", "EIO", "EMFILE"])("names what it could not read, because of %s", async (code) => {
+    const workspace = open(searched());
+    const refuses = (path: string) => path.endsWith("/a.md") || path.endsWith("/b");
+    const { hits, unread } = await withRefused(code, refuses, () => workspace.search(options));
+    expect(hits.map(({ path }) => path)).toEqual(["long.md"]);
+    expect(unread).toEqual({ count: 2, paths: ["a.md", "b"] });
+    expect((await workspace.search(options)).unread).toEqual({ count: 0, paths: [] });
+    expect((await withRefused("ENOENT", refuses, () => workspace.search(options))).unread.count).toBe(0);
+    const mentions = () => workspace.mentions("", "long.md", "longer.md");
+    expect((await withRefused(code, refuses, mentions)).unread).toEqual({ count: 2, paths: ["a.md", "b"] });
+  });
+
+  it("names the first twenty of many, and counts all", async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `${n + 10}.md`);
+    const project = temporaryProject(Object.fromEntries(names.map((name) => [name, "needle"])));
+    const workspace = open(project);
+    const refuses = (path: string) => path.endsWith(".md");
+    const { unread } = await withRefused("EIO", refuses, () => workspace.search(options));
+    expect(unread).toEqual({ count: 30, paths: names.slice(0, 20) });
   });
 
   it("stops when it is cancelled", async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   const recorder = {
     keep: async () => {},
     kept: async () => null,
-    group: async () => async () => {},
+    group: async () => ({ end: async () => {}, reopen: async () => {} }),
     begin: async (by: Author) => {
       recorded.push(by);
       return { change: `c${recorded.length}`, cancel: async () => {} };

@@ -2,6 +2,7 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Signal } from "#shared/contract/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
+import { isMissing } from "./fs-failure.ts";
 import { contains } from "./path-policy.ts";
 import { fromRoot, inProject, type Layer, type Root, type Roots } from "./roots.ts";
 import { isShown } from "./tree.ts";
@@ -24,6 +25,8 @@ export type WalkOptions = {
   readonly signal?: Signal | undefined;
   /** Entries that are never shown: git's own, temporary files, unusable names. */
   readonly onSkipped?: ((path: string, absolute: string) => void) | undefined;
+  /** Folders and entries that are there and cannot be looked at. */
+  readonly onUnread?: ((path: string) => void) | undefined;
 };
 
 /** Deeper than any real project; a limit for links that make a folder contain itself. */
@@ -36,14 +39,14 @@ const MAX_DEPTH = 40;
 export async function* walkFiles(
   roots: Roots,
   rules: IgnoreRules,
-  { root, under = "", skip = () => false, signal, onSkipped }: WalkOptions,
+  { root, under = "", skip = () => false, signal, onSkipped, onUnread }: WalkOptions,
 ): AsyncGenerator<FoundFile> {
   const seen = new Set<string>();
   const notes = root === "" ? roots.notes() : null;
   for (const layer of ["overlay", "notes", "base"] as const) {
     if (layer === "notes") {
       if (notes === null) continue;
-      const walk = { layer: "base", limit: notes, rules: null, skip, signal, onSkipped } as const;
+      const walk = { layer: "base", limit: notes, rules: null, skip, signal, onSkipped, onUnread } as const;
       for await (const file of walkLayer(walk, under, join(notes, under), [])) {
         if (seen.has(file.path)) continue;
         seen.add(file.path);
@@ -55,7 +58,7 @@ export async function* walkFiles(
     if (start?.found !== "folder") continue;
     const limit = await roots.limitOf(layer, root);
     for await (const file of walkLayer(
-      { layer, limit, rules, skip, signal, onSkipped },
+      { layer, limit, rules, skip, signal, onSkipped, onUnread },
       start.path,
       start.absolute,
       [],
@@ -77,6 +80,7 @@ type Layered = {
   readonly skip: (folder: string) => boolean;
   readonly signal: Signal | undefined;
   readonly onSkipped: WalkOptions["onSkipped"];
+  readonly onUnread: WalkOptions["onUnread"];
 };
 
 async function* walkLayer(
@@ -87,8 +91,12 @@ async function* walkLayer(
 ): AsyncGenerator<FoundFile> {
   if (walk.signal?.aborted) throw walk.signal.reason;
   if (above.length > MAX_DEPTH || above.includes(absolute)) return;
+  const unlessGone = (path: string) => (error: unknown) => {
+    if (!isMissing(error)) walk.onUnread?.(path);
+    return null;
+  };
   // A folder that vanished or became inaccessible since it was listed has no entries.
-  const entries = await readdir(absolute, { withFileTypes: true }).catch(() => []);
+  const entries = (await readdir(absolute, { withFileTypes: true }).catch(unlessGone(folder))) ?? [];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = inProject(folder, entry.name);
@@ -98,7 +106,7 @@ async function* walkLayer(
       continue;
     }
     const real = entry.isSymbolicLink() ? await realInside(at, walk.limit) : at;
-    const found = real === null ? null : await (real === at ? lstat(at) : stat(real)).catch(() => null);
+    const found = real === null ? null : await (real === at ? lstat(at) : stat(real)).catch(unlessGone(path));
     if (real === null || !found) {
       // A name that is not UTF-8 comes back with a replacement character, by which nothing is found.
       if (entry.name.includes("\ufffd")) walk.onSkipped?.(path, at);

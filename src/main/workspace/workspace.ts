@@ -38,6 +38,7 @@ import type { Trash, TrashGroup } from "./trash.ts";
 import { listFolder, notCounted } from "./tree.ts";
 import { validateProject } from "./validate-project.ts";
 import { type StartWatching, watchInWorker } from "./watch-source.ts";
+import { UnreadFiles } from "./unread.ts";
 import { type FoundFile, walkFiles } from "./walk.ts";
 
 export type WorkspaceOptions = {
@@ -372,7 +373,9 @@ export class Workspace {
       const { file } = this.links.resolve(folder, target, fromRoot(folder, note));
       return file && inProject(folder, file.path);
     };
-    return findMentions(this.walk("", signal), { from, to, workspace: folder, resolve }, signal);
+    const unread = new UnreadFiles();
+    const files = walkFiles(this.roots, this.#rules, { root: "", signal, onUnread: unread.add });
+    return findMentions(files, unread, { from, to, workspace: folder, resolve }, signal);
   }
 
   search(options: SearchOptions): Promise<SearchResult> {

@@ -26,7 +26,7 @@ type Props = {
 /** All matches of a text, by file. Arrow keys move through them, Escape returns to the files. */
 export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
   const state = useStore(store);
-  const { query, status, failure, hits, files, truncated, replacement, ask } = state;
+  const { query, status, failure, hits, files, truncated, unread, replacement, ask } = state;
   const pane = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const groups = useMemo(() => byFile(hits), [hits]);
@@ -81,6 +81,11 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
         {status === "found" && t.files.find.count(formatCount(hits.length), formatCount(files), truncated)}
         {status === "looking" && t.files.find.looking}
       </p>
+      {status === "found" && unread.count > 0 && (
+        <div className={ui.padded}>
+          <Problem>{t.files.find.unread(formatCount(unread.count), unread.paths.slice(0, 3))}</Problem>
+        </div>
+      )}
       {status === "failed" && (
         <div className={ui.padded}>
           <Problem role="alert">{failure}</Problem>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Client } from "#shared/contract/index.ts";
+import type { Unread } from "#shared/model/unread.ts";
 import { failureText } from "../ui/failure-text.ts";
 import { latest } from "../ui/latest.ts";
 import { t } from "../ui/messages/index.ts";
@@ -37,6 +38,7 @@ export type FindState = Asked & {
   readonly files: number;
   readonly truncated: boolean;
   readonly bases: readonly { readonly path: string; readonly hash: string }[];
+  readonly unread: Unread;
   /** Keys of the hits that stay as they are. */
   readonly leftOut: ReadonlySet<string>;
   readonly ask: (change: Partial<Asked>) => void;
@@ -47,7 +49,7 @@ export type FindState = Asked & {
 
 export type FindStore = StoreApi<FindState>;
 
-const nothing = { hits: [], files: 0, truncated: false, bases: [] };
+const nothing = { hits: [], files: 0, truncated: false, bases: [], unread: { count: 0, paths: [] } };
 
 /** Text search across all files of the project, while typing. */
 export const createFindStore = (client: Client, wait = 200): FindStore =>

@@ -12,7 +12,7 @@ import styles from "./mend-dialog.module.css";
 export const MendDialog = ({ store }: { store: MendStore }) => {
   const { offer, leftOut, toggle, close, mend } = useStore(store);
   if (!offer) return null;
-  const { mentions, name, truncated } = offer;
+  const { mentions, name, truncated, unread } = offer;
   const chosen = mentions.filter((place) => !leftOut.has(keyOfPlace(place))).length;
   return (
     <Dialog.Root open onOpenChange={(next) => next || close()}>
@@ -20,7 +20,7 @@ export const MendDialog = ({ store }: { store: MendStore }) => {
         <Dialog.Overlay />
         <Dialog.Content className={styles.dialog}>
           <Dialog.Title>{t.files.mend.title(name)}</Dialog.Title>
-          <Dialog.Description>{t.files.mend.text(truncated)}</Dialog.Description>
+          <Dialog.Description>{t.files.mend.text(truncated, unread)}</Dialog.Description>
           <ul className={styles.files} aria-label={t.files.mend.places}>
             {byFile(mentions).map(([path, places]) => (
               <li key={path}>

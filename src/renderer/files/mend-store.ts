@@ -13,6 +13,8 @@ export type MendOffer = {
   readonly mentions: readonly Mention[];
   readonly bases: readonly { readonly path: string; readonly hash: string }[];
   readonly truncated: boolean;
+  /** Files and folders that could not be searched. */
+  readonly unread: number;
 };
 
 export type MendState = {
@@ -47,6 +49,7 @@ export const createMendStore = (client: Client): MendStore =>
           mentions: found.mentions.map((each) => ({ ...each, path: moved(each.path) })),
           bases: found.bases.map(({ path, hash }) => ({ path: moved(path), hash })),
           truncated: found.truncated,
+          unread: found.unread.count,
         };
       } catch {
         // A move must not fail because of what it could mend.

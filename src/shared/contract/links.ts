@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
+import { unread } from "../model/unread.ts";
 
 /** Links between the notes of an agent's workspace. All paths are relative to that workspace. */
 const whose = { agent: z.string().optional() };
@@ -82,6 +83,7 @@ export const linkRoutes = {
       /** Hash of each file with a mention. */
       bases: z.array(z.object({ path: z.string(), hash: z.string() })),
       truncated: z.boolean(),
+      unread,
     }),
   ),
   /** The links in a note, and those in other notes that lead to it. */

@@ -4,6 +4,7 @@ import { MAX_ATTACHED_BYTES } from "../model/size-limit.ts";
 import { route } from "./route.ts";
 import { fileWarning } from "./project.ts";
 import { isRecord, shortForm } from "./short-form.ts";
+import { unread } from "../model/unread.ts";
 
 /** What a path is relative to: an agent's workspace (the default), or the folder the user opened. */
 export const root = z.enum(["workspace", "project"]).default("workspace");
@@ -252,6 +253,7 @@ export const workspaceRoutes = {
       truncated: z.boolean(),
       /** Hash of each file with a hit. */
       bases: z.array(z.object({ path: z.string(), hash: z.string() })),
+      unread,
     }),
   ),
   "workspace.list": route(

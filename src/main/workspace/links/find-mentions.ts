@@ -3,9 +3,10 @@ import { posix } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Signal } from "#shared/contract/index.ts";
 import type { Mention } from "#shared/contract/links.ts";
+import type { Unread } from "#shared/model/unread.ts";
 import { sha256 } from "../read-file.ts";
-import { readPlain } from "../read-plain.ts";
 import { decodeText } from "../text-format.ts";
+import type { UnreadFiles } from "../unread.ts";
 import type { FoundFile } from "../walk.ts";
 import { mendsIn, type Move } from "./mend-links.ts";
 
@@ -16,11 +17,13 @@ export type Mentions = {
   readonly mentions: Mention[];
   readonly bases: { path: string; hash: string }[];
   readonly truncated: boolean;
+  readonly unread: Unread;
 };
 
 /** Every place in the files that a move would leave wrong. */
 export const findMentions = async (
   files: AsyncIterable<FoundFile>,
+  unread: UnreadFiles,
   move: Move,
   signal?: Signal,
 ): Promise<Mentions> => {
@@ -33,7 +36,7 @@ export const findMentions = async (
   for await (const { path, absolute, bytes: size } of files) {
     if (signal?.aborted) throw signal.reason;
     if (size > MAX_EDITABLE_BYTES) continue;
-    const bytes = await readPlain(absolute).catch(() => null);
+    const bytes = await unread.read(path, absolute);
     const decoded = bytes && decodeText(bytes);
     if (!bytes || decoded?.kind !== "text") continue;
     const { text } = decoded;
@@ -44,11 +47,11 @@ export const findMentions = async (
     if (found.length > 0) bases.push({ path, hash: sha256(bytes) });
     for (const each of found) mentions.push({ path, ...each, ...lineOf(text, each.start) });
     if (mentions.length > MAX_MENTIONS) {
-      return { mentions: mentions.slice(0, MAX_MENTIONS), bases, truncated: true };
+      return { mentions: mentions.slice(0, MAX_MENTIONS), bases, truncated: true, unread: unread.found };
     }
     await setImmediate();
   }
-  return { mentions, bases, truncated: false };
+  return { mentions, bases, truncated: false, unread: unread.found };
 };
 
 const lineOf = (text: string, at: number): { line: number; text: string } => {

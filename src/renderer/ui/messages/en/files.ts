@@ -50,8 +50,8 @@ export const files = {
   menu: (name: string) => `Actions for ${name}`,
   mend: {
     title: (name: string) => `Mend links to ${name}?`,
-    text: (truncated: boolean) =>
-      `These places still say the old path.${truncated ? " Only the first 2,000 are listed." : ""} What you choose is written as one change, which can be undone.`,
+    text: (truncated: boolean, unread: number) =>
+      `These places still say the old path.${truncated ? " Only the first 2,000 are listed." : ""}${unread > 0 ? ` ${unread} ${unread === 1 ? "file or folder" : "files or folders"} could not be read.` : ""} What you choose is written as one change, which can be undone.`,
     places: "Links and mentions",
     leave: "Leave them",
     button: (count: number) => (count === 1 ? "Mend 1 place" : `Mend ${count} places`),
@@ -80,6 +80,8 @@ export const files = {
     looking: "Searching",
     count: (hits: string, files: string, truncated: boolean) =>
       `${truncated ? "The first " : ""}${hits} ${hits === "1" ? "place" : "places"} in ${files} ${files === "1" ? "file" : "files"}`,
+    unread: (count: string, paths: readonly string[]) =>
+      `Not everything was searched: ${paths.join(", ")}${count === String(paths.length) ? "" : `, … (${count} in all)`} could not be read.`,
     nothing: (query: string) => `“${query}” was not found`,
     nothingText: `Files over ${bytesText(MAX_EDITABLE_BYTES)} and ignored ones are not searched.`,
   },

@@ -3,6 +3,7 @@ import { Toaster } from "sonner";
 import { useStore } from "zustand";
 import type { Connection } from "../client/index.ts";
 import { NOTICE } from "../ui/free-corner.ts";
+import { showLanguage } from "../ui/messages/index.ts";
 import { applyTheme, applyZoom } from "../ui/theme.ts";
 import { TooltipLayer } from "../ui/tooltip-layer.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
@@ -24,8 +25,9 @@ type Props = { connection: Connection; workbench: Workbench };
 
 export const App = ({ connection, workbench }: Props) => {
   const status = useSyncExternalStore(connection.status.subscribe, connection.status.get);
-  const { theme, zoom } = useStore(workbench.settings);
+  const { theme, zoom, language } = useStore(workbench.settings);
   useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => void showLanguage(language), [language]);
   // A host that zooms the whole page has done it already.
   const own = connection.zooms ? 1 : zoom;
   useEffect(() => applyZoom(own), [own]);

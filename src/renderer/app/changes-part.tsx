@@ -32,10 +32,10 @@ export const ChangesPart = () => {
   );
 };
 
-const labels = { before: t.changes.before, after: t.changes.after };
+const labels = () => ({ before: t.changes.before, after: t.changes.after });
 
 const Texts = ({ path, before, after }: TextsProps) => (
   <Suspense fallback={<Skeleton label={t.changes.loading} rows={6} />}>
-    <DiffView name={path} before={before} after={after} labels={labels} />
+    <DiffView name={path} before={before} after={after} labels={labels()} />
   </Suspense>
 );

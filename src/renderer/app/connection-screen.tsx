@@ -21,8 +21,8 @@ export const ConnectionScreen = ({ status }: Props) => {
     <div className={styles.connection} data-status={status}>
       <div className={styles.connectionCard} role={status === "connecting" ? "status" : "alert"}>
         <SatchelMark size={24} />
-        <div className={ui.strong}>{isGone ? words.gone : titles[status]}</div>
-        <p>{isGone ? words.goneText : texts[status]}</p>
+        <div className={ui.strong}>{isGone ? words.gone : titles()[status]}</div>
+        <p>{isGone ? words.goneText : texts()[status]}</p>
         {status !== "refused" && !isGone && <span className={styles.connectionBar} aria-hidden="true" />}
       </div>
     </div>
@@ -38,14 +38,14 @@ const useLongerThan = (ms: number): boolean => {
   return isOver;
 };
 
-const titles = {
+const titles = () => ({
   connecting: t.app.connection.connecting,
   lost: t.app.connection.lost,
   refused: t.app.connection.refused,
-};
+});
 
-const texts = {
+const texts = () => ({
   connecting: t.app.connection.connectingText,
   lost: t.app.connection.lostText,
   refused: t.app.connection.refusedText,
-};
+});

@@ -10,18 +10,18 @@ import { useApp } from "./workbench-context.ts";
 import viewStyles from "./view.module.css";
 
 const names = ["changes", "states", "trash"] as const;
-const parts = names.map((value) => ({ value, label: t.history.parts[value] }));
+const parts = () => names.map((value) => ({ value, label: t.history.parts[value] }));
 
 /** What was done to the files, and whole states of a workspace. */
 export const HistoryView = () => {
   const part = useApp((state) => state.historyPart);
   const show = useApp((state) => state.showHistory);
-  const { text, body, actions } = shown[part];
+  const { text, body, actions } = shown()[part];
   return (
     <section className={viewStyles.viewPage} aria-label={t.history.title}>
       <ViewHead>
         <h1>{t.history.title}</h1>
-        <Segmented label={t.history.part} value={part} options={parts} onChange={show} />
+        <Segmented label={t.history.part} value={part} options={parts()} onChange={show} />
         <ViewText title={text}>{text}</ViewText>
         {actions}
       </ViewHead>
@@ -32,8 +32,8 @@ export const HistoryView = () => {
 
 type Shown = { readonly text: string; readonly body: ReactNode; readonly actions?: ReactNode };
 
-const shown: Readonly<Record<HistoryPart, Shown>> = {
+const shown: () => Readonly<Record<HistoryPart, Shown>> = () => ({
   changes: { text: t.changes.text, body: <ChangesPart /> },
   states: { text: t.history.text, body: <StatesPart />, actions: <StatesActions /> },
   trash: { text: t.trash.text, body: <TrashPart /> },
-};
+});

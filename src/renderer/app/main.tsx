@@ -3,12 +3,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { connect } from "../client/index.ts";
 import { kept } from "../ui/kept.ts";
-import { WORDS_CHANGED } from "../ui/messages/index.ts";
+import { type LanguageChoice, showLanguage, WORDS_CHANGED } from "../ui/messages/index.ts";
 import { applyTheme, type Theme } from "../ui/theme.ts";
 import { App } from "./app.tsx";
 import { createWorkbench } from "./workbench.ts";
 
-applyTheme(kept.read<{ theme: Theme }>("appearance", { theme: "system" }).theme);
+const worn = kept.read<{ theme?: Theme; language?: LanguageChoice }>("appearance", {});
+applyTheme(worn.theme ?? "system");
 
 const connection = connect();
 const workbench = createWorkbench(connection.client);
@@ -21,7 +22,14 @@ if (place) {
         <App connection={connection} workbench={workbench} />
       </StrictMode>,
     );
-  draw(0);
   // Words are read while drawing, so everything is drawn again; what the user does is kept in the workbench.
-  if (import.meta.hot) addEventListener(WORDS_CHANGED, ({ timeStamp }) => draw(timeStamp));
+  const drawAgain = ({ timeStamp }: Event) => {
+    const focused = document.activeElement?.id;
+    draw(timeStamp);
+    if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus());
+  };
+  void showLanguage(worn.language ?? "system").finally(() => {
+    draw(0);
+    addEventListener(WORDS_CHANGED, drawAgain);
+  });
 }

@@ -9,7 +9,7 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 import viewStyles from "./view.module.css";
 
 const words = t.sharing;
-const parts = (["inbox", "connect"] as const).map((value) => ({ value, label: words.parts[value] }));
+const parts = () => (["inbox", "connect"] as const).map((value) => ({ value, label: words.parts[value] }));
 
 /** What other programs propose, and how they are connected. */
 export const SharingView = () => {
@@ -22,7 +22,7 @@ export const SharingView = () => {
     <section className={viewStyles.viewPage} aria-label={words.title}>
       <ViewHead>
         <h1>{words.title}</h1>
-        <Segmented label={words.part} value={part} options={parts} onChange={show} />
+        <Segmented label={words.part} value={part} options={parts()} onChange={show} />
         <ViewText title={text}>{text}</ViewText>
       </ViewHead>
       <div className={viewStyles.viewBody}>

@@ -35,6 +35,7 @@ import { useApp, useWorkbench } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./work-view.module.css";
+import { failureSentence } from "../ui/failure-text.ts";
 
 /** Files, editor, conversation. Below 1,100 px the files cover the editor. */
 export const WorkView = () => {
@@ -308,7 +309,7 @@ const Chat = () => {
         manifest={manifest}
         searched={searched}
         status={status}
-        failure={trouble?.message ?? null}
+        failure={trouble && failureSentence(trouble)}
         paths={paths}
         activeFile={activeFile}
         model={<ModelSwitch place="composer" />}

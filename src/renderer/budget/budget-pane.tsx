@@ -37,9 +37,11 @@ type Props = {
   onTryWithout: (path: string) => void;
 };
 
-const tabs = (["next", "timeline", "sent", "compare", "watch"] as const satisfies readonly BudgetTab[]).map(
-  (value) => ({ value, label: t.budget.tabs[value] }),
-);
+const tabs = () =>
+  (["next", "timeline", "sent", "compare", "watch"] as const satisfies readonly BudgetTab[]).map((value) => ({
+    value,
+    label: t.budget.tabs[value],
+  }));
 
 /** See and tune every token that goes into the prompt. */
 export const BudgetPane = (props: Props) => {
@@ -60,7 +62,7 @@ export const BudgetPane = (props: Props) => {
       <section className={styles.budget} aria-label={t.budget.title}>
         <ViewHead>
           <h1>{t.budget.title}</h1>
-          <Tabs.List label={t.budget.tabsLabel} tabs={tabs} />
+          <Tabs.List label={t.budget.tabsLabel} tabs={tabs()} />
           <span className={ui.grow} />
           {tab === "next" && (
             <>

@@ -1,5 +1,6 @@
 import { type Client, type Contract, Failure, type RouteOutput } from "#shared/contract/index.ts";
 import type { AgentEdit, PromptEdit } from "#shared/model/prompt-edit.ts";
+import { failureText } from "../ui/failure-text.ts";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { told } from "../ui/told.ts";
@@ -31,7 +32,7 @@ export const createWriter = (client: Client, { store, readLists, onWritten }: Pa
 
   const refused = (error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    notify(t.budget.notWritten(error.message), { kind: "bad" });
+    notify(t.budget.notWritten(failureText(error)), { kind: "bad" });
   };
 
   const tell = (edit: PromptEdit | AgentEdit, { place, name, change }: Applied) => {

@@ -24,7 +24,7 @@ type Props = {
 
 type Target = { readonly text: string; readonly hash: string } | null;
 
-const modes = (["replace", "append"] as const).map((value) => ({ value, label: t.chat.apply[value] }));
+const modes = () => (["replace", "append"] as const).map((value) => ({ value, label: t.chat.apply[value] }));
 
 /** Writes code of an answer into a file: shows the difference first, then writes on a click. */
 export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
@@ -77,7 +77,7 @@ export const ApplyDialog = ({ client, code, path, paths, onClose }: Props) => {
                 <option key={known} value={known} />
               ))}
             </datalist>
-            {target && <Segmented label={words.mode} value={mode} options={modes} onChange={setMode} />}
+            {target && <Segmented label={words.mode} value={mode} options={modes()} onChange={setMode} />}
           </div>
           {target === null && file.trim() !== "" && (
             <p className={classes(ui.muted, ui.small)}>{words.create}</p>

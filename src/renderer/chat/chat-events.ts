@@ -4,6 +4,7 @@ import type { ChatStore } from "./chat-state.ts";
 import { placed } from "./session-order.ts";
 import { withEntry } from "./shown-entries.ts";
 import { sending, withApproval, withoutApproval, withoutEntry } from "./turn.ts";
+import { failureSentence } from "../ui/failure-text.ts";
 
 type Parts = {
   readonly store: Pick<ChatStore, "getState" | "setState">;
@@ -40,7 +41,7 @@ export const followChat = (client: Client, parts: Parts): readonly (() => void)[
       "chat.retrying",
       mine(({ delay, failure }) => {
         deltas.flush();
-        set({ turn: { kind: "retrying", until: Date.now() + delay, reason: failure.message } });
+        set({ turn: { kind: "retrying", until: Date.now() + delay, reason: failureSentence(failure) } });
       }),
     ),
     client.on(

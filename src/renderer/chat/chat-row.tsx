@@ -20,6 +20,7 @@ import ui from "../ui/basics.module.css";
 import markdownStyles from "./markdown.module.css";
 import answerStyles from "./answer.module.css";
 import styles from "./chat-row.module.css";
+import { failureSentence } from "../ui/failure-text.ts";
 
 type Props = {
   row: Row;
@@ -124,7 +125,8 @@ const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
   return (
     <Problem role="alert">
       <div>
-        <span className={ui.strong}>{failure.message}</span> <span className={ui.muted}>{words.kept}</span>
+        <span className={ui.strong}>{failureSentence(failure)}</span>{" "}
+        <span className={ui.muted}>{words.kept}</span>
       </div>
       <div className={ui.row}>
         <Button size="small" onClick={actions.continue}>

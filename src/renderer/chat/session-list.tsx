@@ -3,6 +3,7 @@ import { Archive, ChevronDown, MessageSquare, Pin, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
 import type { SessionInfo } from "#shared/contract/sessions.ts";
+import { dateText, timeText } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { latest } from "../ui/latest.ts";
 import { t } from "../ui/messages/index.ts";
@@ -144,11 +145,10 @@ const useHits = (query: string, search: Props["search"]): readonly SessionHit[] 
   return wanted.length >= 2 && found.query === wanted ? found.hits.slice(0, 20) : [];
 };
 
-const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-const times = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hour12: false });
-
 /** `14:05` today, `9 Nov` before. */
 const day = (at: string): string => {
   const date = new Date(at);
-  return date.toDateString() === new Date().toDateString() ? times.format(date) : days.format(date);
+  return date.toDateString() === new Date().toDateString()
+    ? timeText(date)
+    : dateText(date, { day: "numeric", month: "short" });
 };

@@ -21,10 +21,11 @@ type Props = {
   onCut: () => void;
 };
 
-const modes = [
-  { value: "write", label: t.editor.write },
-  { value: "read", label: t.editor.read },
-] as const;
+const modes = () =>
+  [
+    { value: "write", label: t.editor.write },
+    { value: "read", label: t.editor.read },
+  ] as const;
 
 /** The file's path, its front matter, and how it is shown. */
 export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
@@ -52,7 +53,7 @@ export const Crumbs = ({ tab, head, removed, mode, onMode, onCut }: Props) => {
       {markdown && priority !== null && <Chip kind="outline">{t.editor.priority(priority)}</Chip>}
       {markdown && tags.length > 0 && <Chip kind="outline">{t.editor.tags(tags.join(", "))}</Chip>}
       {markdown && tab.state !== "failed" && !tab.conflict && (
-        <Segmented label={t.editor.mode} value={mode} options={modes} onChange={onMode} />
+        <Segmented label={t.editor.mode} value={mode} options={modes()} onChange={onMode} />
       )}
     </div>
   );

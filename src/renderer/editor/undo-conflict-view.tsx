@@ -20,7 +20,7 @@ type Props = {
 };
 
 const words = t.changes.question;
-const sides = (["before", "after"] as const).map((value) => ({ value, label: words[value] }));
+const sides = () => (["before", "after"] as const).map((value) => ({ value, label: words[value] }));
 
 /** All three texts of a file that cannot be undone by merging. Each file has one of its own. */
 const UndoConflictView = ({ conflict, merge, onDecide }: Props) => {
@@ -70,7 +70,7 @@ const UndoConflictView = ({ conflict, merge, onDecide }: Props) => {
       title={words.title(path)}
       text={isMerged ? words.merged(marks) : `${words.reasons[reason]} ${words.text}`}
       heads={[
-        <Segmented key="side" label={words.sides} value={side} options={sides} onChange={setSide} />,
+        <Segmented key="side" label={words.sides} value={side} options={sides()} onChange={setSide} />,
         words.now,
       ]}
       place={place}

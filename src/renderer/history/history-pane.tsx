@@ -29,7 +29,8 @@ type Props = {
   Diff: ComponentType<DiffProps>;
 };
 
-const compares = (["step", "since"] as const).map((value) => ({ value, label: t.history.compare[value] }));
+const compares = () =>
+  (["step", "since"] as const).map((value) => ({ value, label: t.history.compare[value] }));
 
 export const HistoryPane = ({ store, Diff }: Props) => {
   const { status, failure, workspace, commits, selected, compare, files, file, ...act } = useStore(store);
@@ -89,7 +90,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
           <Segmented
             label={t.history.compareLabel}
             value={compare}
-            options={compares}
+            options={compares()}
             onChange={(next) => void act.setCompare(next)}
           />
           <span className={ui.grow} />

@@ -38,10 +38,11 @@ type Props = {
   onClose: () => void;
 };
 
-const tabs = (["quoted", "moved", "ledger"] as const satisfies readonly MatteredTab[]).map((value) => ({
-  value,
-  label: t.influence.tabs[value],
-}));
+const tabs = () =>
+  (["quoted", "moved", "ledger"] as const satisfies readonly MatteredTab[]).map((value) => ({
+    value,
+    label: t.influence.tabs[value],
+  }));
 
 /** What mattered for an answer: what it quotes, what moved it, and what that says over time. */
 export const QuotedDialog = (props: Props) => {
@@ -74,7 +75,7 @@ export const QuotedDialog = (props: Props) => {
                   <Dialog.Description>{words.texts[tab]}</Dialog.Description>
                 </div>
                 <span className={ui.grow} />
-                <Tabs.List label={words.whatMattered} tabs={tabs} />
+                <Tabs.List label={words.whatMattered} tabs={tabs()} />
               </header>
               <Tabs.Panel value="quoted" className={styles.panel}>
                 <QuotedPanel {...props} quoted={quoted} failure={failure} />

@@ -20,7 +20,7 @@ type Props = {
 };
 
 const words = t.memory.consolidate;
-const modes = (["append", "rewrite"] as const).map((value) => ({ value, label: words.modes[value] }));
+const modes = () => (["append", "rewrite"] as const).map((value) => ({ value, label: words.modes[value] }));
 
 /**
  * Takes daily notes over into MEMORY.md: new lines at its end, or a whole new text that is shown before it is
@@ -64,7 +64,7 @@ export const ConsolidateDialog = ({ Diff, onRun, onOpen, onClose }: Props) => {
               <Diff before={proposed.before} after={proposed.after} />
             </div>
           ) : (
-            <Segmented label={words.mode} value={mode} options={modes} onChange={setMode} />
+            <Segmented label={words.mode} value={mode} options={modes()} onChange={setMode} />
           )}
           {failure && <Problem role="alert">{failure}</Problem>}
           <Dialog.Actions>

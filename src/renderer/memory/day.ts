@@ -1,3 +1,4 @@
+import { shortDayText } from "../ui/dates.ts";
 import { t } from "../ui/messages/index.ts";
 
 /**
@@ -11,7 +12,7 @@ export const formatDay = (date: string, now = new Date()): string => {
   if (days === 0) return t.memory.days.today;
   if (days === 1) return t.memory.days.yesterday;
   if (days > 1 && days < 14) return t.memory.days.ago(days);
-  return (day.getFullYear() === now.getFullYear() ? short : long).format(day);
+  return shortDayText(day, now);
 };
 
 const dayOf = (date: string): Date | null => {
@@ -22,6 +23,3 @@ const dayOf = (date: string): Date | null => {
 };
 
 const midnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
-
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const long = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });

@@ -29,7 +29,7 @@ import styles from "./dream-panel.module.css";
 type Props = { store: DreamStore; onClose: () => void };
 
 const words = t.memory.dream;
-const forms = (["bars", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
+const forms = () => (["bars", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
 /**
  * What a dream would keep permanently, with the reason for each; nothing is written before the user confirms.
@@ -85,7 +85,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
                 <p>{words.text}</p>
                 {form === "bars" && (
                   <div className={ui.row}>
-                    <ScoreLegend items={dreamLegend} />
+                    <ScoreLegend items={dreamLegend()} />
                   </div>
                 )}
                 <div className={ui.row}>
@@ -96,7 +96,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
                       </span>
                     )}
                   </span>
-                  <Segmented label={words.as} value={form} options={forms} onChange={setForm} />
+                  <Segmented label={words.as} value={form} options={forms()} onChange={setForm} />
                 </div>
               </div>
               {form === "bars" ? (

@@ -19,10 +19,11 @@ export const dreamParts = (candidate: DreamCandidate): readonly BarPart[] =>
     shade: shades[part],
   }));
 
-export const dreamLegend = DREAM_PARTS.map((part) => ({
-  label: t.memory.dream.parts[part],
-  shade: shades[part],
-}));
+export const dreamLegend = () =>
+  DREAM_PARTS.map((part) => ({
+    label: t.memory.dream.parts[part],
+    shade: shades[part],
+  }));
 
 const valueOf = (candidate: DreamCandidate, part: DreamPart): number =>
   part === "days" ? varietyPart(candidate.days) : candidate[part];

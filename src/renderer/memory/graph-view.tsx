@@ -28,8 +28,8 @@ type Props = {
 };
 
 const words = t.memory.graphView;
-const hopChoices = ["1", "2", "3"].map((value) => ({ value, label: words.hop(Number(value)) }));
-const forms = (["picture", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
+const hopChoices = () => ["1", "2", "3"].map((value) => ({ value, label: words.hop(Number(value)) }));
+const forms = () => (["picture", "table"] as const).map((value) => ({ value, label: words.forms[value] }));
 
 /** Entities on the left; on the right the neighbours of the selected one, as a picture and as a table. */
 export const GraphView = ({ store, agent, onOpenFile }: Props) => {
@@ -81,10 +81,10 @@ export const GraphView = ({ store, agent, onOpenFile }: Props) => {
             <Segmented
               label={words.hops}
               value={String(state.hops)}
-              options={hopChoices}
+              options={hopChoices()}
               onChange={(hops) => void state.setHops(Number(hops))}
             />
-            <Segmented label={words.show} value={form} options={forms} onChange={setForm} />
+            <Segmented label={words.show} value={form} options={forms()} onChange={setForm} />
           </div>
           {state.neighbours.length === 0 && (
             <p className={classes(ui.muted, styles.graphLone)}>{words.lone}</p>

@@ -116,7 +116,7 @@ const Bar = ({ state }: { state: MemoryState }) => {
         )}
       </span>
       <span className={ui.grow} />
-      <ScoreLegend items={listLegend} />
+      <ScoreLegend items={listLegend()} />
       <select
         className={styles.memoryPreset}
         aria-label={words.weighting}

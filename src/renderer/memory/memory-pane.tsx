@@ -49,7 +49,7 @@ type Dialog =
   | { readonly kind: "forget"; readonly memory: Memory };
 
 const words = t.memory;
-const views = (["list", "graph"] as const).map((value) => ({ value, label: words.views[value] }));
+const views = () => (["list", "graph"] as const).map((value) => ({ value, label: words.views[value] }));
 
 /** Tiers and shelves, the list with its search, and what the next dream would keep. */
 export const MemoryPane = (props: Props) => {
@@ -107,7 +107,7 @@ export const MemoryPane = (props: Props) => {
         <header className={styles.memoryHead}>
           <h1>{words.title}</h1>
           <MemorySearch store={store} onSearch={() => setView("list")} />
-          <Segmented label={words.view} value={view} options={views} onChange={setView} />
+          <Segmented label={words.view} value={view} options={views()} onChange={setView} />
           <span className={ui.row}>
             <IconButton
               icon={Plus}

@@ -59,9 +59,10 @@ export const ScoreLegend = ({ items }: LegendProps) => (
 export const ink = (percent: number): string => `color-mix(in srgb, var(--fg) ${percent}%, var(--surface))`;
 
 export const listShades = { keyword: 92, vector: 66, graph: 49 } as const;
-export const listLegend = (["keyword", "vector", "graph"] as const).map((list) => ({
-  label: t.memory.lists[list],
-  shade: listShades[list],
-}));
+export const listLegend = () =>
+  (["keyword", "vector", "graph"] as const).map((list) => ({
+    label: t.memory.lists[list],
+    shade: listShades[list],
+  }));
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;

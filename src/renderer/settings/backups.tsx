@@ -3,6 +3,7 @@ import type { BackupFacts } from "#shared/contract/app.ts";
 import type { Client } from "#shared/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { dateText } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatBytes } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
@@ -55,12 +56,12 @@ export const Backups = ({ client }: Props) => {
         {backups?.map((backup) => (
           <li key={backup.name ?? ""} className={settingStyles.setting}>
             <div className={ui.grow}>
-              <div className={ui.strong}>{words.title(backup.name, backup.at)}</div>
+              <div className={ui.strong}>{titleOf(backup)}</div>
               <div className={classes(ui.muted, ui.small)}>{describe(backup)}</div>
             </div>
             <Button
               size="small"
-              aria-label={words.lookOf(words.title(backup.name, backup.at))}
+              aria-label={words.lookOf(titleOf(backup))}
               onClick={() => told(look(backup))}
             >
               {words.look}
@@ -78,9 +79,12 @@ export const Backups = ({ client }: Props) => {
   );
 };
 
+const titleOf = ({ name, at }: BackupFacts): string =>
+  words.title(name, dateText(at, { dateStyle: "medium", timeStyle: "short" }));
+
 const PlanCard = ({ plan: { backup, added }, onRestore }: { plan: Plan; onRestore: () => void }) => (
   <Dialog.Content>
-    <Dialog.Title>{words.dialogTitle(words.title(backup.name, backup.at))}</Dialog.Title>
+    <Dialog.Title>{words.dialogTitle(titleOf(backup))}</Dialog.Title>
     <Dialog.Description>{added.length === 0 ? words.nothing : words.explains}</Dialog.Description>
     {added.length > 0 && (
       <ul className={styles.added}>

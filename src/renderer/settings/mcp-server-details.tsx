@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { McpLogLine, McpServer } from "#shared/contract/mcp.ts";
 import { classes } from "../ui/classes.ts";
+import { dateText } from "../ui/dates.ts";
 import { formatCount } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import { Switch } from "../ui/switch.tsx";
@@ -108,7 +109,7 @@ const Log = ({ server, readLog }: Pick<Props, "server" | "readLog">) => {
       <ol className={classes(styles.log, styles.scroll)} aria-label={words.log} tabIndex={0}>
         {(lines ?? []).toReversed().map(({ number, at, kind, text }) => (
           <li key={number} className={kind === "problem" ? ui.bad : ui.muted}>
-            <span className={ui.num}>{new Date(at).toLocaleTimeString("en-GB")}</span> {words.logKinds[kind]}:{" "}
+            <span className={ui.num}>{dateText(at, { timeStyle: "medium" })}</span> {words.logKinds[kind]}:{" "}
             {text}
           </li>
         ))}

@@ -86,7 +86,7 @@ export const ProvidersPane = ({ store, host, children }: Props) => {
                 {provider.name} {provider.hasKey && <Chip>{words.hasKey}</Chip>}
               </div>
               <div className={classes(ui.muted, ui.small)}>
-                {isServer(provider.kind) ? provider.baseUrl : aboutOf[provider.kind]}
+                {isServer(provider.kind) ? provider.baseUrl : aboutOf()[provider.kind]}
               </div>
               {provider.warning && <div className={classes(ui.small, ui.warn)}>{provider.warning}</div>}
             </div>
@@ -143,7 +143,7 @@ export const ProvidersPane = ({ store, host, children }: Props) => {
 };
 
 /** What those without an address are. */
-const aboutOf = { builtin: words.builtinText, local: words.localText };
+const aboutOf = () => ({ builtin: words.builtinText, local: words.localText });
 
 /** Ollama lists itself with the same address with and without a path. */
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);

@@ -2,9 +2,11 @@ import { Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { FileWarning } from "#shared/contract/project.ts";
+import { LANGUAGE_NAMES } from "#shared/model/language.ts";
+import { Select } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
-import { t } from "../ui/messages/index.ts";
+import { type LanguageChoice, shownLanguages, t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Shortcut } from "../ui/shortcut.ts";
@@ -50,10 +52,11 @@ type Props = {
   children?: ReactNode;
 };
 
-const themes = (["light", "dark", "system"] as const).map((value) => ({
-  value,
-  label: t.settings.themes[value],
-}));
+const themes = () =>
+  (["light", "dark", "system"] as const).map((value) => ({
+    value,
+    label: t.settings.themes[value],
+  }));
 
 export const SettingsPane = (props: Props) => {
   const { store, folder, begin, children } = props;
@@ -95,13 +98,28 @@ const words = t.settings;
 type StateProps = { state: SettingsState };
 
 const OfPerson = ({
-  state: { theme, zoom, user, setTheme, setZoom, change },
+  state: { theme, zoom, language, user, setTheme, setZoom, setLanguage, change },
   info,
 }: StateProps & Pick<Props, "info">) => (
   <>
     <SectionTitle section="appearance" />
     <Setting title={words.theme} text={words.themeText}>
-      <Segmented label={words.theme} value={theme} options={themes} onChange={setTheme} />
+      <Segmented label={words.theme} value={theme} options={themes()} onChange={setTheme} />
+    </Setting>
+    <Setting title={words.language} text={words.languageText}>
+      <Select
+        id="language"
+        aria-label={words.language}
+        value={language}
+        onChange={(event) => setLanguage(event.currentTarget.value as LanguageChoice)}
+      >
+        <option value="system">{words.languageOfSystem}</option>
+        {shownLanguages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </Select>
     </Setting>
     <Setting title={words.autosave} text={words.autosaveText}>
       <Switch

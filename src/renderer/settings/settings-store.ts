@@ -4,9 +4,10 @@ import type { FileWarning } from "#shared/contract/project.ts";
 import type { ProjectSettings, UserSettings } from "#shared/contract/settings.ts";
 import type { StoredCalibration } from "#shared/contract/tokens.ts";
 import { kept } from "../ui/kept.ts";
+import type { LanguageChoice } from "../ui/messages/index.ts";
 import type { Theme } from "../ui/theme.ts";
 
-type Appearance = { readonly theme: Theme; readonly zoom: number };
+type Appearance = { readonly theme: Theme; readonly zoom: number; readonly language: LanguageChoice };
 type Both = {
   readonly user: UserSettings;
   readonly project: ProjectSettings | null;
@@ -26,6 +27,7 @@ export type SettingsState = Appearance & {
   readonly saved: boolean;
   readonly load: () => Promise<void>;
   readonly setTheme: (theme: Theme) => void;
+  readonly setLanguage: (language: LanguageChoice) => void;
   /** Steps of 10 %, from half to three times the size. */
   readonly setZoom: (zoom: number) => void;
   /** Rejects with a sentence that explains the error; then nothing is changed. */
@@ -37,12 +39,14 @@ export type SettingsState = Appearance & {
 
 export type SettingsStore = StoreApi<SettingsState>;
 
+const NO_APPEARANCE: Appearance = { theme: "system", zoom: 1, language: "system" };
+
 /** The browser's copy is available at once; the core's is authoritative and arrives a moment later. */
 export const createSettingsStore = (client: Client): SettingsStore =>
   createStore((set, get) => {
-    const wear = ({ theme, zoom }: Appearance) => {
-      set({ theme, zoom });
-      kept.write("appearance", { theme, zoom });
+    const wear = ({ theme, zoom, language }: Appearance) => {
+      set({ theme, zoom, language });
+      kept.write("appearance", { theme, zoom, language });
     };
     const adopt = ({ user, project, warnings }: Both) => {
       wear(user);
@@ -56,11 +60,13 @@ export const createSettingsStore = (client: Client): SettingsStore =>
       }
     };
     const saveAppearance = (change: Partial<Appearance>) => {
-      wear({ theme: get().theme, zoom: get().zoom, ...change });
+      const { theme, zoom, language } = get();
+      wear({ theme, zoom, language, ...change });
       void guarded(() => client.call("settings.set", { user: change }));
     };
     return {
-      ...kept.read<Appearance>("appearance", { theme: "system", zoom: 1 }),
+      ...NO_APPEARANCE,
+      ...kept.read<Partial<Appearance>>("appearance", {}),
       user: null,
       project: null,
       warnings: [],
@@ -68,6 +74,7 @@ export const createSettingsStore = (client: Client): SettingsStore =>
       saved: true,
       load: () => guarded(() => client.call("settings.get", {})),
       setTheme: (theme) => saveAppearance({ theme }),
+      setLanguage: (language) => saveAppearance({ language }),
       setZoom: (zoom) => saveAppearance({ zoom: Math.min(3, Math.max(0.5, Math.round(zoom * 10) / 10)) }),
       change: async (change) => adopt(await client.call("settings.set", change)),
       changed: adopt,

@@ -123,6 +123,15 @@ export const FolderStep = (props: Props) => {
   );
 };
 
+/** Names in the sample, and their words; a folder has its own name there. */
+const sampleFiles = [
+  ["SOUL.md", "soul"],
+  ["AGENTS.md", "agents"],
+  ["USER.md", "user"],
+  ["knowledge", "knowledge"],
+  ["skills", "skills"],
+] as const;
+
 const Sample = ({ project }: Pick<Props, "project">) => (
   <>
     <span className={classes(ui.strong, ui.read)}>{t.app.start.sample}</span>
@@ -130,11 +139,15 @@ const Sample = ({ project }: Pick<Props, "project">) => (
       {project.name}. {words.copied(project.folder)}
     </span>
     <span className={styles.firstFiles}>
-      {words.files.map(([name, text, role]) => (
+      {sampleFiles.map(([name, key]) => (
         <span key={name} className={ui.row}>
-          {role === null ? <FolderIcon name={name} open={false} /> : <RoleIcon role={role} />}
+          {key === "knowledge" || key === "skills" ? (
+            <FolderIcon name={name} open={false} />
+          ) : (
+            <RoleIcon role={key} />
+          )}
           <span>{name}</span>
-          <span className={ui.quiet}>{text}</span>
+          <span className={ui.quiet}>{words.sampleFiles[key]}</span>
         </span>
       ))}
     </span>

@@ -4,6 +4,7 @@ import { formatCount, formatTokens } from "../ui/format.ts";
 import { t } from "../ui/messages/index.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./run-form.module.css";
+import { failureSentence } from "../ui/failure-text.ts";
 
 const words = t.trials.run;
 /** With fewer, no interval of 95 % exists. */
@@ -24,7 +25,7 @@ export const PlanText = ({ plan, hasMeasure }: { plan: TrialPlan; hasMeasure: bo
       </p>
       {variants.map(({ name, problem, cut, recalled }) => (
         <div key={name}>
-          {problem && <p className={ui.wrong}>{words.wrong(name, problem.message)}</p>}
+          {problem && <p className={ui.wrong}>{words.wrong(name, failureSentence(problem))}</p>}
           {cut > 0 && <p className={ui.warn}>{words.cut(name, cut)}</p>}
           {recalled > 0 && <p className={ui.warn}>{words.recalled(name, recalled)}</p>}
         </div>

@@ -22,10 +22,11 @@ import ui from "../ui/basics.module.css";
 import styles from "./run-form.module.css";
 
 const words = t.trials.run;
-const ways = (["one", "two"] as const).map((value) => ({
-  value,
-  label: value === "one" ? words.single : words.two,
-}));
+const ways = () =>
+  (["one", "two"] as const).map((value) => ({
+    value,
+    label: value === "one" ? words.single : words.two,
+  }));
 
 type Props = { store: TrialsStore; path: string; set: QuestionSet };
 
@@ -52,7 +53,7 @@ export const RunForm = ({ store, path, set }: Props) => {
         <Segmented
           label={words.ways}
           value={variants.length === 1 ? "one" : "two"}
-          options={ways}
+          options={ways()}
           onChange={(value) =>
             change(() =>
               setVariants(value === "one" ? variants.slice(0, 1) : [...variants, { name: words.changed }]),

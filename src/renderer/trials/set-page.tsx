@@ -14,10 +14,11 @@ import ui from "../ui/basics.module.css";
 import styles from "./set-page.module.css";
 
 const words = t.trials.set;
-const views = (["form", "text"] as const).map((value) => ({
-  value,
-  label: value === "form" ? words.asForm : words.asText,
-}));
+const views = () =>
+  (["form", "text"] as const).map((value) => ({
+    value,
+    label: value === "form" ? words.asForm : words.asText,
+  }));
 
 /** A question set as a form or as its YAML, and the form that tries it. */
 export const SetPage = ({ store, read }: { store: TrialsStore; read: ReadSet }) => {
@@ -61,7 +62,7 @@ export const SetPage = ({ store, read }: { store: TrialsStore; read: ReadSet }) 
           <Segmented
             label={words.view}
             value={view}
-            options={read.textOnly === null ? views : views.slice(1)}
+            options={read.textOnly === null ? views() : views().slice(1)}
             onChange={setView}
           />
         )}

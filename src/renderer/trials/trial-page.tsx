@@ -14,6 +14,7 @@ import { FigureTable } from "./figure-table.tsx";
 import type { TrialsStore } from "./trials-store.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./trial-page.module.css";
+import { failureSentence } from "../ui/failure-text.ts";
 
 const words = t.trials.result;
 
@@ -79,8 +80,8 @@ const Progress = ({ trial, store }: { trial: TrialSummary; store: TrialsStore })
       {failure && (
         <p className={styles.failure}>
           {failure.question === null
-            ? words.failedEarly(failure.message)
-            : words.failedAt(failure.question + 1, failure.message)}{" "}
+            ? words.failedEarly(failureSentence(failure))
+            : words.failedAt(failure.question + 1, failureSentence(failure))}{" "}
           {words.kept}
         </p>
       )}

@@ -1,5 +1,26 @@
-import { Failure } from "#shared/contract/index.ts";
+import { numberText } from "#shared/model/number-text.ts";
+import { Failure, type FailureValue } from "#shared/contract/index.ts";
+import { t } from "./messages/index.ts";
 
-/** The message of an error. A failure has its own sentence; any other error is shown unchanged. */
+/** The sentence of an error. Any error that is not a failure is shown unchanged. */
 export const failureText = (error: unknown): string =>
-  error instanceof Failure ? error.message : String(error);
+  error instanceof Failure ? failureSentence(error) : String(error);
+
+/**
+ * The core says what failed in English. A different language has a sentence for each code, with `{key}` for what the
+ * failure names, and `{said}` where only the core's own sentence has the facts; without them, that sentence is shown.
+ */
+export const failureSentence = ({ code, message, detail }: FailureValue): string => {
+  const words = Object.hasOwn(t.failures, code) ? t.failures[code] : undefined;
+  if (words === undefined) return message;
+  const facts: Readonly<Record<string, unknown>> = { ...(detail as object | undefined), said: message };
+  let missing = false;
+  const sentence = words.replaceAll(/\{([a-zA-Z]+)\}/g, (_, key: string) => {
+    const fact = Object.hasOwn(facts, key) ? facts[key] : undefined;
+    if (typeof fact === "string") return fact;
+    if (typeof fact === "number") return numberText(fact);
+    missing = true;
+    return "";
+  });
+  return missing ? message : sentence;
+};

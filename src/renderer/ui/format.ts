@@ -1,5 +1,5 @@
 import { t } from "./messages/index.ts";
-import { bytesText, numberText, tokensText } from "#shared/model/number-text.ts";
+import { bytesText, decimalText, numberText, tokensText } from "#shared/model/number-text.ts";
 
 /** `7,842` */
 export const formatCount = numberText;
@@ -22,15 +22,15 @@ export const formatTokens = tokensText;
 export const formatShort = (count: number): string => {
   if (count < 1000) return String(count);
   const [scaled, unit] = count < 999_500 ? [count / 1000, "K"] : [count / 1_000_000, "M"];
-  return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)}${unit}`;
+  return `${scaled < 99.95 ? decimalText(scaled, 1) : Math.round(scaled)}${unit}`;
 };
 
 /** `3.0 of 7.8K`: both in the unit of the larger. */
 export const formatPart = (part: number, whole: number): string => {
-  if (whole < 1000) return `${part} of ${whole}`;
+  if (whole < 1000) return t.partOf(String(part), String(whole));
   const divisor = whole < 999_500 ? 1000 : 1_000_000;
   const scaled = part / divisor;
-  return `${scaled < 99.95 ? scaled.toFixed(1) : Math.round(scaled)} of ${formatShort(whole)}`;
+  return t.partOf(scaled < 99.95 ? decimalText(scaled, 1) : String(Math.round(scaled)), formatShort(whole));
 };
 
 /** `12 KB`, `1.4 MB`: as a file manager says it. */

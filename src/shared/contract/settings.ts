@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "../model/language.ts";
 import { FOLDER_KINDS } from "../model/folder-kind.ts";
 import { PROPOSAL_IDS } from "../model/folder-proposal.ts";
 import { mcpServerSettings } from "./mcp.ts";
@@ -13,6 +14,8 @@ export const MAX_PATIENCE_MINUTES = 240;
 /** In the user data folder. Never in a project. */
 export const userSettings = z.object({
   theme: z.enum(["light", "dark", "system"]).default("system"),
+  /** Of the screen; `system`: the computer's, where there is a table for it. */
+  language: z.enum(["system", ...LANGUAGES]).default("system"),
   /** How wide a conversation is written in a wide pane: lines that are easy to read, or all of it. */
   conversationWidth: z.enum(["reading", "full"]).default("reading"),
   /** Saves a file a moment after the last key. */

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import * as fc from "fast-check";
-import { numberText, shareText, tokensText } from "./number-text.ts";
+import { bytesText, decimalText, numberText, shareText, tokensText, writeNumbersAs } from "./number-text.ts";
+
+afterEach(() => writeNumbersAs());
 
 it("writes every number as the platform does", () => {
   const numbers = fc.oneof(
@@ -31,4 +33,14 @@ it("rounds a share to whole percents, but never to nothing or everything", () =>
     "over 99 %",
     "100 %",
   ]);
+});
+
+it("writes numbers as a page's language does, and as English does without one", () => {
+  writeNumbersAs({ group: ".", decimal: ",", percent: " %", under: "unter ", over: "über " });
+  expect(numberText(1_234_567)).toBe("1.234.567");
+  expect(numberText(-1234.5)).toBe("-1.234,5");
+  expect([bytesText(1_500_000), decimalText(2.25, 2)]).toEqual(["1,4 MB", "2,25"]);
+  expect([0.001, 0.5, 0.999].map(shareText)).toEqual(["unter 1 %", "50 %", "über 99 %"]);
+  writeNumbersAs();
+  expect([numberText(1234), shareText(0.001)]).toEqual(["1,234", "under 1 %"]);
 });

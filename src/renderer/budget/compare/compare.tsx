@@ -6,6 +6,7 @@ import { Failure } from "#shared/contract/index.ts";
 import { LISTED_BY_FATE } from "#shared/model/layer.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
 import { DEFAULT_PROFILE } from "#shared/model/profile.ts";
+import { failureSentence, failureText } from "../../ui/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
@@ -344,7 +345,7 @@ const useSide = (client: Client, state: RestingState, kind: CompareKind, side: S
         if (isWanted) setAnswer(found);
       },
       (error: unknown) => {
-        if (isWanted && error instanceof Failure) setAnswer({ manifest: null, trouble: error.message });
+        if (isWanted && error instanceof Failure) setAnswer({ manifest: null, trouble: failureText(error) });
       },
     );
     return () => {
@@ -365,7 +366,7 @@ const previewSide = async (
   question: RestingState["question"],
 ): Promise<Answer> => {
   const { manifest, trouble } = await previewPrompt(client, inputOf(side, question));
-  return { manifest, trouble: trouble?.message ?? null };
+  return { manifest, trouble: trouble && failureSentence(trouble) };
 };
 
 const inputOf = (side: Side, question: RestingState["question"]) => {

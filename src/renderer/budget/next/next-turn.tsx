@@ -221,10 +221,11 @@ const totalOf = ({ window, exact }: Manifest, counted: Counted | null) => {
   return { used: tokens, free: window.used + window.free - tokens, percent, exact: true };
 };
 
-const LENSES = [
-  { value: "layer", label: t.origins.byLayer },
-  { value: "origin", label: t.origins.byOrigin },
-] as const;
+const lenses = () =>
+  [
+    { value: "layer", label: t.origins.byLayer },
+    { value: "origin", label: t.origins.byOrigin },
+  ] as const;
 
 /** What the colours stand for, and the parts of one origin where only they are listed. */
 const useLens = (parts: readonly Part[]) => {
@@ -245,7 +246,7 @@ type LensProps = { lens: Lens; onLens: (lens: Lens) => void };
 
 /** Drawn again only when the lens changes, not with each move of a divider. */
 const LensSwitch = memo(({ lens, onLens }: LensProps) => (
-  <Segmented label={t.origins.lens} value={lens} options={LENSES} onChange={onLens} />
+  <Segmented label={t.origins.lens} value={lens} options={lenses()} onChange={onLens} />
 ));
 
 const Picture = memo(SegmentMap);

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import type { ReadingPlan } from "#shared/model/reading-window.ts";
+import { failureSentence } from "../../ui/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { dateText } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -51,8 +53,8 @@ const againText = (reading: Reading | null): string => {
 const sentence = ({ measured, verdict }: Reading): string => {
   const { window, at, status, done, total, failure, exact } = measured;
   if (status === "running") return words.running(done, total);
-  if (failure) return words.failed(done, total, failure.message);
-  const when = new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  if (failure) return words.failed(done, total, failureSentence(failure));
+  const when = dateText(at, { day: "numeric", month: "short" });
   const count = (tokens: number) => formatTokens(tokens, exact);
   switch (verdict.kind) {
     case "drops":

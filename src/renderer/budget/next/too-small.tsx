@@ -1,3 +1,4 @@
+import { failureSentence } from "../../ui/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -16,7 +17,7 @@ export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() =>
       <div className={ui.muted}>
         {facts
           ? t.budget.tooSmallText(formatTokens(facts.needed, facts.exact), formatCount(facts.usable))
-          : trouble.message}
+          : failureSentence(trouble)}
       </div>
       {facts && (
         <ul className={classes(ui.small, ui.muted, ui.num)}>

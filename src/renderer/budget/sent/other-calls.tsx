@@ -6,6 +6,7 @@ import { failureText } from "../../ui/failure-text.ts";
 import { formatCount } from "../../ui/format.ts";
 import { t } from "../../ui/messages/index.ts";
 import { classes } from "../../ui/classes.ts";
+import { dateText } from "../../ui/dates.ts";
 import ui from "../../ui/basics.module.css";
 import styles from "./other-calls.module.css";
 
@@ -107,4 +108,4 @@ const useCalls = (client: Client, session: string | null, revision: string): rea
 };
 
 const timeOf = (at: string): string =>
-  new Date(at).toLocaleString("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+  dateText(at, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

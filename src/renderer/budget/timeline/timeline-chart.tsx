@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { RunShape } from "#shared/contract/context.ts";
 import { TEXT_LAYERS } from "#shared/model/layer.ts";
+import { dateText } from "../../ui/dates.ts";
 import { formatShort, formatTokens } from "../../ui/format.ts";
 import { layerColour } from "../../ui/layer-colour.ts";
 import { t } from "../../ui/messages/index.ts";
@@ -302,4 +303,4 @@ const stackOf = (run: RunShape) => {
 };
 
 const timeOf = (at: string): string =>
-  new Date(at).toLocaleString("en", { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+  dateText(at, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

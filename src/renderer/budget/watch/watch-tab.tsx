@@ -5,6 +5,7 @@ import type { WatchedSummary, WatchState } from "#shared/model/watched-request.t
 import { watchSettings } from "#shared/model/watch-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { dateText } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Input } from "../../ui/field.tsx";
 import { formatCount, formatTokens } from "../../ui/format.ts";
@@ -169,9 +170,4 @@ const figures = ({ at, client, status, outcome, tokens }: WatchedSummary): reado
 ];
 
 const timeOf = (at: string): string =>
-  new Date(at).toLocaleTimeString("en", {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
+  dateText(at, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });

@@ -22,7 +22,7 @@ import styles from "./watched-detail.module.css";
 type Props = { client: Client; request: WatchedRequest; onPlace: (path: string, line: number) => void };
 
 const words = t.watch;
-const lenses = (["layer", "origin"] as const).map((value) => ({ value, label: words.lenses[value] }));
+const lenses = () => (["layer", "origin"] as const).map((value) => ({ value, label: words.lenses[value] }));
 
 /** One request: figures, where the cache broke, its parts as a map and as a table, and the text of each. */
 export const WatchedDetail = ({ client, request, onPlace }: Props) => {
@@ -53,7 +53,7 @@ export const WatchedDetail = ({ client, request, onPlace }: Props) => {
             onSelect={(part) => setSelected(partId(request.id, part))}
           />
           <div className={styles.mapHead}>
-            <Segmented label={words.colours} value={lens} options={lenses} onChange={setLens} />
+            <Segmented label={words.colours} value={lens} options={lenses()} onChange={setLens} />
           </div>
           <div className={styles.map}>
             <SegmentMap

@@ -27,6 +27,15 @@ export const en = {
   undo: "Undo",
   tryAgain: "Try again",
   unsaved: "not saved",
+  /** Before "1 %" and "99 %": a share that would round to nothing or to everything. */
+  share: { under: "under ", over: "over " },
+  /** Sentences for the codes of failures. The core's own sentences are English, so there are none here. */
+  failures: {} as Readonly<Record<string, string>>,
+  partOf: (part: string, whole: string) => `${part} of ${whole}`,
+  when: {
+    today: (time: string) => `today ${time}`,
+    yesterday: (time: string) => `yesterday ${time}`,
+  },
   diagram: {
     name: "Diagram",
     source: "Source of the diagram",

@@ -97,8 +97,6 @@ export const providers = {
   noAnswer: "no answer",
   bytes: (count: string) => `${count} B`,
 };
-type SampleLine = readonly [name: string, text: string, role: "soul" | "agents" | "user" | null];
-
 export const start = {
   steps: {
     folder: { title: "Folder", text: "Where your files live" },
@@ -111,14 +109,13 @@ export const start = {
   goOnWith: (name: string) => `Continue with ${name}`,
   goOnText: (folder: string, files: string) =>
     `${folder} is open: ${files} with text. Satchel writes only into its folder .satchel.`,
-  /** Null: a folder. */
-  files: [
-    ["SOUL.md", "what it must never do", "soul"],
-    ["AGENTS.md", "how it works", "agents"],
-    ["USER.md", "who you are", "user"],
-    ["knowledge", "suppliers, oven manual", null],
-    ["skills", "weekly order", null],
-  ] as readonly SampleLine[],
+  sampleFiles: {
+    soul: "what it must never do",
+    agents: "how it works",
+    user: "who you are",
+    knowledge: "suppliers, oven manual",
+    skills: "weekly order",
+  },
   folderFacts: [
     "It stays where it is, as plain text",
     "Other programs can go on using it",

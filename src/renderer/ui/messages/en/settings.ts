@@ -1,8 +1,5 @@
 import { numberText } from "#shared/model/number-text.ts";
 
-const shortTime = (at: string): string =>
-  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
 export const settings = {
   title: "Settings",
   side: "Sections of the settings",
@@ -27,6 +24,9 @@ export const settings = {
   theme: "Theme",
   themeText: "System follows what your computer is set to.",
   themes: { light: "Light", dark: "Dark", system: "System" },
+  language: "Language",
+  languageText: "Of this window. What you write, your files and what a model answers stay as they are.",
+  languageOfSystem: "As on this computer",
   autosave: "Save by itself",
   autosaveText: "Writes a file a second after the last key. Each write can be undone under Changes.",
   spelling: "Check spelling",
@@ -93,11 +93,11 @@ export const settings = {
     about:
       "Your files are files. What only the database knows (prompts that were sent, the graph, workflows, pins) is backed up: the last 7 days, 4 weeks, and before each update.",
     none: "No backup yet. The first one is written when this project is closed, or after half an hour.",
-    title: (name: string | null, at: string) =>
+    title: (name: string | null, when: string) =>
       name === null
-        ? `Newest, ${shortTime(at)}`
+        ? `Newest, ${when}`
         : name.startsWith("before-")
-          ? `Before an update, ${shortTime(at)}`
+          ? `Before an update, ${when}`
           : `As it was before ${name}`,
     holds: (rows: number, name: string) => `${numberText(rows)} ${name}`,
     more: (kinds: number) => `, and ${kinds} more ${kinds === 1 ? "kind" : "kinds"}`,

@@ -3,7 +3,11 @@ import type { Manifest } from "#shared/model/manifest.ts";
 import { serverReadLess } from "./check-usage.ts";
 
 const alarm = (sent: number, read: number | null, exact = true) =>
-  serverReadLess({ window: { used: sent }, exact } as Manifest, { input: read, cached: null, output: 1 });
+  serverReadLess({ window: { used: sent }, exact, segments: [] as Manifest["segments"] } as Manifest, {
+    input: read,
+    cached: null,
+    output: 1,
+  });
 
 it("reports how much was read of what was sent, and what to do", () => {
   expect(alarm(9000, 4096)).toMatchObject({ sent: 9000, read: 4096, fix: expect.stringContaining("window") });

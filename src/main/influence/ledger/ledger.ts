@@ -1,6 +1,6 @@
+import { layersWhere } from "#shared/model/layer.ts";
 import type { Signal } from "#shared/contract/signal.ts";
 import type { LedgerRow } from "#shared/model/ledger-row.ts";
-import type { Segment } from "#shared/model/manifest.ts";
 import { OneAtATime } from "../../base/one-at-a-time.ts";
 import type { Run, RunStore } from "../../context/runs/run-store.ts";
 import type { InfluenceStore } from "../influence-store.ts";
@@ -79,6 +79,6 @@ export class Ledger {
 }
 
 /** What stays the same from one conversation to the next. Messages do not. */
-const COUNTED: ReadonlySet<Segment["layer"]> = new Set(["soul", "core", "files", "memory"]);
+const COUNTED = layersWhere(({ holds }) => holds === "files" || holds === "memories");
 
 const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);

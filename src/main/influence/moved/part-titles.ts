@@ -1,3 +1,4 @@
+import { LISTED_BY_FATE } from "#shared/model/layer.ts";
 import type { MovedResult } from "#shared/model/moved-result.ts";
 import type { PartNode } from "./part-node.ts";
 import { allParts } from "./part-tree.ts";
@@ -23,4 +24,4 @@ const UNKNOWN = "(not stored any more)";
 
 /** A file's or a layer's name. */
 const isOwnName = ({ kind, layer }: MovedResult["parts"][number]): boolean =>
-  kind === "layer" || (kind === "file" && layer !== "memory" && layer !== "history");
+  kind === "layer" || (kind === "file" && !LISTED_BY_FATE.has(layer));

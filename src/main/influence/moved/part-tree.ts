@@ -1,4 +1,4 @@
-import { LAYERS, type LayerId } from "#shared/model/layer.ts";
+import { LAYERS, layersWhere } from "#shared/model/layer.ts";
 import type { Message, Segment } from "#shared/model/manifest.ts";
 import { type SentSegment, sentSegments } from "../sent-texts.ts";
 import { cutSections } from "./cut-sections.ts";
@@ -26,7 +26,10 @@ export const partTree = (messages: readonly Message[], segments: readonly Segmen
   });
 };
 
-const STAYS: ReadonlySet<LayerId> = new Set(["message", "tools", "overhead"]);
+/** Without the question, or with different tools, it would be a different question. */
+const STAYS = layersWhere(
+  ({ holds, listed }) => holds === "definitions" || holds === "nothing" || listed === "single",
+);
 
 const segmentNode = ({ segment, text }: SentSegment, sent: readonly SentSegment[]): PartNode => {
   const { id, layer, source, detail } = segment;

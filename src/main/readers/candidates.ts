@@ -1,19 +1,16 @@
-import { type FileSet, folderOf, isBelow, nameOf } from "./file-set.ts";
+import { type FileSet, folderOf, isBelow, nameOf, type PathIndex } from "./file-set.ts";
 
 /** Files that somebody would expect to be read by some program: by name, or by their folder. */
 export type Candidates = {
   /** Absolute, sorted. */
   readonly paths: readonly string[];
-  /** The same with what every reader asks about them. */
-  readonly facts: readonly CandidateFacts[];
-  has(path: string): boolean;
+  /** What every reader asks about them, by name in small letters. */
+  readonly byName: ReadonlyMap<string, readonly CandidateFacts[]>;
 };
 
 export type CandidateFacts = {
   readonly path: string;
   readonly name: string;
-  readonly lowerName: string;
-  readonly isBlank: boolean;
   /** Where it is as seen from the working folder, as the reason when a name that is read is not read there. */
   readonly place: "below-folder" | "above-root" | "elsewhere";
 };
@@ -93,19 +90,33 @@ const placeOf = (path: string, cwd: string): CandidateFacts["place"] => {
   return isBelow(folder, cwd) ? "above-root" : "elsewhere";
 };
 
+/** Of each listing, the answer for the working folder that was asked for last: while a text is typed, it stays. */
+const asked = new WeakMap<PathIndex, { readonly place: string; readonly candidates: Candidates }>();
+
 export const candidatesOf = (files: FileSet, cwd: string, home: string | null): Candidates => {
+  const place = `${cwd}\n${home ?? ""}`;
+  const known = asked.get(files.paths);
+  if (known?.place === place) return known.candidates;
+  const candidates = findCandidates(files.paths, cwd, home);
+  asked.set(files.paths, { place, candidates });
+  return candidates;
+};
+
+const findCandidates = ({ sorted }: PathIndex, cwd: string, home: string | null): Candidates => {
   const openclaw = new Set(OPENCLAW_NAMES.map((name) => (cwd === "/" ? `/${name}` : `${cwd}/${name}`)));
   const isMeant = (path: string) =>
     (openclaw.has(path) || looksLikeInstructions(path)) &&
     !path.includes("/.git/") &&
     (FOLDERS.test(path) || !isInSkills(path)) &&
     !isPersonal(path, home, cwd);
-  const paths = files.all().filter(isMeant);
-  const known = new Set(paths);
-  const facts = paths.map((path): CandidateFacts => {
+  const paths = sorted.filter(isMeant);
+  const byName = new Map<string, CandidateFacts[]>();
+  for (const path of paths) {
     const name = nameOf(path);
-    const place = placeOf(path, cwd);
-    return { path, name, lowerName: name.toLowerCase(), isBlank: files.isBlank(path), place };
-  });
-  return { paths, facts, has: (path) => known.has(path) };
+    const facts = { path, name, place: placeOf(path, cwd) };
+    const same = byName.get(name.toLowerCase());
+    if (same) same.push(facts);
+    else byName.set(name.toLowerCase(), [facts]);
+  }
+  return { paths, byName };
 };

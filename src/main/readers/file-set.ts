@@ -14,27 +14,22 @@ export type ListedFile = {
 };
 
 export class FileSet {
-  readonly #files: Map<string, ListedFile>;
-  readonly #sorted: readonly string[];
-  readonly #folders = new Set<string>(["/"]);
-  readonly #named = new Map<string, string[]>();
+  readonly #files: ReadonlyMap<string, ListedFile>;
+  /** What follows from the paths alone. Listings of the same paths have the same object. */
+  readonly paths: PathIndex;
 
-  constructor(files: Iterable<ListedFile>, folders: Iterable<string> = []) {
-    this.#files = new Map();
-    for (const file of files) this.#files.set(file.path, file);
-    this.#sorted = [...this.#files.keys()].sort();
-    for (const path of this.#sorted) {
-      this.#addFolders(folderOf(path));
-      const name = nameOf(path);
-      const same = this.#named.get(name);
-      if (same) same.push(path);
-      else this.#named.set(name, [path]);
-    }
-    for (const folder of folders) this.#addFolders(folder);
+  constructor(files: Iterable<ListedFile>, folders: Iterable<string> = [], paths?: PathIndex) {
+    const all = new Map<string, ListedFile>();
+    for (const file of files) all.set(file.path, file);
+    this.#files = all;
+    this.paths = paths ?? indexPaths(all.keys(), folders);
   }
 
-  #addFolders(folder: string): void {
-    for (let at = folder; !this.#folders.has(at); at = folderOf(at)) this.#folders.add(at);
+  /** A later look at the same folder: when only texts changed, nothing about paths is worked out again. */
+  static after(before: FileSet, files: ReadonlyMap<string, ListedFile>, folders: Iterable<string>): FileSet {
+    const { sorted } = before.paths;
+    const isSame = sorted.length === files.size && sorted.every((path) => files.has(path));
+    return new FileSet(files.values(), folders, isSame ? before.paths : undefined);
   }
 
   get(path: string): ListedFile | null {
@@ -46,12 +41,12 @@ export class FileSet {
   }
 
   isFolder(path: string): boolean {
-    return this.#folders.has(path);
+    return this.paths.folders.has(path);
   }
 
   /** Every path, sorted by code units. */
   all(): readonly string[] {
-    return this.#sorted;
+    return this.paths.sorted;
   }
 
   values(): IterableIterator<ListedFile> {
@@ -59,16 +54,16 @@ export class FileSet {
   }
 
   folders(): ReadonlySet<string> {
-    return this.#folders;
+    return this.paths.folders;
   }
 
   /** Paths with exactly this name, sorted. */
   named(name: string): readonly string[] {
-    return this.#named.get(name) ?? [];
+    return this.paths.named.get(name) ?? [];
   }
 
   names(): Iterable<string> {
-    return this.#named.keys();
+    return this.paths.named.keys();
   }
 
   /** Every path below a folder, sorted. */
@@ -76,8 +71,8 @@ export class FileSet {
     const prefix = folder === "/" ? "/" : `${folder}/`;
     const from = this.#firstAt(prefix);
     // The code unit after `/` is `0`.
-    const to = folder === "/" ? this.#sorted.length : this.#firstAt(`${folder}0`);
-    return this.#sorted.slice(from, to);
+    const to = folder === "/" ? this.all().length : this.#firstAt(`${folder}0`);
+    return this.all().slice(from, to);
   }
 
   /** The files directly in a folder, sorted. */
@@ -97,7 +92,10 @@ export class FileSet {
   /** Nothing but white space. A file whose text was not read counts as not blank. */
   isBlank(path: string): boolean {
     const text = this.#files.get(path)?.text;
-    return typeof text === "string" && text.trim() === "";
+    if (typeof text !== "string") return false;
+    // Asked of every file by every reader, and most begin with a letter, `#` or `-`.
+    const first = text.charCodeAt(0);
+    return !(first > SPACE && first < DELETE) && !/\S/.test(text);
   }
 
   text(path: string): string {
@@ -111,19 +109,49 @@ export class FileSet {
       if (file === null) files.delete(path);
       else files.set(path, file);
     }
-    return new FileSet(files.values(), this.#folders);
+    const isSame = [...changes].every(([path, file]) => file !== null && this.has(path));
+    return new FileSet(files.values(), this.paths.folders, isSame ? this.paths : undefined);
   }
 
   #firstAt(wanted: string): number {
-    let [low, high] = [0, this.#sorted.length];
+    const sorted = this.all();
+    let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] ?? "") < wanted) low = middle + 1;
+      if ((sorted[middle] ?? "") < wanted) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
+
+export type PathIndex = {
+  /** By code units. */
+  readonly sorted: readonly string[];
+  readonly folders: ReadonlySet<string>;
+  /** Paths by their last name, sorted. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
+};
+
+const indexPaths = (paths: Iterable<string>, more: Iterable<string>): PathIndex => {
+  const sorted = [...paths].sort();
+  const folders = new Set<string>(["/"]);
+  const named = new Map<string, string[]>();
+  const addFolders = (folder: string) => {
+    for (let at = folder; !folders.has(at); at = folderOf(at)) folders.add(at);
+  };
+  for (const path of sorted) {
+    addFolders(folderOf(path));
+    const name = nameOf(path);
+    const same = named.get(name);
+    if (same) same.push(path);
+    else named.set(name, [path]);
+  }
+  for (const folder of more) addFolders(folder);
+  return { sorted, folders, named };
+};
+
+const [SPACE, DELETE] = [32, 127];
 
 export const folderOf = (path: string): string => {
   const end = path.lastIndexOf("/");

@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import type { FileSet, ListedFile } from "./file-set.ts";
 
 /** The block between two lines of `---` at the very top, as YAML. */
 export type Front =
@@ -11,7 +12,20 @@ const MAX_CHARS = 16 * 1024;
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/;
 
-export const frontOf = (text: string): Front => {
+/** Of a file that stays the same while others are edited, it is parsed once. */
+const parsed = new WeakMap<ListedFile, Front>();
+
+export const frontIn = (files: FileSet, path: string): Front => {
+  const file = files.get(path);
+  if (!file) return { kind: "none" };
+  const known = parsed.get(file);
+  if (known) return known;
+  const front = frontOf(file.text ?? "");
+  parsed.set(file, front);
+  return front;
+};
+
+const frontOf = (text: string): Front => {
   if (!/^\uFEFF?---[ \t]*\r?\n/.test(text)) return { kind: "none" };
   const block = BLOCK.exec(text.slice(0, MAX_CHARS))?.[1];
   if (block === undefined) return { kind: "none" };

@@ -1,36 +1,44 @@
-import type { ReadCell, ReadReason } from "#shared/model/reader.ts";
-import type { CandidateFacts } from "./candidates.ts";
+import type { ReadCell } from "#shared/model/reader.ts";
+import type { CandidateFacts, Candidates } from "./candidates.ts";
 import { isBelow } from "./file-set.ts";
 import { matchesAny } from "./globs.ts";
 import type { Reader, ReaderAnswer, ReaderInput } from "./reader.ts";
 
-/** The whole answer of one reader: what it loads, and for every other candidate why not. */
+/**
+ * The answer of one reader: what it loads, and why not what it could. Candidates with names that it reads nowhere are
+ * not in it; see `notItsFiles`.
+ */
 export const runReader = (reader: Reader, input: ReaderInput): ReaderAnswer => {
   const found = reader.read(input);
-  const loaded = new Map<string, ReadCell>();
-  for (const cell of found.loaded) if (!loaded.has(cell.path)) loaded.set(cell.path, withMet(cell, input));
-  const never = new Map<string, ReadCell>();
-  for (const cell of found.dropped) {
-    if (!loaded.has(cell.path) && !never.has(cell.path)) never.set(cell.path, cell);
-  }
+  const told = new Set<string>();
+  const firstOfEach = (cells: readonly ReadCell[]) =>
+    cells.filter(({ path }) => !told.has(path) && told.add(path));
+  const loaded = firstOfEach(found.loaded).map((cell) => withMet(cell, input));
+  const never = [...firstOfEach(found.dropped)];
   const names = new Set(reader.names);
-  const lower = new Set(reader.names.map((name) => name.toLowerCase()));
-  for (const facts of input.candidates.facts) {
-    const { path } = facts;
-    if (facts.isBlank || loaded.has(path) || never.has(path)) continue;
-    const reason = generalReason(facts, names, lower);
-    never.set(path, { path, how: "never", reason, rule: reason === "not-its-file" ? "names" : "places" });
+  for (const { path, name, place } of namedAs(input.candidates, names)) {
+    if (told.has(path) || input.files.isBlank(path)) continue;
+    const reason = names.has(name) ? place : "wrong-case";
+    never.push({ path, how: "never", reason, rule: "places" });
   }
-  return { loaded: [...loaded.values()], dropped: [...never.values()] };
+  return { loaded, dropped: never };
 };
 
-const generalReason = (
-  { name, lowerName, place }: CandidateFacts,
-  names: ReadonlySet<string>,
-  lower: ReadonlySet<string>,
-): ReadReason => {
-  if (names.has(name)) return place;
-  return lower.has(lowerName) ? "wrong-case" : "not-its-file";
+/** Candidates with one of these names, however it is spelled, in order of the path. */
+const namedAs = ({ byName }: Candidates, names: ReadonlySet<string>): readonly CandidateFacts[] => {
+  const lower = new Set([...names].map((name) => name.toLowerCase()));
+  return [...lower].flatMap((name) => byName.get(name) ?? []).sort((a, b) => (a.path < b.path ? -1 : 1));
+};
+
+/** Every other candidate: files for other programs. Most of a large folder, and the same for each text. */
+export const notItsFiles = (
+  { loaded, dropped }: ReaderAnswer,
+  { candidates, files }: ReaderInput,
+): readonly ReadCell[] => {
+  const told = new Set([...loaded, ...dropped].map(({ path }) => path));
+  return candidates.paths
+    .filter((path) => !told.has(path) && !files.isBlank(path))
+    .map((path) => ({ path, how: "never", reason: "not-its-file", rule: "names" }));
 };
 
 /** Whether the files that were touched meet the condition; left open when none were. */

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { onDemand } from "./cells.ts";
 import { chain, folderOf, join, nameOf } from "./file-set.ts";
-import { frontOf, textOf, valueOf } from "./front-matter.ts";
+import { frontIn, textOf, valueOf } from "./front-matter.ts";
 import { dropped, type ReaderInput } from "./reader.ts";
 
 /** Skills: a name and a description in a list; the text is read when one is used. */
@@ -21,7 +21,7 @@ const skillsBelow = ({ files }: ReaderInput, folders: readonly string[]): readon
   for (const folder of new Set(folders)) {
     for (const path of files.below(folder)) {
       if (nameOf(path) !== "SKILL.md" || found.size >= MAX_SKILLS) continue;
-      const front = frontOf(files.text(path));
+      const front = frontIn(files, path);
       const name = textOf(valueOf(front, "name"));
       const extra = textOf(valueOf(front, "when_to_use"));
       const description = [textOf(valueOf(front, "description")), extra]

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { ReadCell, ReaderId } from "#shared/model/reader.ts";
 import { readerById } from "./readers.ts";
-import { runReader } from "./run-reader.ts";
+import { notItsFiles, runReader } from "./run-reader.ts";
 import { inputOf } from "./test-readers.ts";
 
 type Text = string | { readonly times: number; readonly of: string };
@@ -35,8 +35,10 @@ const answerTo = (vector: Vector) => {
     ([path, text]) => [path, typeof text === "string" ? text : text.of.repeat(text.times)] as const,
   );
   const { workingFolder: cwd, home, settings, touched } = vector;
-  const answer = runReader(readerById(vector.reader), inputOf(files, { cwd, home, settings, touched }));
-  return { reads: answer.loaded.map(lineOf), leavesOut: answer.dropped.map(({ path }) => path).sort() };
+  const input = inputOf(files, { cwd, home, settings, touched });
+  const answer = runReader(readerById(vector.reader), input);
+  const leavesOut = [...answer.dropped, ...notItsFiles(answer, input)].map(({ path }) => path).sort();
+  return { reads: answer.loaded.map(lineOf), leavesOut };
 };
 
 const lineOf = ({ how, path, cut }: ReadCell): string => {

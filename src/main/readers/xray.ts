@@ -7,7 +7,7 @@ import type { TokenCounter } from "../tokens/token-counter.ts";
 import { cutPlace, lineCount } from "./cut-place.ts";
 import { candidatesOf } from "./candidates.ts";
 import { columnOf } from "./column-of.ts";
-import { type FileSet, isBelow, nameOf } from "./file-set.ts";
+import { type FileSet, isBelow, type ListedFile, nameOf } from "./file-set.ts";
 import { findingsOf } from "./findings.ts";
 import { effectOf } from "./fixes/effect-of.ts";
 import { possibleFixes } from "./fixes/find-fixes.ts";
@@ -232,12 +232,9 @@ export class Xray {
   }
 
   async #files(drafts: readonly Draft[], signal?: Signal): Promise<FileSet> {
-    const files = await this.#listing.files(signal);
-    if (drafts.length === 0) return files;
-    return withEdits(
-      files,
-      drafts.map(({ path, text }) => ({ path: this.#listing.absolute(path), text })),
-    );
+    const edits = drafts.map(({ path, text }) => ({ path: this.#listing.absolute(path), text }));
+    const files = await this.#listing.files(signal, edits);
+    return edits.length === 0 ? files : withEdits(files, edits);
   }
 
   #place(cwd: string, touched: readonly string[]) {
@@ -277,13 +274,22 @@ export class Xray {
     return {
       path: this.#listing.shown(path),
       bytes: file?.bytes ?? 0,
-      lines: lineCount(text),
+      lines: file === null ? 0 : linesIn(file),
       tokens: file === null || file.partial || file.text === null ? null : this.#tokens.of(text),
       outside: !isBelow(this.#listing.root, path),
       kind: nameOf(path) === "SKILL.md" ? "skill" : "instructions",
     };
   }
 }
+
+/** Counted once for each text of a file. */
+const lines = new WeakMap<ListedFile, number>();
+
+const linesIn = (file: ListedFile): number => {
+  const known = lines.get(file) ?? lineCount(file.text ?? "");
+  lines.set(file, known);
+  return known;
+};
 
 export type RelativeEdit = {
   readonly path: string;

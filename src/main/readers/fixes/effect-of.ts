@@ -68,7 +68,7 @@ const stateSentence = (
   after: Looked,
   shown: (path: string) => string,
 ): string => {
-  const cell = cellsOf(after, reader).find((each) => each.path === path);
+  const cell = cellsOf(after, reader).find((each) => each.path === path) ?? notItsFile(after, path);
   const name = shown(path);
   if (!cell) return `${reader.name} does not read ${name}.`;
   if (cell.how === "never") return `${reader.name} does not read ${name}: ${reasonText(cell, shown)}`;
@@ -78,6 +78,12 @@ const stateSentence = (
   if (cell.how === "always") return `${reader.name} then reads ${name} whole.`;
   return `${reader.name} then reads ${name} ${cell.how === "conditional" ? "on condition" : "on demand"}: ${reasonText(cell, shown)}`;
 };
+
+/** A file with a name that the program reads nowhere. */
+const notItsFile = ({ input }: Looked, path: string): ReadCell | null =>
+  input.candidates.paths.includes(path) && !input.files.isBlank(path)
+    ? { path, how: "never", reason: "not-its-file", rule: "names" }
+    : null;
 
 /** Which sections the cut then falls into. */
 const lostSections = (files: FileSet, cell: ReadCell): string => {

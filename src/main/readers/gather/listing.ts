@@ -4,11 +4,11 @@ import { dirname, join, sep } from "node:path";
 import type { Signal } from "#shared/contract/index.ts";
 import type { Note } from "#shared/contract/readers.ts";
 import { looksLikeInstructions, isToolConfig, OPENCLAW_NAMES } from "../candidates.ts";
-import { FileSet, folderOf, type ListedFile, nameOf, resolvePath } from "../file-set.ts";
-import { mentionsOf } from "../imports.ts";
+import { FileSet, type ListedFile, nameOf } from "../file-set.ts";
 import { forEachLimited } from "../../workspace/for-each-limited.ts";
 import { type Bounds, DEFAULT_BOUNDS } from "./bounds.ts";
 import { findFile, readBeginning } from "./read-beginning.ts";
+import { namedBy, type NamingText } from "./named-by.ts";
 import { outsidePaths } from "./outside-paths.ts";
 import { walkFolder } from "./walk-folder.ts";
 
@@ -43,12 +43,16 @@ export class Listing {
   #bytes = 0;
   #folders: readonly string[] = [];
   #set: FileSet | null = null;
+  /** The one before, whose paths may be the same. */
+  #before: FileSet | null = null;
   #walked: Promise<void> | null = null;
   #outside = false;
   #dirty = new Set<string>();
   #notes: readonly Note[] = [];
   #skippedText = 0;
   #verifyAt = 0;
+  /** Files that a text names and that were looked for since the last change. */
+  #soughtInVain = new Set<string>();
   /** How many files the last look read from the disk. */
   readCount = 0;
 
@@ -89,7 +93,11 @@ export class Listing {
     this.#walked = null;
   }
 
-  async files(signal?: Signal): Promise<FileSet> {
+  /**
+   * With texts that are being edited, the files that these name are read, too. Comparing with the disk then waits for
+   * a look that is not for a letter.
+   */
+  async files(signal?: Signal, drafts: readonly NamingText[] = []): Promise<FileSet> {
     this.readCount = 0;
     if (this.#outside !== this.#options.mayLookOutside()) this.#walked = null;
     this.#walked ??= this.#walk(signal).catch((error: unknown) => {
@@ -99,13 +107,20 @@ export class Listing {
     await this.#walked;
     // A folder that was away is walked again when it is back.
     if (!existsSync(this.#options.folder)) this.#walked = null;
-    if (performance.now() > this.#verifyAt) await this.#verify();
+    if (drafts.length === 0 && performance.now() > this.#verifyAt) await this.#verify();
     if (this.#dirty.size > 0) await this.#refresh();
-    this.#set ??= new FileSet(
-      this.#known.values(),
-      this.#folders.map((path) => this.absolute(path)),
-    );
+    await this.#readImports(drafts);
+    this.#set ??= this.#listed();
     return this.#set;
+  }
+
+  #listed(): FileSet {
+    const folders = this.#folders.map((path) => this.absolute(path));
+    const set = this.#before
+      ? FileSet.after(this.#before, this.#known, folders)
+      : new FileSet(this.#known.values(), folders);
+    this.#before = set;
+    return set;
   }
 
   /** The whole text of a file, up to the limit, read now if it was not yet. */
@@ -136,7 +151,9 @@ export class Listing {
 
   async #walk(signal?: Signal): Promise<void> {
     this.#dirty.clear();
+    this.#soughtInVain.clear();
     this.#set = null;
+    this.#before = null;
     this.#outside = this.#options.mayLookOutside();
     const { folder, home } = this.#options;
     const walked = await walkFolder(folder, { bounds: this.#bounds, isWanted, signal });
@@ -185,6 +202,7 @@ export class Listing {
   async #refresh(): Promise<void> {
     const paths = [...this.#dirty];
     this.#dirty.clear();
+    this.#soughtInVain.clear();
     this.#set = null;
     for (const path of paths) {
       const absolute = this.absolute(path);
@@ -197,7 +215,10 @@ export class Listing {
       this.#drop(absolute);
       await this.#add(absolute, native(this.#options.folder, path), isRead || wantsText(path));
     }
-    await this.#readImports(paths.flatMap((path) => this.#known.get(this.absolute(path)) ?? []));
+    const changed = paths.flatMap((path) => this.#known.get(this.absolute(path)) ?? []);
+    // A new file without a name of its own may be one that an earlier text named.
+    const isNew = changed.some(({ text }) => text === null);
+    await this.#readImports(isNew ? [...this.#known.values()] : changed);
   }
 
   #drop(path: string): void {
@@ -226,6 +247,7 @@ export class Listing {
       }
     }
     this.#bytes += text?.length ?? 0;
+    this.#set = null;
     this.#known.set(path, {
       path,
       bytes,
@@ -238,18 +260,20 @@ export class Listing {
   }
 
   /** Files that the texts name with `@`, and those that these name. Each is read once. */
-  async #readImports(from: readonly ListedFile[]): Promise<void> {
+  async #readImports(from: readonly NamingText[]): Promise<void> {
     const { folder } = this.#options;
     let queue = from;
     let count = 0;
     for (let round = 0; round < 10 && queue.length > 0; round += 1) {
-      const next: ListedFile[] = [];
+      const next: NamingText[] = [];
       for (const file of queue) {
         for (const path of namedBy(file, this.root, this.#known)) {
           if (this.#known.get(path)?.text != null || count >= this.#bounds.maxImports) continue;
+          if (this.#soughtInVain.has(path)) continue;
           count += 1;
           await this.#add(path, native(folder, this.shown(path)), true);
           const added = this.#known.get(path);
+          if (added?.text == null) this.#soughtInVain.add(path);
           if (added) next.push(added);
         }
       }
@@ -257,25 +281,6 @@ export class Listing {
     }
   }
 }
-
-/** Paths inside the root that a text names; globs are matched against what is listed. */
-const namedBy = (
-  { path, text }: ListedFile,
-  root: string,
-  known: ReadonlyMap<string, Known>,
-): readonly string[] =>
-  mentionsOf(text ?? "").flatMap(({ ref }) => {
-    const clean = ref.replace(/[.,;:)]+$/, "");
-    const folder = folderOf(path);
-    if (clean.includes("*")) {
-      const parent = resolvePath(folder, folderOf(`/${clean}`).slice(1));
-      return [...known.keys()].filter((each) => folderOf(each) === parent).slice(0, 200);
-    }
-    return [ref, clean].flatMap((each) => {
-      const target = resolvePath(folder, each);
-      return target?.startsWith(`${root}/`) && nameOf(target).length < 256 ? [target] : [];
-    });
-  });
 
 const OPENCLAW: ReadonlySet<string> = new Set(OPENCLAW_NAMES);
 

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, conditional, notBlank } from "../cells.ts";
 import { chain, type FileSet, folderOf, isBelow, join, resolvePath } from "../file-set.ts";
-import { frontOf, listOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, valueOf } from "../front-matter.ts";
 import { matchesAny } from "../globs.ts";
 import { importsOf } from "../imports.ts";
 import { dropped, type Reader } from "../reader.ts";
@@ -82,7 +82,7 @@ const matching = (files: FileSet, root: string, folder: string, ref: string): re
 };
 
 const withGlobs = (files: FileSet, cell: ReadCell): ReadCell => {
-  const globs = listOf(valueOf(frontOf(files.text(cell.path)), "globs"));
+  const globs = listOf(valueOf(frontIn(files, cell.path), "globs"));
   if (globs.length === 0) return cell;
   return {
     ...conditional(cell.path, "imports", "glob", globs.join(", ")),

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, namedBelow, ruleBy } from "../cells.ts";
 import { type FileSet, folderOf, isBelow, join, nameOf, resolvePath, upwards } from "../file-set.ts";
-import { frontOf, listOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, valueOf } from "../front-matter.ts";
 import { importsOf } from "../imports.ts";
 import { dropped, type Reader, type ReaderInput } from "../reader.ts";
 import { claudeSkills } from "../skills.ts";
@@ -137,7 +137,7 @@ const rulesIn = (files: FileSet, folder: string): readonly ReadCell[] =>
     .below(folder)
     .filter((path) => path.endsWith(".md") && !files.isBlank(path))
     .map((path) => {
-      const front = frontOf(files.text(path));
+      const front = frontIn(files, path);
       return ruleBy(
         path,
         listOf(valueOf(front, "paths")).length > 0 ? front : { kind: "none" },

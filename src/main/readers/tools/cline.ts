@@ -1,7 +1,7 @@
 import type { ReadCell, ReadReason } from "#shared/model/reader.ts";
 import { always, onDemand } from "../cells.ts";
 import { folderOf, isBelow, join, nameOf } from "../file-set.ts";
-import { frontOf, valueOf } from "../front-matter.ts";
+import { frontIn, valueOf } from "../front-matter.ts";
 import { dropped, type Reader, type ReaderInput } from "../reader.ts";
 import { folderSkills } from "../skills.ts";
 
@@ -98,7 +98,7 @@ function* rulesIn(files: ReaderInput["files"], folder: string): Generator<Rule> 
 }
 
 const ruleOf = (files: ReaderInput["files"], path: string, fallback: string): Rule => {
-  const front = frontOf(files.text(path));
+  const front = frontIn(files, path);
   const given = valueOf(front, "name");
   if (front.kind === "invalid" || (given !== undefined && typeof given !== "string")) {
     return { path, name: fallback, reason: "invalid-front-matter" };

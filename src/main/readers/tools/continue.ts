@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, conditional, onDemand } from "../cells.ts";
 import { type FileSet, folderOf, isBelow, join } from "../file-set.ts";
-import { frontOf, listOf, textOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, textOf, valueOf } from "../front-matter.ts";
 import { dropped, type Reader } from "../reader.ts";
 
 const CLI_NAMES = ["AGENTS.md", "AGENT.md", "CLAUDE.md", "CODEX.md"];
@@ -41,7 +41,7 @@ export const continueIde: Reader = {
     for (const path of files.named("rules.md")) {
       if (!isBelow(cwd, path) || path.slice(cwd.length).includes("/.")) continue;
       const folder = folderOf(path) === cwd ? "" : `${folderOf(path).slice(cwd.length + 1)}/`;
-      const globs = listOf(valueOf(frontOf(files.text(path)), "globs"));
+      const globs = listOf(valueOf(frontIn(files, path), "globs"));
       const when = globs.length > 0 ? globs.map((glob) => folder + glob) : [`${folder}**/*`];
       if (!files.isBlank(path)) loaded.push(conditional(path, "colocated", "glob", when.join(", ")));
     }
@@ -95,7 +95,7 @@ const addRules = (
 };
 
 const ruleCell = (files: FileSet, path: string): ReadCell => {
-  const front = frontOf(files.text(path));
+  const front = frontIn(files, path);
   if (valueOf(front, "invokable") === true) return onDemand(path, "front", "command");
   const applies = valueOf(front, "alwaysApply");
   if (applies === true) return always(path, "front", "rule");

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, conditional, namedBelow, notBlank, onDemand } from "../cells.ts";
 import { chain, type FileSet, folderOf, isBelow, join, nameOf, resolvePath } from "../file-set.ts";
-import { type Front, frontOf, listOf, textOf, valueOf } from "../front-matter.ts";
+import { type Front, frontIn, listOf, textOf, valueOf } from "../front-matter.ts";
 import { importsOf } from "../imports.ts";
 import { dropped, type Reader } from "../reader.ts";
 
@@ -54,7 +54,7 @@ export const copilotVscode: Reader = {
     for (const folder of folders) instructionsIn(files, folder, loaded, never);
     const claude = [join(cwd, ".claude/rules"), ...(home === null ? [] : [`${home}/.claude/rules`])];
     for (const path of claude.flatMap((folder) => files.below(folder))) {
-      const globs = listOf(valueOf(frontOf(files.text(path)), "paths"));
+      const globs = listOf(valueOf(frontIn(files, path), "paths"));
       if (path.endsWith(".md") && !files.isBlank(path))
         loaded.push(conditional(path, "claude", "glob", globs.join(", ") || "**"));
     }
@@ -206,7 +206,7 @@ const instructionsIn = (
   for (const path of files.below(folder)) {
     if (!path.endsWith(".instructions.md")) never.push(dropped(path, "wrong-extension", "paths"));
     else if (!files.isBlank(path)) {
-      const front = frontOf(files.text(path));
+      const front = frontIn(files, path);
       if (agent !== undefined && excludes(front, agent)) never.push(dropped(path, "excluded", "paths"));
       else {
         const globs = listOf(valueOf(front, "applyTo"));

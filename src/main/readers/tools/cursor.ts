@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, conditional, namedBelow, notBlank, onDemand } from "../cells.ts";
 import { isBelow, join, nameOf } from "../file-set.ts";
-import { frontOf, listOf, textOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, textOf, valueOf } from "../front-matter.ts";
 import { dropped, type Reader, type ReaderInput } from "../reader.ts";
 
 export const cursor: Reader = {
@@ -53,7 +53,7 @@ const rulePaths = ({ files, cwd, candidates }: ReaderInput): readonly string[] =
 
 const ruleCell = ({ files }: ReaderInput, path: string): ReadCell => {
   if (!nameOf(path).endsWith(".mdc")) return dropped(path, "wrong-extension", "extension");
-  const front = frontOf(files.text(path));
+  const front = frontIn(files, path);
   if (front.kind === "invalid") return dropped(path, "invalid-front-matter", "broken");
   if (valueOf(front, "alwaysApply") === true) return always(path, "kinds", "rule");
   const globs = listOf(valueOf(front, "globs"));

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, conditional, onDemand } from "../cells.ts";
 import { type FileSet, folderOf, isBelow, join, nameOf } from "../file-set.ts";
-import { frontOf, listOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, valueOf } from "../front-matter.ts";
 import { dropped, type Reader, type ReaderInput } from "../reader.ts";
 
 /** The name each file is known by; the first of a name wins. */
@@ -111,7 +111,7 @@ const skillsIn = ({ files, home }: ReaderInput, folders: readonly string[]): rea
       if (!name.endsWith(".md") || name === "README.md" || files.isBlank(path)) return [];
       const isPartOfSkill = files.has(join(folderOf(path), "SKILL.md"));
       if (isPartOfSkill) return [];
-      const front = frontOf(files.text(path));
+      const front = frontIn(files, path);
       const triggers = [...listOf(valueOf(front, "triggers")), ...listOf(valueOf(front, "paths"))];
       if (triggers.length === 0) return [always(path, "skills", "rule")];
       return [conditional(path, "skills", "trigger", triggers.join(", "))];

@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, notBlank, ruleBy } from "../cells.ts";
 import { type FileSet, folderOf, isBelow, join, upwards } from "../file-set.ts";
-import { frontOf } from "../front-matter.ts";
+import { frontIn } from "../front-matter.ts";
 import { importsOf } from "../imports.ts";
 import type { Reader, ReaderInput } from "../reader.ts";
 import { geminiImports } from "./gemini.ts";
@@ -71,4 +71,4 @@ const rulesIn = (files: FileSet, folder: string): readonly ReadCell[] =>
   files
     .below(folder)
     .filter((path) => path.endsWith(".md") && isBelow(folder, path) && !files.isBlank(path))
-    .map((path) => ruleBy(path, frontOf(files.text(path)), "paths", "rules"));
+    .map((path) => ruleBy(path, frontIn(files, path), "paths", "rules"));

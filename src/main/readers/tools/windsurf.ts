@@ -1,7 +1,7 @@
 import type { ReadCell } from "#shared/model/reader.ts";
 import { always, belowOnRead, conditional, namedBelow, notBlank, onDemand } from "../cells.ts";
 import { folderOf, isBelow, join, nameOf } from "../file-set.ts";
-import { frontOf, listOf, textOf, valueOf } from "../front-matter.ts";
+import { frontIn, listOf, textOf, valueOf } from "../front-matter.ts";
 import { dropped, type Reader, type ReaderInput } from "../reader.ts";
 
 const MAX_RULE_CHARS = 12_000;
@@ -65,7 +65,7 @@ export const windsurf: Reader = {
 };
 
 const ruleCell = ({ files, settings }: ReaderInput, path: string): ReadCell => {
-  const front = frontOf(files.text(path));
+  const front = frontIn(files, path);
   const trigger = settings.get(`trigger:${path}`) ?? textOf(valueOf(front, "trigger"));
   switch (trigger) {
     case "always_on":

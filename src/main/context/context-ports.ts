@@ -64,6 +64,7 @@ export type ContextPorts = {
     message: string,
     agent: Agent,
     session: string | null,
+    scope: "main" | "shared",
     signal?: Signal,
   ): Promise<readonly MemoryHit[]>;
   /** A limit is being tried, and the next one will follow soon: work in the background can wait a moment. */

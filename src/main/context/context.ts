@@ -8,6 +8,7 @@ import { assemble, type Assembled } from "./assemble.ts";
 import type { EditTarget } from "./budget/plan-edit.ts";
 import { tryEdits } from "./budget/try-edits.ts";
 import type { ContextPorts, SessionView } from "./context-ports.ts";
+import { scopeOf } from "#shared/model/scope.ts";
 import { DEFAULT_WINDOW } from "#shared/model/default-window.ts";
 import { Gatherer } from "./gather/gather.ts";
 import { withFittedDocuments } from "./gather/only-passages.ts";
@@ -28,6 +29,8 @@ export type RunRequest = {
   /** What compaction did since the previous assembly of this turn; null on the first. */
   readonly compacted: Compacted | null;
 };
+
+type OtherHits = { readonly hits: readonly MemoryHit[]; readonly without: readonly string[] };
 
 type TargetInput = {
   readonly agent: string | undefined;
@@ -52,8 +55,9 @@ export class Context {
     this.#gatherer = new Gatherer(ports);
   }
 
-  preview(input: PreviewInput, signal?: Signal): Promise<Assembled> {
-    return this.#preview(input, null, signal);
+  /** `other`: memories as if they were recalled first, and in the place of these. */
+  preview(input: PreviewInput, signal?: Signal, other?: OtherHits): Promise<Assembled> {
+    return this.#preview(input, null, signal, other);
   }
 
   /** The prompt of an agent that nobody has declared yet, before anything is asked of it. */
@@ -61,7 +65,12 @@ export class Context {
     return this.#preview({ message: "", include: ["manifest"] }, agent, signal);
   }
 
-  async #preview(input: PreviewInput, undeclared: Agent | null, signal?: Signal): Promise<Assembled> {
+  async #preview(
+    input: PreviewInput,
+    undeclared: Agent | null,
+    signal?: Signal,
+    other?: OtherHits,
+  ): Promise<Assembled> {
     const ports = this.#ports;
     const session = input.session === undefined ? null : await this.#session(input.session);
     const found = undeclared ?? this.#answerer(input, session);
@@ -84,7 +93,17 @@ export class Context {
         model,
         activeFile: input.activeFile ?? null,
         overrides,
-        hits: await this.#hits(said.content, agent, session?.id ?? null, profile, signal),
+        hits: withOthers(
+          await this.#hits(
+            said.content,
+            agent,
+            scopeOf(agent.scope, session?.kind ?? null, input.scope),
+            session?.id ?? null,
+            profile,
+            signal,
+          ),
+          other,
+        ),
         previous: await this.#previousRun(session?.id),
         compacted: null,
         isRun: false,
@@ -202,14 +221,22 @@ export class Context {
   async #hits(
     message: string,
     agent: Agent,
+    scope: "main" | "shared",
     session: string | null,
     profile: BoundProfile,
     signal?: Signal,
   ): Promise<readonly MemoryHit[]> {
     if (message.trim() === "" || !profile.needs.has("recall")) return [];
-    const key = JSON.stringify([agent.id, agent.memory.enabled, session, message, this.#ports.memoryState()]);
+    const key = JSON.stringify([
+      agent.id,
+      agent.memory.enabled,
+      scope,
+      session,
+      message,
+      this.#ports.memoryState(),
+    ]);
     if (this.#recalled?.key === key) return this.#recalled.hits;
-    const hits = await this.#ports.recall(message, agent, session, signal);
+    const hits = await this.#ports.recall(message, agent, session, scope, signal);
     this.#recalled = { key, hits };
     return hits;
   }
@@ -234,6 +261,9 @@ export class Context {
     return book.settle((meter) => assemble(gathered, profile, meter), signal);
   }
 }
+
+const withOthers = (hits: readonly MemoryHit[], other: OtherHits | undefined): readonly MemoryHit[] =>
+  other ? [...other.hits, ...hits.filter(({ id }) => !other.without.includes(id))] : hits;
 
 const including = (agent: Agent, include: readonly string[] | undefined): Agent =>
   include === undefined

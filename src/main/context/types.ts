@@ -7,6 +7,7 @@ import type { LayerId } from "#shared/model/layer.ts";
 import type { Message, Role, Segment, SegmentReason, SegmentStatus } from "#shared/model/manifest.ts";
 import type { MemoryHit } from "../memory/recall/memory-hit.ts";
 import type { Skill } from "../skills/parse-skill.ts";
+import type { TeamFacts } from "../team/files/team-layer.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { ChatOverhead } from "../tokens/encoding-for-model.ts";
 import type { SnapshotRun } from "#shared/model/snapshot-run.ts";
@@ -38,6 +39,8 @@ export type SourceFile = {
   /** From front matter; null when it does not say. */
   readonly priority: number | null;
   readonly tags: readonly string[];
+  /** Whose it is, when it is a team's file and none of the workspace. */
+  readonly team?: TeamFacts;
   /** Why there is no text. */
   readonly absent: "missing" | "traversal" | "scope" | "excluded" | null;
   /** Length of the text that the gate removed or the user left out. */

@@ -20,9 +20,25 @@ export const teamHandlers = ({
   "team.members": async ({ space }) => ({ members: await desk.members(space) }),
   "team.setRole": ({ space, member, role }) => done(desk.setRole(space, member, role)),
   "team.removeMember": ({ space, member }) => done(desk.removeMember(space, member)),
-  "team.items": async ({ space, kinds = TEAM_KINDS }) => ({ items: await desk.items(space, kinds) }),
+  "team.items": ({ space, kinds = TEAM_KINDS }) => desk.items(space, kinds),
+  "team.item": async ({ space, item }) => ({ item: await desk.item(space, item) }),
+  "team.proposals": ({ space }) => desk.proposals(space),
+  "team.proposal": async ({ space, proposal }) => ({ proposal: await desk.proposal(space, proposal) }),
+  "team.ownProposals": async ({ space }) => ({ proposals: await desk.ownProposals(space) }),
+  "team.effect": async ({ space, proposal }, { signal }) => ({
+    effects: await context.project().teamSharing.effects(space, proposal, signal),
+  }),
+  "team.draft": ({ space, source }) => context.project().teamSharing.draft(space, source),
+  "team.shareSource": ({ space, ...given }) => context.project().teamSharing.share(space, given),
   "team.versions": async ({ space, item }) => ({ versions: await desk.versions(space, item) }),
-  "team.proposals": async ({ space }) => ({ proposals: await desk.proposals(space) }),
+  "team.compare": ({ space, item, from, to }) => desk.compare(space, item, from, to),
+  "team.files": ({ space }) =>
+    desk.files(space, (path) => context.currentProject()?.teamSharing.hiddenBy(path) ?? null),
+  "team.pin": ({ space, item, version }) => done(desk.pin(space, item, version)),
+  "team.news": async ({ space }) => ({ news: await desk.news(space) }),
+  "team.seen": ({ space, items }) => done(desk.seen(space, items)),
+  "team.revise": async ({ space, ...given }) => actions.revise(await teams.open(space), given),
+  "team.withdraw": ({ space, proposal }) => desk.write(space, { kind: "decline", proposal, word: "" }),
   "team.activity": async ({ space }) => ({ activity: await desk.activity(space) }),
   "team.share": async ({ space, ...given }) => actions.share(await teams.open(space), given),
   "team.accept": async ({ space, ...given }) => actions.accept(await teams.open(space), given),
@@ -33,6 +49,7 @@ export const teamHandlers = ({
   "team.outbox": async ({ space }) => ({ entries: await desk.outbox(space) }),
   "team.retry": ({ space, number }) => desk.retry(space, number),
   "team.dismiss": ({ space, number }) => done(desk.dismiss(space, number)),
+  "team.discard": ({ space, number }) => desk.discard(space, number),
   "team.search": async ({ space, query, limit }, { signal }) => {
     const asked = { limit, onlyForAll: false };
     return { hits: [...(await actions.search(await teams.open(space), query, asked, signal))].map(shown) };
@@ -45,7 +62,7 @@ const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {
   return {};
 };
 
-const shown = ({ body, authorName, updatedAt, version: _version, ...hit }: TeamHit) => ({
+const shown = ({ body, authorName, updatedAt, version: _version, forAll: _forAll, ...hit }: TeamHit) => ({
   ...hit,
   text: body,
   author: authorName,

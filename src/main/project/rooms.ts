@@ -39,6 +39,7 @@ import type { Influence } from "../influence/influence.ts";
 import type { WindowMeasurer } from "../trials/window/measure-window.ts";
 import type { Trials } from "../trials/trials.ts";
 import type { Sharing } from "../sharing/sharing.ts";
+import type { TeamSharing } from "../sharing/team/team-sharing.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { ProfileFiles } from "../settings/profile-files.ts";
 import type { SettingsFile } from "../settings/settings-file.ts";
@@ -47,6 +48,7 @@ import type { Store } from "../store/open-store.ts";
 import type { TableBackup } from "../store/table-backup.ts";
 import type { TeamActions } from "../team/team-actions.ts";
 import type { TeamDesk } from "../team/team-desk.ts";
+import type { ProjectTeamFiles } from "../team/files/project-team-files.ts";
 import type { TeamRecall } from "../team/recall/team-recall.ts";
 import type { Teams } from "../team/teams.ts";
 import type { Calibrations } from "../tokens/calibrations.ts";
@@ -194,6 +196,8 @@ export type MemoryLife = {
 export type TeamRooms = {
   /** The part of the team space in what is recalled. */
   readonly teamRecall: TeamRecall;
+  /** The team's files, below the workspaces. */
+  readonly teamFiles: ProjectTeamFiles;
 };
 
 export type TalkRooms = {
@@ -214,6 +218,8 @@ export type ImportRooms = {
 export type SharingRooms = {
   /** What other programs read of the project, and what they propose. */
   readonly sharing: Sharing;
+  /** Between the project and the team spaces of the user. */
+  readonly teamSharing: TeamSharing;
 };
 
 export type InfluenceRooms = {

@@ -20,6 +20,7 @@ import { looksSecret } from "../workspace/left-out-names.ts";
 import { inProject } from "../workspace/roots.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { Inbox } from "./inbox.ts";
+import { pushedOut } from "./pushed-out.ts";
 
 export type SharingPorts = {
   readonly inbox: Inbox;
@@ -186,12 +187,3 @@ export class Sharing {
 
 const definitionTokens = ({ layers }: Manifest): number =>
   layers.find(({ id }) => id === "tools")?.tokens ?? 0;
-
-/** Sources of which fewer tokens are sent. */
-const pushedOut = (now: Manifest, then: Manifest) => {
-  const after = new Map(then.segments.map(({ id, sent }) => [id, sent.tokens]));
-  return now.segments
-    .map(({ id, source, sent }) => ({ source, tokens: sent.tokens - (after.get(id) ?? 0) }))
-    .filter(({ tokens }) => tokens > 0)
-    .slice(0, 20);
-};

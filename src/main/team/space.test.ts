@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomIds } from "../base/ids.ts";
-import { connectTo, TeamServer } from "./server/team-server.ts";
+import { connectTo } from "./server/connect.ts";
+import { TeamServer } from "./server/team-server.ts";
 import { foundSpace } from "./space/found-space.ts";
-import { listItems, listProposals, type NewProposal, writeOnce } from "./space/items.ts";
+import { type NewProposal, writeOnce } from "./space/items.ts";
+import { listItems, listProposals } from "./space/read-items.ts";
 import {
   invite,
   joinSpace,

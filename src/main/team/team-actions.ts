@@ -8,10 +8,13 @@ import type { Embedder } from "../embeddings/embedder.ts";
 import { chunkMarkdown } from "../memory/index/chunk-markdown.ts";
 import { plainQueryWords } from "../memory/index/search-text.ts";
 import { looseName } from "../memory/tables/loose-name.ts";
+import { isTeamPlace } from "./files/team-place.ts";
 import type { OpenSpace } from "./open-space.ts";
+import { dictionaryOf, DICTIONARIES } from "./space/dictionary.ts";
 import { fuseFound, type TeamHit } from "./search/fuse-found.ts";
 import { searchSpace } from "./search/search-space.ts";
-import { type Acceptance, listProposals, type NewProposal, textsOf } from "./space/items.ts";
+import type { Acceptance, NewProposal, Revision } from "./space/items.ts";
+import { readProposal, textsOf } from "./space/read-items.ts";
 
 /** The model of every space: vectors of different models cannot be compared. */
 export type TeamActionsOptions = { readonly embedder: Embedder; readonly ids: Ids };
@@ -27,6 +30,14 @@ export type Shared = {
   readonly item: string | null;
   readonly baseVersion: number | null;
   readonly accept: boolean;
+};
+
+export type Revised = {
+  readonly proposal: string;
+  readonly body?: string | undefined;
+  readonly heading?: string | undefined;
+  readonly forAll?: boolean | undefined;
+  readonly place?: string | undefined;
 };
 
 export type Accepted = {
@@ -53,21 +64,48 @@ export class TeamActions {
   /** Returns when the server has it, or when it is clear that it has to wait. */
   async share(open: OpenSpace, given: Shared): Promise<{ proposal: string; arrival: "sent" | "waiting" }> {
     const { accept, ...rest } = given;
-    needSize(rest.body);
-    const proposal: NewProposal = { ...rest, id: this.#options.ids.next() };
+    const [body, heading] = [plainText(rest.body), plainText(rest.heading)];
+    needSize(body);
+    needPlace(rest.kind, rest.path, rest.item);
+    const dictionary = dictionaryOf(`${heading}\n${body}`);
+    const proposal: NewProposal = { ...rest, body, heading, dictionary, id: this.#options.ids.next() };
     const derived = accept ? await this.#derived(proposal.heading ?? "", proposal.body) : null;
     let last = open.write({ kind: "propose", proposal });
     if (derived) last = open.write({ kind: "accept", acceptance: { proposal: proposal.id, ...derived } });
     return { proposal: proposal.id, arrival: await open.settled(last) };
   }
 
+  /** Of an own proposal that waits. Works without the server, too: what is wrong is said when it is sent. */
+  async revise(
+    open: OpenSpace,
+    { proposal, body, heading, forAll, place }: Revised,
+  ): Promise<{ arrival: "sent" | "waiting" }> {
+    if (body !== undefined) needSize(plainText(body));
+    const revision: Revision = {
+      proposal,
+      ...(body !== undefined && { body: plainText(body), dictionary: dictionaryOf(body) }),
+      ...(heading !== undefined && { heading: plainText(heading) }),
+      ...(forAll !== undefined && { forAll }),
+      ...(place !== undefined && { place: plainText(place) }),
+    };
+    return { arrival: await open.settled(open.write({ kind: "revise", revision })) };
+  }
+
   async accept(open: OpenSpace, { proposal, ...edited }: Accepted): Promise<{ arrival: "sent" | "waiting" }> {
     const found = await this.#waiting(open, proposal);
-    const body = edited.body ?? found.body;
+    const body = edited.body === undefined ? found.body : plainText(edited.body);
     needSize(body);
-    const derived = await this.#derived(edited.heading ?? found.heading, body);
+    const heading = edited.heading === undefined ? found.heading : plainText(edited.heading);
+    const derived = await this.#derived(heading, body);
+    const texts = {
+      ...(edited.body !== undefined && { body }),
+      ...(edited.heading !== undefined && { heading }),
+    };
     // A key without a value would not be the same as none on its way through JSON.
-    const given = Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined));
+    const given = {
+      ...Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined)),
+      ...texts,
+    };
     const acceptance: Acceptance = { ...given, proposal, ...derived };
     return { arrival: await open.settled(open.write({ kind: "accept", acceptance })) };
   }
@@ -83,28 +121,36 @@ export class TeamActions {
   async search(
     open: OpenSpace,
     query: string,
-    { limit, onlyForAll }: { readonly limit: number; readonly onlyForAll: boolean },
+    {
+      limit,
+      onlyForAll,
+      maxMs,
+    }: { readonly limit: number; readonly onlyForAll: boolean; readonly maxMs?: number },
     signal?: Signal,
   ): Promise<readonly TeamHit[]> {
     const vector = await this.#vectorOf(query, signal);
     const found = await open.ask((server) =>
-      searchSpace(server, open.membership, {
-        words: plainQueryWords(query),
-        text: query,
-        vector,
-        keys: phrasesOf(query),
-        dictionaries: ["simple", "english"],
-        onlyForAll,
-        limit,
-      }),
+      searchSpace(
+        server,
+        open.membership,
+        {
+          words: plainQueryWords(query),
+          text: query,
+          vector,
+          keys: phrasesOf(query),
+          dictionaries: DICTIONARIES,
+          onlyForAll,
+          limit,
+        },
+        maxMs === undefined ? {} : { maxMs },
+      ),
     );
     return fuseFound(found, limit);
   }
 
   async #waiting(open: OpenSpace, id: string): Promise<TeamProposal> {
-    const all = await open.ask((server) => listProposals(server, open.membership, "waiting"));
-    const found = all.find((each) => each.id === id);
-    if (found) return found;
+    const found = await open.ask((server) => readProposal(server, open.membership, id));
+    if (found?.state === "waiting") return found;
     throw new Failure("team-decided", "Somebody has decided on this proposal already.", { proposal: id });
   }
 
@@ -151,6 +197,20 @@ function* firstOf<T>(all: Iterable<T>, count: number): Generator<T> {
     yield each;
   }
 }
+
+/** PostgreSQL has no character 0, and JSON no half of a character. */
+const plainText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+
+/** A file has a place below the workspace; what has none must not pass for one. */
+const needPlace = (kind: TeamKind, path: string | null, item: string | null): void => {
+  const isPlaced = kind === "file" || kind === "skill";
+  if (path === null ? !isPlaced || item !== null : isPlaced && isTeamPlace(kind, path)) return;
+  throw new Failure(
+    "team-path",
+    "A team has SOUL.md, AGENTS.md, text files below knowledge/, and skills as skills/<name>/SKILL.md.",
+    { path },
+  );
+};
 
 const needSize = (body: string): void => {
   if (Buffer.byteLength(body, "utf8") <= MAX_TEAM_TEXT_BYTES) return;

@@ -1,7 +1,19 @@
 import { Failure } from "#shared/contract/index.ts";
 import type { TeamKind, TeamRole } from "#shared/model/team.ts";
 import { writeText } from "./outbox/write-text.ts";
-import { exportOwn, listItems, listProposals, listVersions, type TeamWrite } from "./space/items.ts";
+import type { TeamWrite } from "./space/items.ts";
+import {
+  countItems,
+  countProposals,
+  exportOwn,
+  listItems,
+  listProposals,
+  listVersions,
+  ownProposals,
+  readItem,
+  readProposal,
+  versionText,
+} from "./space/read-items.ts";
 import { invite, listActivity, listMembers, removeMember, setRole } from "./space/members.ts";
 import { invitationText } from "./space/membership.ts";
 import type { Teams } from "./teams.ts";
@@ -36,12 +48,51 @@ export class TeamDesk {
 
   async items(space: string, kinds: readonly TeamKind[]) {
     const open = await this.#teams.open(space);
-    return open.ask((server) => listItems(server, open.membership, kinds));
+    const me = open.membership;
+    return open.ask(async (server) => {
+      const [items, total] = await Promise.all([listItems(server, me, kinds), countItems(server, me, kinds)]);
+      return { items, total: Math.max(total, items.length) };
+    });
+  }
+
+  async item(space: string, item: string) {
+    const open = await this.#teams.open(space);
+    return open.ask((server) => readItem(server, open.membership, item));
+  }
+
+  async versions(space: string, item: string) {
+    const open = await this.#teams.open(space);
+    return open.ask((server) => listVersions(server, open.membership, item));
+  }
+
+  async compare(space: string, item: string, from: number, to: number) {
+    const open = await this.#teams.open(space);
+    const text = (version: number) =>
+      open.ask((server) => versionText(server, open.membership, item, version));
+    const [before, after] = await Promise.all([text(from), text(to)]);
+    return { from: before, to: after };
   }
 
   async proposals(space: string) {
     const open = await this.#teams.open(space);
-    return open.ask((server) => listProposals(server, open.membership, "waiting"));
+    const me = open.membership;
+    return open.ask(async (server) => {
+      const [proposals, total] = await Promise.all([
+        listProposals(server, me, "waiting"),
+        countProposals(server, me),
+      ]);
+      return { proposals, total: Math.max(total, proposals.length) };
+    });
+  }
+
+  async proposal(space: string, proposal: string) {
+    const open = await this.#teams.open(space);
+    return open.ask((server) => readProposal(server, open.membership, proposal));
+  }
+
+  async ownProposals(space: string) {
+    const open = await this.#teams.open(space);
+    return open.ask((server) => ownProposals(server, open.membership));
   }
 
   async activity(space: string) {
@@ -57,21 +108,39 @@ export class TeamDesk {
   }
 
   async dismiss(space: string, number: number): Promise<void> {
-    (await this.#teams.open(space)).outbox.dismiss(number);
+    (await this.#teams.open(space)).dismiss(number);
   }
 
-  /** What was refused once more, as a new change. Fails with the reason when it is refused again. */
-  async retry(space: string, number: number) {
+  async retry(space: string, number: number | undefined) {
     const open = await this.#teams.open(space);
-    const again = open.outbox.retry(number);
+    if (number === undefined) return { arrival: await open.retry() };
+    const again = open.again(number);
     if (again === null)
       throw new Failure("team-not-refused", "This change is no longer among those that were refused.");
     return { arrival: await open.settled(again) };
   }
 
-  async versions(space: string, item: string) {
-    const open = await this.#teams.open(space);
-    return open.ask((server) => listVersions(server, open.membership, item));
+  async discard(space: string, number: number) {
+    return { arrived: (await this.#teams.open(space)).discard(number) };
+  }
+
+  /** Of this computer; `hiddenBy`: the file of a workspace that is used in the place of the team's. */
+  async files(space: string, hiddenBy: (path: string) => string | null) {
+    const { files } = await this.#teams.open(space);
+    const synced = files.cache.synced();
+    return { files: [...files.list(hiddenBy)], syncedAt: synced?.at ?? null, left: synced?.left ?? 0 };
+  }
+
+  async news(space: string) {
+    return [...(await this.#teams.open(space)).files.news()];
+  }
+
+  async seen(space: string, items: readonly string[] | undefined): Promise<void> {
+    (await this.#teams.open(space)).markSeen(items ?? null);
+  }
+
+  async pin(space: string, item: string, version: number | null): Promise<void> {
+    await (await this.#teams.open(space)).pin(item, version);
   }
 
   /** Stored here first; returns when the server has it, or when it is clear that it has to wait. */

@@ -154,6 +154,7 @@ export class Teams {
       membership,
       // A person who joins again is a new member with a new outbox.
       outboxFile: join(folder, `${space}-${membership.member}.db`),
+      filesFile: join(folder, `${space}-${membership.member}-files.db`),
       clock,
       ids,
       server: this.#serverOptions(),

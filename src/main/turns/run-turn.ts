@@ -416,7 +416,5 @@ const chained = (entries: readonly SessionEntry[]): SessionEntry[] =>
 const recalled = async ({ session, agent }: Turn, ports: TurnPorts, signal: AbortSignal) => {
   const messages = await ports.sessions.messages(session.id);
   const asked = messages.findLast(({ role, summary }) => role === "user" && !summary)?.content ?? "";
-  return scopeOf(agent.scope, session.kind, undefined) === "main"
-    ? ports.recall(asked, agent, session.id, signal)
-    : [];
+  return ports.recall(asked, agent, session.id, scopeOf(agent.scope, session.kind, undefined), signal);
 };

@@ -30,7 +30,13 @@ export type TurnPorts = {
     signal: AbortSignal,
   ): Promise<ToolContext>;
   /** Best first, without messages of this session: those are in its history. */
-  recall(message: string, agent: Agent, session: string, signal: AbortSignal): Promise<readonly MemoryHit[]>;
+  recall(
+    message: string,
+    agent: Agent,
+    session: string,
+    scope: "main" | "shared",
+    signal: AbortSignal,
+  ): Promise<readonly MemoryHit[]>;
   /** Asks the user, unless they answered permanently before. */
   approve(request: Omit<ApprovalRequest, "id">, signal: AbortSignal): Promise<ApprovalDecision>;
   /** Summarises old history; `failed` says why it was not changed. */

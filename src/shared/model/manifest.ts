@@ -106,6 +106,15 @@ export const segment = z.object({
       priority: z.number().int().optional(),
       tags: z.array(z.string()).optional(),
       title: z.string().optional(),
+      /** It is a team's: which space, who wrote it, and of a file which version and whether the user pinned it. */
+      team: z
+        .object({
+          space: z.string(),
+          author: z.string(),
+          version: z.number().int().optional(),
+          pinned: z.boolean().optional(),
+        })
+        .optional(),
       /** Of a message that was summarised: id of the segment that stands in its place. */
       replacedBy: z.string().optional(),
       /** How many messages it stands for, when more than one. */

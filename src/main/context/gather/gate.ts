@@ -1,6 +1,7 @@
 import { sha256 } from "../text-hash.ts";
 import { isPrivateRole, isSharedFile } from "../../workspace/shared-files.ts";
 import type { BoundProfile } from "../profiles/profile-kind.ts";
+import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
 import type { Candidate, Gathered, ProjectFile, SourceFile } from "../types.ts";
 
 /**
@@ -14,6 +15,7 @@ export const gate = (gathered: Gathered, { sharing, needs }: GateRules): Gated =
   const privateHashes = hashesOfPrivate(gathered);
   const pass = (file: SourceFile): SourceFile => {
     if (privateHashes.has(file.sha256)) return keptBack(file);
+    if (file.team && !file.team.forAll) return keptBack(file);
     if (isSharedFile(file, sharing.byTag)) return file;
     const isTaggable = isSharedFile({ ...file, tags: [SHARED_TAG] }, sharing.byTag);
     return { ...keptBack(file), ...(isTaggable ? { openedBy: SHARED_TAG } : {}) };
@@ -31,11 +33,14 @@ export const gate = (gathered: Gathered, { sharing, needs }: GateRules): Gated =
       notes: gathered.notes.map(({ date, files }) => ({ date, files: files.map(keptBack) })),
       additional: gathered.additional.map(({ asked, file }) => ({ asked, file: pass(file) })),
       skills: [],
-      hits: [],
+      // What a team marked for all is the only memory that a shared session has.
+      hits: gathered.hits.filter(isForAll),
       projectFiles: [],
     },
     withheld: [
-      ...gathered.hits.map((hit) => withheld("memory", hit.id, hit.source, "hit")),
+      ...gathered.hits
+        .filter((hit) => !isForAll(hit))
+        .map((hit) => withheld("memory", hit.id, hit.source, "hit")),
       ...(gathered.skills.length > 0 ? [withheld("system", "skills", "skills", "fixed")] : []),
       ...(needs.has("project-files") ? gathered.projectFiles.map((file) => withheldFile(file)) : []),
     ],
@@ -63,6 +68,8 @@ const hashesOfPrivate = (gathered: Gathered): ReadonlySet<string> => {
     .map((file) => file.sha256);
   return new Set([...gathered.privateHashes, ...gatheredHashes]);
 };
+
+const isForAll = ({ team, forAll }: MemoryHit): boolean => team !== undefined && forAll === true;
 
 const SHARED_TAG = "shared";
 

@@ -1,6 +1,7 @@
 import type { FileRole } from "#shared/contract/workspace.ts";
 import type { Signal } from "#shared/contract/index.ts";
-import type { Origin } from "#shared/model/origin.ts";
+import { lowestOrigin, type Origin } from "#shared/model/origin.ts";
+import type { TeamFacts } from "../../team/files/team-layer.ts";
 import { sha256 } from "../text-hash.ts";
 import type { SourceFile } from "../types.ts";
 
@@ -20,6 +21,9 @@ export type ContextFile = {
   /** From front matter; null when it has none. */
   readonly ownPriority: number | null;
   readonly tags: readonly string[];
+  /** When it is not that of its lines. */
+  readonly origin?: Origin;
+  readonly team?: TeamFacts;
   text(): string;
   /** The part of the file before `text`. */
   front(): string;
@@ -103,11 +107,12 @@ export class Sources {
       text,
       front: unsaved?.front ?? file.front(),
       tokens: isStored ? file.tokens : await count(text),
-      origin: this.#originOf(text),
+      origin: lowestOrigin(this.#originOf(text), file.origin ?? "you"),
       sha256: unsaved === undefined ? file.sha : sha256(unsaved.text),
       priority: unsaved ? unsaved.priority : file.ownPriority,
       tags: unsaved ? unsaved.tags : file.tags,
       absent: null,
+      ...(file.team && { team: file.team }),
       ...(unsaved === undefined && file.isPart?.() === true ? { isPart: true } : {}),
     };
     this.#kept.set(file.path, { encoding, sha: file.sha, unsaved: unsaved?.text ?? null, source });
@@ -151,4 +156,6 @@ const isSameText = (kept: Kept, file: ContextFile, unsaved: UnsavedText | undefi
     : kept.unsaved === unsaved.text && kept.source.front === unsaved.front;
 
 const hasSameFacts = (source: SourceFile, file: ContextFile, unsaved: UnsavedText | undefined): boolean =>
-  source.realRole === file.realRole && (unsaved !== undefined || source.priority === file.ownPriority);
+  source.realRole === file.realRole &&
+  source.team === file.team &&
+  (unsaved !== undefined || source.priority === file.ownPriority);

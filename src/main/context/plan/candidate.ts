@@ -37,10 +37,18 @@ export const absence = (file: SourceFile, body: string): { reason: SegmentReason
 
 export const fileDetail = (file: SourceFile): NonNullable<Candidate["detail"]> => ({
   title: file.name,
+  ...(file.team ? { team: teamDetail(file.team) } : {}),
   ...(file.isPart ? { estimated: true } : {}),
   ...(file.tags.length > 0 ? { tags: [...file.tags] } : {}),
   ...(file.excludedAs === undefined ? {} : { fix: { unexclude: file.excludedAs } }),
   ...(file.openedBy === undefined || file.absent !== "scope" ? {} : { fix: { tag: file.openedBy } }),
+});
+
+const teamDetail = ({ space, author, version, pinned }: NonNullable<SourceFile["team"]>) => ({
+  space,
+  author,
+  version,
+  pinned,
 });
 
 /** Text that is sent whole: a prompt, a built-in section. */

@@ -66,6 +66,7 @@ export const planMemory = (
         tier: hit.tier,
         date: hit.date,
         rank: index + 1,
+        ...(hit.team ? { team: hit.team } : {}),
         ...(ended === "memory-budget" ? budgetFix(limits, needed, index + 1) : {}),
       },
     };

@@ -10,4 +10,8 @@ export type MemoryHit = {
   readonly date: string;
   readonly text: string;
   readonly origin: Origin;
+  /** Of a team space: the space says that shared sessions may have it, too. */
+  readonly forAll?: boolean;
+  /** Whose it is, when it is a team's. */
+  readonly team?: { readonly space: string; readonly author: string };
 };

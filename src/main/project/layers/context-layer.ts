@@ -20,6 +20,8 @@ import { Skills } from "../../skills/skills.ts";
 import { countForModel } from "../../tokens/count-for-model.ts";
 import { loadSkill } from "../../tools/load-skill.ts";
 import { delegatesOf, findAgent } from "../../agents/delegates-of.ts";
+import { teamKnowledge } from "../../team/files/team-layer.ts";
+import { withTeamFiles } from "../../team/files/with-team-files.ts";
 import { createToolRegistry } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { IgnoreRules } from "../../workspace/ignore-rules.ts";
@@ -56,6 +58,7 @@ type Needs = Pick<
   | "memory"
   | "memoryLife"
   | "teamRecall"
+  | "teamFiles"
 >;
 
 /** The tools, the assembler connected to the rooms it reads from, and the changes that a user can make to prompts. */
@@ -139,13 +142,14 @@ const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool
 ];
 
 const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context => {
-  const { workspace, agents, settings, ports } = rooms;
+  const { workspace, agents, settings, ports, teamFiles } = rooms;
+  const files = withTeamFiles(workspace.files, (path) => workspace.roots.workspaceOf(path), teamFiles);
   return new Context({
     clock: ports.clock,
     ids: ports.ids,
     counter: rooms.tokens,
     runs: rooms.runs,
-    files: workspace.files,
+    files,
     readProjectFile: async (path) => {
       const { absolute } = await workspace.roots.forReading("", path);
       if (looksSecret(realPathIn(workspace.roots.project, absolute))) {
@@ -161,7 +165,9 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
       if (readOnly && problem) throw new Failure(problem.code, problem.message, { path });
       return { text, hash, realRole };
     },
-    knowledgePaths: (folder) => workspace.list(folder, "knowledge"),
+    knowledgePaths: async (folder) => [
+      ...new Set([...(await workspace.list(folder, "knowledge")), ...teamKnowledge(teamFiles.layer())]),
+    ],
     projectFiles: (known, signal) =>
       listProjectFiles({
         folder: rooms.folder,
@@ -186,7 +192,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
     defaultModel: () => settings.get().defaultModel,
     user: () => rooms.userSettings.get().user,
     savedProfiles: async () => (await rooms.profiles.list()).profiles,
-    recall: (message, agent, session, signal) =>
+    recall: (message, agent, session, scope, signal) =>
       rooms.teamRecall.recall(
         rooms.memory.recall(
           message,
@@ -195,7 +201,7 @@ const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context =>
           signal,
         ),
         message,
-        agent,
+        { scope, memory: agent.memory },
       ),
     tried: () => {
       // Files that are not counted yet are waited for, so counting goes on.

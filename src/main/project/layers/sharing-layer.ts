@@ -1,6 +1,8 @@
+import { lowestOrigin } from "#shared/model/origin.ts";
 import { KeptFiles } from "../../base/kept-files.ts";
 import { Inbox } from "../../sharing/inbox.ts";
 import { Sharing } from "../../sharing/sharing.ts";
+import { TeamSharing } from "../../sharing/team/team-sharing.ts";
 import type { Rooms, SharingRooms } from "../rooms.ts";
 
 type Needs = Pick<
@@ -16,6 +18,10 @@ type Needs = Pick<
   | "tokens"
   | "today"
   | "talk"
+  | "skills"
+  | "folderAccess"
+  | "teams"
+  | "teamActions"
 >;
 
 /** What other programs get: it reads through the prompt and the tools, so it comes after both. */
@@ -35,6 +41,17 @@ export const sharingLayer = (rooms: Needs): SharingRooms => {
       clock: ports.clock,
       ids: ports.ids,
       emit: events.publish,
+    }),
+    teamSharing: new TeamSharing({
+      workspace,
+      memory,
+      context,
+      tokens,
+      agents,
+      skills: rooms.skills,
+      originOf: (text) => lowestOrigin(rooms.folderAccess.origin(), origins.of(text)),
+      teams: rooms.teams,
+      actions: rooms.teamActions,
     }),
   };
 };

@@ -95,11 +95,14 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     tools,
     provider,
     toolContext,
-    recall: (message, agent, session, signal) =>
+    recall: (message, agent, session, scope, signal) =>
       rooms.teamRecall.recall(
-        rooms.memory.recall(message, agent, { isTurn: true, session }, signal),
+        // A shared session has no memories of this computer; those that a team marked for all are left.
+        scope === "main"
+          ? rooms.memory.recall(message, agent, { isTurn: true, session }, signal)
+          : Promise.resolve([]),
         message,
-        agent,
+        { scope, memory: agent.memory },
       ),
     approve: (request, signal) => approvals.ask(request, signal),
     compact: (session, agent, need, signal) => compactor.automatic(session, agent, need, signal),

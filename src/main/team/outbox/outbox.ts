@@ -25,6 +25,7 @@ const outboxMigrations: readonly Migration[] = [
       ) strict;
     `,
   },
+  { name: "base of numbers", sql: "alter table team_client add column base integer not null default 0;" },
 ];
 
 export type OutboxEntry = {
@@ -44,7 +45,7 @@ type Row = {
   readonly number: number;
   readonly at: string;
   readonly body: string;
-  readonly state: "waiting" | "sent" | "refused" | "dismissed";
+  readonly state: "waiting" | "sent" | "refused" | "dropped";
   readonly code: string | null;
   readonly message: string | null;
 };
@@ -53,24 +54,25 @@ type Row = {
  * What a member wrote, until the server has it. Each write is on this disk before it is acknowledged here, and has a
  * number; the server takes each number once and in order, so a write whose answer was lost can be sent again. One
  * that the server refuses for good gives up its number and stays for the user.
+ *
+ * When the server knows a different write by the number, these files are a copy (restored from a backup, or taken to
+ * a second computer): what waits gets a new client and new numbers.
  */
 export class Outbox {
   readonly #store: Store;
   readonly #turns = new OneAtATime();
   readonly #clock: Clock;
-  readonly client: string;
+  readonly #ids: Ids;
 
   constructor(file: string, clock: Clock, ids: Ids) {
     this.#clock = clock;
+    this.#ids = ids;
     this.#store = openStore(file, { migrations: outboxMigrations, now: () => clock.now() });
     // What waits here is nowhere else: it must survive a power cut, too.
     this.#db.pragma("synchronous = FULL");
-    this.client = this.#store.transact(() => {
-      const known = this.#db.prepare("select id from team_client").pluck().get() as string | undefined;
-      if (known !== undefined) return known;
-      const made = ids.next();
-      this.#db.prepare("insert into team_client (id) values (?)").run(made);
-      return made;
+    this.#store.transact(() => {
+      if (this.#db.prepare("select 1 from team_client").get() !== undefined) return;
+      this.#db.prepare("insert into team_client (id) values (?)").run(ids.next());
     });
   }
 
@@ -97,31 +99,52 @@ export class Outbox {
         "select number, at, body, state, code, message from team_writes where state in ('waiting', 'refused') order by number",
       )
       .all() as Row[];
-    return rows.map(({ body, state, ...row }) => ({
-      ...row,
-      state: state === "refused" ? "refused" : "waiting",
-      write: JSON.parse(body) as TeamWrite,
-    }));
+    return rows.map(entryOf);
   }
 
+  /** How many wait, and how many were refused. */
+  counts(): { readonly waiting: number; readonly refused: number } {
+    const count = this.#db.prepare("select count(*) from team_writes where state = ?").pluck();
+    return { waiting: count.get("waiting") as number, refused: count.get("refused") as number };
+  }
+
+  /** Null: it arrived, or was given up. */
   entry(number: number): OutboxEntry | null {
-    return this.entries().find((each) => each.number === number) ?? null;
+    const row = this.#db
+      .prepare(
+        "select number, at, body, state, code, message from team_writes where number = ? and state in ('waiting', 'refused')",
+      )
+      .get(number) as Row | undefined;
+    return row ? entryOf(row) : null;
   }
 
-  /** The user has seen why it was refused. Its number may still have to be used up on the server. */
+  /** The user has seen why it was refused. */
   dismiss(number: number): void {
     this.#db
-      .prepare("update team_writes set state = 'dismissed', body = '' where number = ? and state = 'refused'")
+      .prepare("update team_writes set state = 'dropped', body = '' where number = ? and state = 'refused'")
       .run(number);
   }
 
-  /** Adds the same write again, as the newest; returns its number. Null when nothing with this number was refused. */
+  /** A refused write once more, as the newest; its number. Null when nothing with this number was refused. */
   retry(number: number): number | null {
     return this.#store.transact(() => {
-      const refused = this.entry(number);
-      if (refused?.state !== "refused") return null;
+      const found = this.entry(number);
+      if (found?.state !== "refused") return null;
       this.dismiss(number);
-      return this.add(refused.write);
+      return this.add(found.write);
+    });
+  }
+
+  /**
+   * Gives a write up. The oldest that waits may be on its way at this moment, or its answer may have been lost.
+   */
+  discard(number: number): "no" | "maybe" {
+    return this.#store.transact(() => {
+      const found = this.entry(number);
+      if (!found) return "maybe";
+      const first = this.#next()?.number;
+      this.#db.prepare("update team_writes set state = 'dropped', body = '' where number = ?").run(number);
+      return found.state === "waiting" && first === number ? "maybe" : "no";
     });
   }
 
@@ -142,23 +165,37 @@ export class Outbox {
   async #send(row: Row, send: SendWrite): Promise<void> {
     if (row.state === "waiting") {
       try {
-        await send(this.client, row.number, JSON.parse(row.body) as TeamWrite);
+        await send(...this.#onServer(row.number), JSON.parse(row.body) as TeamWrite);
         this.#mark(row.number, "sent");
         return;
       } catch (error) {
+        if (error instanceof Failure && error.code === "team-copied") return this.#renumber(row.number);
         if (!(error instanceof Failure) || isTemporary(error) || isNotItsFault(error)) throw error;
         this.#refuse(row.number, error);
       }
     }
-    await send(this.client, row.number, null);
+    await send(...this.#onServer(row.number), null);
     this.#db.prepare("update team_writes set skipped = 1 where number = ?").run(row.number);
+  }
+
+  /** A new client; what waits keeps its number here, and counts from 1 on the server. */
+  #renumber(first: number): void {
+    this.#db.prepare("update team_client set id = ?, base = ?").run(this.#ids.next(), first - 1);
+  }
+
+  #onServer(number: number): readonly [client: string, number: number] {
+    const { id, base } = this.#db.prepare("select id, base from team_client").get() as {
+      readonly id: string;
+      readonly base: number;
+    };
+    return [id, number - base];
   }
 
   #next(): Row | null {
     const row = this.#db
       .prepare(
         `select number, at, body, state, code, message from team_writes
-         where state = 'waiting' or (state in ('refused', 'dismissed') and skipped = 0) order by number limit 1`,
+         where state = 'waiting' or (state in ('refused', 'dropped') and skipped = 0) order by number limit 1`,
       )
       .get() as Row | undefined;
     return row ?? null;
@@ -183,6 +220,12 @@ export class Outbox {
     this.#store.close();
   }
 }
+
+const entryOf = ({ body, state, ...row }: Row): OutboxEntry => ({
+  ...row,
+  state: state === "refused" ? "refused" : "waiting",
+  write: JSON.parse(body) as TeamWrite,
+});
 
 /** Something is wrong with the connection or the membership, not with this write. It waits. */
 const isNotItsFault = ({ code }: Failure): boolean =>

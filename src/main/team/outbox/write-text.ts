@@ -8,6 +8,8 @@ export const writeText = (write: TeamWrite): string => {
   switch (write.kind) {
     case "propose":
       return cutStart(write.proposal.body, MAX_SHOWN_CHARS);
+    case "revise":
+      return cutStart(write.revision.body ?? write.revision.heading ?? "", MAX_SHOWN_CHARS);
     case "accept":
       return cutStart(write.acceptance.body ?? write.acceptance.proposal, MAX_SHOWN_CHARS);
     case "decline":

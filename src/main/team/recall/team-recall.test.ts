@@ -6,10 +6,12 @@ import { TeamRecall } from "./team-recall.ts";
 
 const main = { scope: "main", memory: { enabled: true } } as const;
 
+const space = { state: () => ({ server: "here" }), membership: { spaceName: "Kitchen" } } as OpenSpace;
+
 it("asks again after an answer that the space had no part in, and keeps one that it had", async () => {
   let isAway = true;
   const recall = new TeamRecall({
-    teams: { of: async () => ({}) as OpenSpace },
+    teams: { of: async () => space },
     search: async () => {
       if (isAway) throw new Error("The server does not answer.");
       return [];

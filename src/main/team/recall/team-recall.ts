@@ -30,13 +30,13 @@ export class TeamRecall {
   async recall(
     local: Promise<readonly MemoryHit[]>,
     query: string,
-    { scope, memory }: Pick<Agent, "scope" | "memory">,
+    { scope, memory }: { readonly scope: "main" | "shared" } & Pick<Agent, "memory">,
   ): Promise<readonly MemoryHit[]> {
     if (!memory.enabled) return local;
     const { teams, folder, search } = this.#ports;
     const { hits, note } = await recallWithTeam(local, teams.of(folder), { query, scope }, search);
     this.#note = note;
-    // An answer without the space is nothing to keep: the next time it may answer.
+    // The next prompt asks again, and is not answered with what was known without the space.
     if (note !== null) this.#changes += 1;
     return hits;
   }

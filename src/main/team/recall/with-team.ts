@@ -1,7 +1,8 @@
-import { lowestOrigin } from "#shared/model/origin.ts";
+import { Failure } from "#shared/contract/index.ts";
 import type { MemoryHit } from "../../memory/recall/memory-hit.ts";
 import type { OpenSpace } from "../open-space.ts";
 import type { TeamHit } from "../search/fuse-found.ts";
+import { teamMemory } from "./team-memory.ts";
 
 /** What the space may take before the local answer goes alone. */
 export const MAX_TEAM_MS = 300;
@@ -14,7 +15,7 @@ const TEAM_WEIGHT = 0.8;
 export type TeamSearch = (
   open: OpenSpace,
   query: string,
-  options: { readonly limit: number; readonly onlyForAll: boolean },
+  options: { readonly limit: number; readonly onlyForAll: boolean; readonly maxMs?: number },
   signal: AbortSignal,
 ) => Promise<readonly TeamHit[]>;
 
@@ -41,27 +42,39 @@ export const recallWithTeam = async (
   );
   const asked = space.then(async (open) => {
     if (!open) return null;
+    const { server, problem } = open.state();
+    // Trying again goes on beside this; no prompt waits for a server that is known to be away.
+    if (server === "away") throw problem ? new Failure(problem.code, problem.message) : new Error("away");
     const onlyForAll = question.scope === "shared";
-    return search(open, question.query, { limit: MAX_TEAM_HITS, onlyForAll }, ending.signal);
+    const options = { limit: MAX_TEAM_HITS, onlyForAll, maxMs: MAX_TEAM_MS };
+    const hits = await search(open, question.query, options, ending.signal);
+    return { hits, spaceName: open.membership.spaceName };
   });
   const answered = asked.then(
-    (hits) => ({ hits }),
+    (found) => ({ found }),
     (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
   );
   try {
     const [own, team] = await Promise.all([local, Promise.race([answered, late])]);
     if (team === "late") return { hits: own, note: "The team space did not answer in time." };
     if ("problem" in team) return { hits: own, note: team.problem };
-    return { hits: team.hits === null ? own : fused(own, team.hits), note: null };
+    const { found } = team;
+    return { hits: found === null ? own : fused(found.spaceName, own, found.hits), note: null };
   } finally {
     clearTimeout(timer);
   }
 };
 
 /** Both in one order. The same text stands once, where it is better, as the local one. */
-const fused = (own: readonly MemoryHit[], team: readonly TeamHit[]): readonly MemoryHit[] => {
+const fused = (
+  spaceName: string,
+  own: readonly MemoryHit[],
+  team: readonly TeamHit[],
+): readonly MemoryHit[] => {
   const known = new Set(own.map(({ text }) => text.trim()));
-  const others = team.filter(({ body }) => !known.has(body.trim())).map(teamMemory);
+  const others = team
+    .filter(({ body }) => !known.has(body.trim()))
+    .map((hit) => teamMemory(spaceName, { ...hit, text: hit.body }));
   return [
     ...own.map((hit, index) => ({ hit, score: 1 / (K + index + 1) })),
     ...others.map((hit, index) => ({ hit, score: TEAM_WEIGHT / (K + index + 1) })),
@@ -69,13 +82,3 @@ const fused = (own: readonly MemoryHit[], team: readonly TeamHit[]): readonly Me
     .sort((a, b) => b.score - a.score)
     .map(({ hit }) => hit);
 };
-
-/** Another person wrote it, whatever it was for them. */
-const teamMemory = ({ id, body, authorName, updatedAt, origin, path, heading }: TeamHit): MemoryHit => ({
-  id: `team:${id}`,
-  tier: "team",
-  source: `team:${path ?? (heading === "" ? authorName : `${heading} (${authorName})`)}`,
-  date: updatedAt.slice(0, 10),
-  text: body,
-  origin: lowestOrigin(origin, "outside"),
-});

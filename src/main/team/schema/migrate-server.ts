@@ -5,10 +5,19 @@ import { identity } from "./0002-identity.ts";
 import { policies } from "./0003-policies.ts";
 import { members } from "./0004-members.ts";
 import { writes } from "./0005-writes.ts";
+import { sharedWork } from "./0006-shared-work.ts";
+import { sealSchema } from "./seal-schema.ts";
 import type { ServerMigration } from "./server-migration.ts";
 
 /** In order; the number of a step is its place from 1. */
-export const serverMigrations: readonly ServerMigration[] = [space, identity, policies, members, writes];
+export const serverMigrations: readonly ServerMigration[] = [
+  space,
+  identity,
+  policies,
+  members,
+  writes,
+  sharedWork,
+];
 
 /** One at a time per database. */
 const LOCK = 7_281_946;
@@ -38,8 +47,7 @@ export const migrateServer = async (
       await sql.unsafe(text);
       await sql`insert into satchel.schema_steps (number, name) values (${index + 1}, ${name})`;
     }
-    await sql`grant usage on schema satchel to satchel_members`;
-    await sql`grant select on satchel.schema_steps to satchel_members`;
+    await sealSchema(sql);
     return { from, to: migrations.length };
   });
 

@@ -15,6 +15,7 @@ const found = (id: string, list: TeamListName, rank: number, score = 0.5): TeamF
   version: 1,
   updatedAt: "2026-11-19T08:00:00.000Z",
   authorName: "Anna",
+  forAll: false,
 });
 
 describe("the lists of a space", () => {

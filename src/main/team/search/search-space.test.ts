@@ -1,7 +1,8 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomIds } from "../../base/ids.ts";
-import { connectTo, TeamServer } from "../server/team-server.ts";
+import { connectTo } from "../server/connect.ts";
+import { TeamServer } from "../server/team-server.ts";
 import { foundSpace } from "../space/found-space.ts";
 import { type NewProposal, writeOnce } from "../space/items.ts";
 import type { TeamMembership } from "../space/membership.ts";

@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import type { TeamItem } from "#shared/model/team.ts";
 import { iso, texts } from "../server/columns.ts";
 import type { TeamIdentity, TeamServer } from "../server/team-server.ts";
-import type { Dictionary } from "../space/items.ts";
+import type { Dictionary } from "../space/dictionary.ts";
 
 export type TeamQuestion = {
   /** Words of the question, without those that say nothing. */
@@ -23,7 +23,7 @@ export type TeamListName = (typeof TEAM_LISTS)[number];
 
 export type TeamFound = Pick<
   TeamItem,
-  "id" | "kind" | "path" | "heading" | "body" | "origin" | "version" | "updatedAt"
+  "id" | "kind" | "path" | "heading" | "body" | "origin" | "version" | "updatedAt" | "forAll"
 > & {
   readonly authorName: string;
   readonly list: TeamListName;
@@ -46,11 +46,14 @@ export const searchSpace = (
   server: TeamServer,
   me: TeamIdentity,
   question: TeamQuestion,
+  limits: { readonly maxMs?: number } = {},
 ): Promise<readonly TeamFound[]> =>
-  server.inSpace(me, (sql) => {
-    const { keys, onlyForAll, limit } = question;
-    const length = Math.min(Math.max(limit, 1), LIST_LENGTH);
-    return sql<TeamFound[]>`
+  server.inSpace(
+    me,
+    (sql) => {
+      const { keys, onlyForAll, limit } = question;
+      const length = Math.min(Math.max(limit, 1), LIST_LENGTH);
+      return sql<TeamFound[]>`
       with asked as materialized (${askedFor(sql, question)}),
       matches as materialized (
         select i.id, i.words from satchel.items i, asked
@@ -86,12 +89,15 @@ export const searchSpace = (
         select 'links', id, score::float8, row_number() over (order by score desc, id)::integer from links
       )
       select i.id, i.kind, i.path, i.heading, i.body, i.origin, i.version,
+        i.for_all as "forAll",
         ${iso(sql, "i.updated_at")} as "updatedAt",
         coalesce(m.name, '') as "authorName", listed.list, listed.rank, listed.score
       from listed join satchel.items i on i.id = listed.id
       left join satchel.members m on m.space = i.space and m.id = i.author
       order by listed.list, listed.rank`;
-  });
+    },
+    limits,
+  );
 
 /** Any of the words, in the forms of each language. */
 const askedFor = (sql: TransactionSql, { words, dictionaries }: TeamQuestion) => sql`

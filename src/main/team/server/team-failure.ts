@@ -10,10 +10,17 @@ const RAISED: Readonly<Record<string, readonly [code: string, message: string]>>
   ST006: ["team-not-found", "This is not in the team space any more."],
   ST007: ["team-last-owner", "A team space needs an owner. Make somebody else an owner first."],
   ST008: ["team-decided", "Somebody has decided on this proposal already."],
+  ST009: ["team-copied", "The changes that wait here were made on a copy of this computer's data."],
+  ST010: [
+    "team-roles",
+    "The server has roles called satchel_owner or satchel_members with rights of their own. Remove them first.",
+  ],
 };
 
 const REFUSED_LOGIN = new Set(["28P01", "28000", "3D000"]);
 const TOO_LARGE = new Set(["23514", "54000", "22001"]);
+/** A statement or a lock was waited for in vain. */
+const SLOW = new Set(["57014", "55P03"]);
 const NO_SCHEMA = new Set(["3F000", "42883", "42P01", "42501"]);
 
 /** A failure of a server in words; what is not known stays as it is, since it is a bug. */
@@ -24,14 +31,21 @@ export const teamFailure = (error: unknown): unknown => {
   if (raised) return new Failure(raised[0], raised[1], raisedDetail(code, error));
   if (REFUSED_LOGIN.has(code))
     return new Failure("team-login-refused", "The team's server does not accept this name and password.");
-  if (code === "57014") return new Failure("team-slow", "The team's server took too long.");
-  if (code === "53100") return new Failure("team-disk-full", "The disk of the team's server is full.");
+  if (SLOW.has(code)) return new Failure("team-slow", "The team's server took too long.");
+  // `53200`, `53400`: no memory left, or a limit of the server. It may have some later.
+  if (/^(53[124]00|58030)$/.test(code))
+    return new Failure("team-disk-full", "The team's server has no disk space or memory left.");
+  if (code === "23505" && "constraint_name" in error && error.constraint_name === "items_paths")
+    return new Failure("team-path-taken", "There is a file with this path in the team space already.");
   if (TOO_LARGE.has(code)) return new Failure("team-too-large", "This is too large for a team space.");
   if (NO_SCHEMA.has(code))
     return new Failure("team-no-space", "There is no team space in this database, or it is not complete.");
   if (isTls(error))
     return new Failure("team-certificate", "The certificate of the team's server is not trusted.");
   if (isAway(code)) return new Failure("team-unreachable", "The team's server cannot be reached.");
+  // The server looked at what was sent and will never take it: it must not hold up what waits behind it.
+  if (/^(22|23|P0|42)/.test(code))
+    return new Failure("team-refused", "The team's server refused this.", { server: error.message });
   return error;
 };
 

@@ -4,7 +4,7 @@ import type { Ids } from "../../base/ids.ts";
 import { migrateServer } from "../schema/migrate-server.ts";
 import type { TeamAddress } from "../server/team-address.ts";
 import { teamFailure } from "../server/team-failure.ts";
-import { connectTo, type TeamServerOptions } from "../server/team-server.ts";
+import { connectTo, type TeamServerOptions } from "../server/connect.ts";
 import type { TeamMembership } from "./membership.ts";
 
 export type NewSpace = {

@@ -1,20 +1,9 @@
+import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { Origin } from "#shared/model/origin.ts";
-import type { TeamItem, TeamKind, TeamProposal, TeamVersion } from "#shared/model/team.ts";
+import type { TeamKind } from "#shared/model/team.ts";
 import type { TeamIdentity, TeamServer } from "../server/team-server.ts";
-import { iso, texts } from "../server/columns.ts";
-
-/** The text search of PostgreSQL for a language; `simple` for those it has none for. */
-export type Dictionary =
-  | "simple"
-  | "english"
-  | "german"
-  | "spanish"
-  | "french"
-  | "russian"
-  | "turkish"
-  | "arabic"
-  | "hindi";
+import type { Dictionary } from "./dictionary.ts";
 
 export type NewProposal = {
   readonly id: string;
@@ -39,12 +28,25 @@ export type Acceptance = {
   /** Of a merged text: the version it was merged with. */
   readonly baseVersion?: number;
   readonly vectors: readonly (readonly number[])[];
+  /** Where the text of each vector begins, in characters from 1, and how long it is. */
+  readonly places?: readonly (readonly [starts: number, chars: number])[];
   readonly links: readonly string[];
+};
+
+/** A change of an own proposal that waits. */
+export type Revision = {
+  readonly proposal: string;
+  readonly body?: string;
+  readonly heading?: string;
+  readonly forAll?: boolean;
+  readonly place?: string;
+  readonly dictionary?: Dictionary;
 };
 
 /** What a member does to the space. Plain data, so that it can wait in the outbox. */
 export type TeamWrite =
   | { readonly kind: "propose"; readonly proposal: NewProposal }
+  | { readonly kind: "revise"; readonly revision: Revision }
   | { readonly kind: "accept"; readonly acceptance: Acceptance }
   | { readonly kind: "decline"; readonly proposal: string; readonly word: string }
   | { readonly kind: "retire"; readonly item: string; readonly version: number }
@@ -55,6 +57,9 @@ export const applyWrite = async (sql: TransactionSql, write: TeamWrite): Promise
   switch (write.kind) {
     case "propose":
       await sql`select satchel.propose(${sql.json(write.proposal)})`;
+      return;
+    case "revise":
+      await sql`select satchel.revise(${sql.json(write.revision)})`;
       return;
     case "accept":
       await sql`select satchel.accept(${sql.json(write.acceptance)})`;
@@ -80,84 +85,13 @@ export const writeOnce = (
   write: TeamWrite | null,
 ): Promise<boolean> =>
   server.inSpace(me, async (sql) => {
-    const [row] = await sql<{ isNew: boolean }[]>`select satchel.once(${client}, ${number}) as "isNew"`;
+    const digest = write && digestOf(write);
+    const [row] = await sql<{ isNew: boolean }[]>`
+      select satchel.once(${client}, ${number}, ${digest}) as "isNew"`;
     if (row?.isNew !== true) return false;
     if (write) await applyWrite(sql, write);
     return true;
   });
 
-const itemColumns = (sql: TransactionSql) => sql`
-  i.id, i.kind, i.state, i.path, i.heading, i.body, i.version, i.origin, i.for_all as "forAll", i.author,
-  coalesce(m.name, '') as "authorName", ${iso(sql, "i.updated_at")} as "updatedAt"`;
-
-const MAX_LISTED = 1_000;
-
-export const listItems = (
-  server: TeamServer,
-  me: TeamIdentity,
-  kinds: readonly TeamKind[],
-): Promise<TeamItem[]> =>
-  server.inSpace(
-    me,
-    (sql) => sql<TeamItem[]>`
-      select ${itemColumns(sql)} from satchel.items i
-      left join satchel.members m on m.space = i.space and m.id = i.author
-      where i.kind in (${texts(sql, kinds)}) order by i.updated_at desc, i.id limit ${MAX_LISTED}`,
-  );
-
-export const listProposals = (
-  server: TeamServer,
-  me: TeamIdentity,
-  state: TeamProposal["state"],
-): Promise<TeamProposal[]> =>
-  server.inSpace(
-    me,
-    (sql) => sql<TeamProposal[]>`
-      select p.id, p.item, p.base_version as "baseVersion", p.kind, p.path, p.heading, p.body, p.origin,
-        p.for_all as "forAll", p.place, p.author, coalesce(m.name, '') as "authorName", p.state, p.word,
-        ${iso(sql, "p.made_at")} as "madeAt"
-      from satchel.proposals p left join satchel.members m on m.space = p.space and m.id = p.author
-      where p.state = ${state} order by p.made_at desc, p.id limit ${MAX_LISTED}`,
-  );
-
-export type ItemTexts = { readonly base: string; readonly present: TeamItem };
-
-/** For a conflict: the text that a change began with, and the present one. */
-export const textsOf = (
-  server: TeamServer,
-  me: TeamIdentity,
-  item: string,
-  baseVersion: number,
-): Promise<ItemTexts | null> =>
-  server.inSpace(me, async (sql) => {
-    const [present] = await sql<TeamItem[]>`
-      select ${itemColumns(sql)} from satchel.items i
-      left join satchel.members m on m.space = i.space and m.id = i.author where i.id = ${item}`;
-    const [base] = await sql<{ body: string }[]>`
-      select body from satchel.item_versions where item = ${item} and version = ${baseVersion}`;
-    return present && base ? { base: base.body, present } : null;
-  });
-
-const MAX_VERSIONS = 100;
-
-/** Newest first. */
-export const listVersions = (server: TeamServer, me: TeamIdentity, item: string): Promise<TeamVersion[]> =>
-  server.inSpace(
-    me,
-    (sql) => sql<TeamVersion[]>`
-      select v.version, v.heading, v.body, coalesce(m.name, '') as "madeBy", ${iso(sql, "v.made_at")} as "madeAt"
-      from satchel.item_versions v left join satchel.members m on m.space = v.space and m.id = v.made_by
-      where v.item = ${item} order by v.version desc limit ${MAX_VERSIONS}`,
-  );
-
-/** Everything that is theirs: what they wrote, and what they proposed. */
-export const exportOwn = (server: TeamServer, me: TeamIdentity) =>
-  server.inSpace(me, async (sql) => ({
-    items: await sql<TeamItem[]>`
-      select ${itemColumns(sql)} from satchel.items i
-      left join satchel.members m on m.space = i.space and m.id = i.author
-      where i.author = ${me.member} order by i.created_at, i.id`,
-    proposals: await sql<{ id: string; kind: TeamKind; body: string; state: string; word: string }[]>`
-      select p.id, p.kind, p.heading, p.path, p.body, p.state, p.word from satchel.proposals p
-      where p.author = ${me.member} order by p.made_at, p.id`,
-  }));
+const digestOf = (write: TeamWrite): string =>
+  createHash("sha256").update(JSON.stringify(write)).digest("base64url");

@@ -72,6 +72,8 @@ export const listActivity = (server: TeamServer, me: TeamIdentity): Promise<Team
   server.inSpace(
     me,
     (sql) => sql<TeamActivity[]>`
-      select id::integer, ${iso(sql, "at")} as at, member, what, item, proposal, about
-      from satchel.activity order by satchel.activity.id desc limit ${MAX_ACTIVITY}`,
+      select a.id::float8 as id, ${iso(sql, "a.at")} as at, a.member, coalesce(m.name, '') as "memberName", a.what,
+        a.item, a.proposal, a.about
+      from satchel.activity a left join satchel.members m on m.space = a.space and m.id = a.member
+      order by a.id desc limit ${MAX_ACTIVITY}`,
   );

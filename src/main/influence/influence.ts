@@ -58,6 +58,7 @@ export class Influence {
   readonly #again: Again;
   readonly #ledger: Ledger;
   readonly #sampler: Sampler;
+  #isClosed = false;
 
   constructor(options: InfluenceOptions) {
     this.#options = options;
@@ -149,14 +150,17 @@ export class Influence {
   turnEnded(session: string): void {
     this.#sampler.turn();
     this.#ledger.catchUp({ session, limit: MAX_RUNS_OF_TURN }).catch((error: unknown) => {
+      if (this.#isClosed) return;
       this.#options.log.error("What a turn sent could not be counted.", error);
     });
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#sampler.close();
+    // First what compares texts: a run that is not counted now is counted when the project is open again.
+    await this.#quoter.close();
     await this.#ledger.settled();
-    return this.#quoter.close();
   }
 
   async #quotedIn(id: string, run: Run): Promise<ReadonlySet<string> | null> {

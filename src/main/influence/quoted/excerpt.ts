@@ -1,3 +1,5 @@
+import type { TextLines } from "./text-lines.ts";
+
 /** The part of a text that is shown for a place in it: its lines, shortened around the place when they are long. */
 export type Excerpt = {
   readonly text: string;
@@ -15,11 +17,12 @@ const MAX_LINE_CHARS = 2_000;
 
 type Range = readonly [number, number];
 
-export const excerptOf = (text: string, ranges: readonly Range[]): Excerpt => {
+export const excerptOf = (lines: TextLines, ranges: readonly Range[]): Excerpt => {
+  const { text } = lines;
   const first = ranges[0]?.[0] ?? 0;
   const last = ranges.at(-1)?.[1] ?? first;
-  const [lineFrom, lineTo] = lineAround(text, first);
-  const [, end] = lineAround(text, Math.max(first, last - 1));
+  const [lineFrom, lineTo] = lines.around(first);
+  const [, end] = lines.around(Math.max(first, last - 1));
   const isShort = end - lineFrom <= MAX_EXCERPT_CHARS;
   const from = isShort ? lineFrom : atCharacter(text, Math.max(lineFrom, first - BEFORE_CHARS));
   const to = isShort ? end : atCharacter(text, Math.min(end, from + MAX_EXCERPT_CHARS));
@@ -34,26 +37,13 @@ export const excerptOf = (text: string, ranges: readonly Range[]): Excerpt => {
   return {
     text: `${lead}${shown}${to < end ? " …" : ""}`,
     marks,
-    line: lineNumber(text, first),
+    line: lines.number(first),
     lineText: text.slice(lineFrom, Math.min(lineTo, lineFrom + MAX_LINE_CHARS)),
   };
-};
-
-/** From and to, without the line break. */
-export const lineAround = (text: string, at: number): readonly [number, number] => {
-  const from = text.lastIndexOf("\n", at - 1) + 1;
-  const to = text.indexOf("\n", at);
-  return [at === 0 ? 0 : from, to < 0 ? text.length : to];
 };
 
 /** Never between the two halves of a character. */
 const atCharacter = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
-};
-
-const lineNumber = (text: string, at: number): number => {
-  let line = 1;
-  for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", next + 1)) line++;
-  return line;
 };

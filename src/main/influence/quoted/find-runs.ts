@@ -6,6 +6,8 @@ export type Run = { readonly answer: number; readonly text: number; readonly wor
 export const MIN_RUN_WORDS = 6;
 /** Of an answer that repeats itself, only the first places are compared. */
 const MAX_PLACES = 8;
+/** Words compared per word of a text and of the answer; of a text that says the same again and again, the rest is left. */
+const MAX_COMPARED = 64;
 
 /** An answer, prepared to be looked for in many texts. */
 export type RunFinder = (text: readonly string[]) => readonly Run[];
@@ -21,22 +23,23 @@ export const runFinder = (answer: Words, question: readonly string[]): RunFinder
     else if (known.length < MAX_PLACES) known.push(at);
   }
   const known = new Set(words);
-  const asked = new Set<string>();
-  for (let at = 0; at + MIN_RUN_WORDS <= question.length; at++) asked.add(seedAt(question, at));
+  const isAsked = askedIn(words, question);
   return (text) => {
     const runs: Run[] = [];
+    let left = MAX_COMPARED * (text.length + words.length);
     /** By the distance between the two places: where the last run ends. */
     const ends = new Map<number, number>();
     let unknownAt = -1;
-    for (let at = 0; at + MIN_RUN_WORDS <= text.length; at++) {
+    for (let at = 0; at + MIN_RUN_WORDS <= text.length && left > 0; at++) {
       if (at === 0) unknownAt = lastUnknown(text, 0, MIN_RUN_WORDS, known);
       else if (!known.has(text[at + MIN_RUN_WORDS - 1] ?? "")) unknownAt = at + MIN_RUN_WORDS - 1;
       if (unknownAt >= at) continue;
       for (const place of places.get(seedAt(text, at)) ?? []) {
         if ((ends.get(place - at) ?? 0) > at) continue;
         const length = lengthOf(words, place, text, at);
+        left -= length;
         ends.set(place - at, at + length);
-        if (isLongEnough(words, place, length) && !isAsked(words, place, length, asked))
+        if (isLongEnough(words, place, length) && !isAsked(place, length))
           runs.push({ answer: place, text: at, words: length });
       }
     }
@@ -66,13 +69,18 @@ const lengthOf = (a: readonly string[], from: number, b: readonly string[], at: 
 const isLongEnough = (words: readonly string[], from: number, length: number): boolean =>
   length >= 2 * MIN_RUN_WORDS || lengthInWords(words.slice(from, from + length)) >= MIN_RUN_WORDS;
 
-const isAsked = (
+/** Whether the question says all of a run, too. */
+const askedIn = (
   words: readonly string[],
-  from: number,
-  length: number,
-  asked: ReadonlySet<string>,
-): boolean => {
-  for (let at = from; at + MIN_RUN_WORDS <= from + length; at++)
-    if (!asked.has(seedAt(words, at))) return false;
-  return asked.size > 0;
+  question: readonly string[],
+): ((from: number, length: number) => boolean) => {
+  if (question.length < MIN_RUN_WORDS) return () => false;
+  const asked = new Set<string>();
+  for (let at = 0; at + MIN_RUN_WORDS <= question.length; at++) asked.add(seedAt(question, at));
+  /** By place, the next one whose words the question does not say. */
+  const ownAt = new Uint32Array(words.length + 1);
+  ownAt[words.length] = words.length;
+  for (let at = words.length - 1; at >= 0; at--)
+    ownAt[at] = asked.has(seedAt(words, at)) ? (ownAt[at + 1] ?? 0) : at;
+  return (from, length) => (ownAt[from] ?? 0) > from + length - MIN_RUN_WORDS;
 };

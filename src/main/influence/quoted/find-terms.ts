@@ -1,7 +1,7 @@
 import type { Found } from "./found.ts";
-import { lineAround } from "./excerpt.ts";
 import type { Sentence } from "./sentences.ts";
 import { type Term, termsOf } from "./terms.ts";
+import type { TextLines } from "./text-lines.ts";
 
 /** A name or a number shows where something is from only when few texts have it. */
 const MAX_RARE_TEXTS = 3;
@@ -16,7 +16,7 @@ type Place = { readonly text: number; readonly term: Term };
 export const findTerms = (
   answer: string,
   sentences: readonly Sentence[],
-  texts: readonly string[],
+  texts: readonly TextLines[],
   question: string,
   total: number,
 ): readonly Found[] => {
@@ -48,13 +48,13 @@ export const findTerms = (
 
 const rarePlaces = (
   own: readonly Term[],
-  texts: readonly string[],
+  texts: readonly TextLines[],
   question: string,
 ): ReadonlyMap<string, readonly Place[]> => {
   const asked = new Set(termsOf(question).map(({ key }) => key));
   const places = new Map<string, Place[]>();
   for (const { key } of own) if (!asked.has(key)) places.set(key, []);
-  for (const [text, content] of texts.entries())
+  for (const [text, { text: content }] of texts.entries())
     for (const term of termsOf(content)) places.get(term.key)?.push({ text, term });
   for (const [key, found] of places) {
     const isRare =
@@ -68,12 +68,12 @@ const rarePlaces = (
 const bestLines = (
   shared: readonly Term[],
   places: ReadonlyMap<string, readonly Place[]>,
-  texts: readonly string[],
+  texts: readonly TextLines[],
 ): readonly { readonly text: number; readonly terms: readonly Term[] }[] => {
   const lines = new Map<string, { text: number; from: number; terms: Map<string, Term> }>();
   for (const key of new Set(shared.map((term) => term.key)))
     for (const { text, term } of places.get(key) ?? []) {
-      const [from] = lineAround(texts[text] ?? "", term.from);
+      const [from = 0] = texts[text]?.around(term.from) ?? [];
       const name = `${text}/${from}`;
       const line = lines.get(name) ?? { text, from, terms: new Map<string, Term>() };
       if (!line.terms.has(key)) line.terms.set(key, term);

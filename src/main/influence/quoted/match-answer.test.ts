@@ -132,6 +132,15 @@ describe("what an answer quotes", () => {
     expect(matched.comparedUpTo).toBe(160_000);
     expect(matchAnswer("Short.", [filler]).comparedUpTo).toBeNull();
   });
+
+  it("is found at most a few times in an answer that repeats itself, and compared in bounded work", () => {
+    const repeated = "Bread. ".repeat(5_000);
+    const texts = Array.from({ length: 8 }, (_, at) => sent(`history:${at}`, repeated));
+    const matched = matchAnswer(repeated, texts);
+    expect(matched.sentences).toHaveLength(5_000);
+    expect(Math.max(...matched.sentences.map(({ passages }) => passages.length))).toBeLessThanOrEqual(5);
+    expect(matched.segments).toHaveLength(8);
+  });
 });
 
 const word = stringMatching(/^[a-z]{3,9}$/);

@@ -2,10 +2,12 @@ import type { PassageKind, QuotedSegment } from "#shared/model/quotation.ts";
 import { type Excerpt, excerptOf } from "./excerpt.ts";
 import { findLines } from "./find-lines.ts";
 import { runFinder } from "./find-runs.ts";
+import { runSplitter } from "./run-splitter.ts";
 import { findTerms } from "./find-terms.ts";
 import type { Found } from "./found.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { weigh, type Weights } from "./weigh.ts";
+import { TextLines } from "./text-lines.ts";
 import { type Words, wordsOf } from "./words.ts";
 
 /** A text that was sent, by the id of its segment. */
@@ -15,6 +17,8 @@ export type SentText = {
   /** It is the message that was answered. */
   readonly isQuestion: boolean;
 };
+
+type LinedText = SentText & { readonly lines: TextLines };
 
 export type MatchedPassage = Excerpt & {
   readonly segment: string;
@@ -32,15 +36,15 @@ export type MatchedAnswer = {
 const MAX_PASSAGES = 5;
 /** About 40,000 tokens of answer. */
 const MAX_ANSWER_CHARS = 160_000;
-/** Of a sentence, this number of words in a row makes a run that lies across it a run of its own. */
-const MIN_WORDS_OF_RUN = 3;
+/** Runs of one sentence and text that are looked at; the longest first. */
+const MAX_RUNS = 4 * MAX_PASSAGES;
 
 /** Compares an answer with every text that was sent. Pure: it knows nothing but words. */
 export const matchAnswer = (answer: string, texts: readonly SentText[]): MatchedAnswer => {
   const compared = answer.slice(0, MAX_ANSWER_CHARS);
   const own = wordsOf(compared);
   const sentences = sentencesOf(compared, own);
-  const sent = texts.map((text) => ({ ...text, ...wordsOf(text.text) }));
+  const sent = texts.map((text) => ({ ...text, ...wordsOf(text.text), lines: new TextLines(text.text) }));
   const weights = weigh(own, sent);
   const found = [
     ...foundRuns(own, compared, sentences, sent, weights),
@@ -48,7 +52,7 @@ export const matchAnswer = (answer: string, texts: readonly SentText[]): Matched
       compared,
       sentences,
       // A place in the question explains nothing.
-      sent.map(({ text, isQuestion }) => (isQuestion ? "" : text)),
+      sent.map(({ lines, isQuestion }) => (isQuestion ? NO_LINES : lines)),
       questionOf(sent),
       weights.total,
     ),
@@ -60,12 +64,12 @@ export const matchAnswer = (answer: string, texts: readonly SentText[]): Matched
     sentences: sentences.map(({ from, to }, index) => ({
       from,
       to,
-      passages: strongest(bySentence[index] ?? [], texts).map(
+      passages: strongest(bySentence[index] ?? [], sent).map(
         ({ text, kind, shared, ranges }): MatchedPassage => ({
           segment: texts[text]?.segment ?? "",
           kind,
           shared: [...shared],
-          ...excerptOf(texts[text]?.text ?? "", ranges),
+          ...excerptOf(sent[text]?.lines ?? NO_LINES, ranges),
         }),
       ),
     })),
@@ -74,6 +78,8 @@ export const matchAnswer = (answer: string, texts: readonly SentText[]): Matched
     comparedUpTo: answer.length > compared.length ? compared.length : null,
   };
 };
+
+const NO_LINES = new TextLines("");
 
 const questionOf = (sent: readonly SentText[]): string =>
   sent.flatMap(({ text, isQuestion }) => (isQuestion ? [text] : [])).join("\n");
@@ -88,52 +94,27 @@ const foundRuns = (
 ): Found[] => {
   const find = runFinder(own, wordsOf(questionOf(sent)).words);
   const findAll = runFinder(own, []);
-  return sent.flatMap(({ words, from, to, isQuestion }, text) =>
-    (isQuestion ? findAll : find)(words).flatMap((run) =>
-      sentencesOfRun(sentences, run.answer, run.answer + run.words).map(
-        ({ sentence, firstWord, endWord }): Found => {
-          const [start, end] = [run.text + firstWord - run.answer, run.text + endWord - run.answer - 1];
-          return {
-            sentence,
-            text,
-            kind: "run",
-            shared: [answer.slice(own.from[firstWord], own.to[endWord - 1])],
-            ranges: [[from[start] ?? 0, to[end] ?? 0]],
-            bits: own.words.slice(firstWord, endWord).reduce((sum, word) => sum + weights.bits(word), 0),
-          };
-        },
-      ),
-    ),
-  );
-};
-
-/** The sentences that have a part of a run worth naming; the one with the longest part always. */
-const sentencesOfRun = (sentences: readonly Sentence[], from: number, to: number) => {
-  const parts = [];
-  for (let index = firstAfter(sentences, from); index < sentences.length; index++) {
-    const sentence = sentences[index];
-    if (!sentence || sentence.firstWord >= to) break;
-    const firstWord = Math.max(from, sentence.firstWord);
-    parts.push({ sentence: index, firstWord, endWord: Math.min(to, sentence.endWord) });
-  }
-  const longest = Math.max(...parts.map(({ firstWord, endWord }) => endWord - firstWord));
-  return parts.filter(({ firstWord, endWord }) => endWord - firstWord >= Math.min(longest, MIN_WORDS_OF_RUN));
-};
-
-/** The first sentence that ends after a word. */
-const firstAfter = (sentences: readonly Sentence[], word: number): number => {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sentences[middle]?.endWord ?? 0) > word) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return sent.flatMap(({ words, from, to, isQuestion }, text) => {
+    const split = runSplitter(sentences, MAX_RUNS);
+    const runs = (isQuestion ? findAll : find)(words).toSorted((a, b) => b.words - a.words);
+    return runs.flatMap((run) =>
+      split(run.answer, run.answer + run.words).map(({ sentence, firstWord, endWord }): Found => {
+        const [start, end] = [run.text + firstWord - run.answer, run.text + endWord - run.answer - 1];
+        return {
+          sentence,
+          text,
+          kind: "run",
+          shared: [answer.slice(own.from[firstWord], own.to[endWord - 1])],
+          ranges: [[from[start] ?? 0, to[end] ?? 0]],
+          bits: own.words.slice(firstWord, endWord).reduce((sum, word) => sum + weights.bits(word), 0),
+        };
+      }),
+    );
+  });
 };
 
 /** What weighs most first, look-alikes last, and no place twice. */
-const strongest = (found: readonly Found[], texts: readonly SentText[]): readonly Found[] => {
+const strongest = (found: readonly Found[], texts: readonly LinedText[]): readonly Found[] => {
   const kept: Found[] = [];
   const sorted = found.toSorted(
     (a, b) =>
@@ -149,14 +130,14 @@ const strongest = (found: readonly Found[], texts: readonly SentText[]): readonl
   return kept;
 };
 
-const isSamePlace = (a: Found, b: Found, texts: readonly SentText[]): boolean => {
+const isSamePlace = (a: Found, b: Found, texts: readonly LinedText[]): boolean => {
   if (a.text !== b.text) return false;
-  const text = texts[a.text]?.text ?? "";
-  const end = b.ranges.at(-1)?.[1] ?? 0;
-  const between = text.slice(b.ranges[0]?.[0] ?? 0, end).includes("\n");
-  if (!between) return excerptOf(text, a.ranges).line === excerptOf(text, b.ranges).line;
+  const lines = texts[a.text]?.lines ?? NO_LINES;
   const at = a.ranges[0]?.[0] ?? 0;
-  return at >= (b.ranges[0]?.[0] ?? 0) && at < end;
+  const from = b.ranges[0]?.[0] ?? 0;
+  const end = b.ranges.at(-1)?.[1] ?? 0;
+  const isOneLine = lines.number(from) === lines.number(Math.max(from, end - 1));
+  return isOneLine ? lines.number(at) === lines.number(from) : at >= from && at < end;
 };
 
 /** Look-alikes are no quotations. */

@@ -1,5 +1,6 @@
 import { serve } from "../web/serve.ts";
 import { expect, openDesktop, test } from "./desktop.ts";
+import { look } from "./look.ts";
 
 test("the window opens with the named project, its core in the same process", async ({ desktop }) => {
   const { app, electron } = desktop;
@@ -61,6 +62,29 @@ test("a file edited in the editor and saved is on disk", async ({ desktop }) => 
   await expect(app.editor.tab("PRICES.md, unsaved")).toBeHidden();
   await expect.poll(() => desktop.read("workspace/PRICES.md")).toContain("Bread of the day before: half.");
   await desktop.picture("edited");
+});
+
+test("the guide opens from the menu and by F1, with its pictures, and has no fault", async ({ desktop }) => {
+  const { app, electron } = desktop;
+  const { page } = app;
+  await electron.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === "Guide")?.click();
+  });
+  const guide = page.getByRole("dialog", { name: "Guide" });
+  await expect(guide.getByRole("heading", { name: "The window" })).toBeInViewport();
+  const picture = guide.getByRole("img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((each) => (each as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  await desktop.picture("guide");
+  expect(await look(desktop)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(guide).toBeHidden();
+  await page.keyboard.press("F1");
+  await expect(guide).toBeVisible();
+  await page.keyboard.press("Escape");
 });
 
 // After the other tests of the page: Playwright waits forever for a navigation that was denied.

@@ -35,7 +35,7 @@ export const AgentsPane = ({ store, onOpenFile, onOpen }: Props) => {
   if (state.status === "failed") {
     return (
       <div className={ui.padded}>
-        <Problem role="alert">
+        <Problem failure={state.failure} role="alert">
           <span className={ui.strong}>{t.agents.failed}</span>{" "}
           <span className={ui.muted}>{state.failure}</span>
           <div className={ui.row}>

@@ -85,7 +85,9 @@ export const Form = ({ label, sections, value, readOnly = false, draft: texts = 
         </fieldset>
       ))}
       {refused && !rows.some(({ key }) => key === refused.key) && (
-        <Problem role="alert">{refused.message}</Problem>
+        <Problem failure={refused.message} role="alert">
+          {refused.message}
+        </Problem>
       )}
       {!readOnly && (
         <div className={styles.formActions} data-shown={changed.length > 0 || undefined}>

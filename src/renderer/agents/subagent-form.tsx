@@ -57,7 +57,7 @@ export const SubagentForm = ({ subagent, home, store, onSaved, onOpen }: Props) 
   const askers = agents.filter(({ allowedDelegates }) => allowedDelegates.includes(value.id));
   if (subagent !== null && subagent.values === null) {
     return (
-      <Problem role="alert">
+      <Problem topic="subagents" role="alert">
         <p>{subagent.problem}</p>
         <Button size="small" onClick={() => onOpen(subagent.path)}>
           {words.openFile}

@@ -7,6 +7,7 @@ import { showLanguage } from "../ui/messages/index.ts";
 import { applyTheme, applyZoom } from "../ui/theme.ts";
 import { TooltipLayer } from "../ui/tooltip-layer.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
+import { HelpDialog } from "../help/help-dialog.tsx";
 import { FirstStartView } from "./first-start-view.tsx";
 import { FolderChoiceView } from "./folder-choice-view.tsx";
 import { Frame } from "./frame.tsx";
@@ -39,6 +40,7 @@ export const App = ({ connection, workbench }: Props) => {
       <TrustDialog />
       <ServerQuestionDialog />
       {status !== "open" && <ConnectionScreen status={status} />}
+      <HelpDialog />
       <TooltipLayer />
       {/* Above the bars of the views, which have buttons at their end; beside the rail, below the heads of views. */}
       <Toaster

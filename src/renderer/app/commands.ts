@@ -1,6 +1,8 @@
 import type { AppCommand } from "#shared/contract/app.ts";
 import { filesPart } from "./files-part.ts";
 import { movePane } from "./move-pane.ts";
+import { openHelp } from "../ui/help.ts";
+import type { HelpTopic } from "../ui/help-topics.ts";
 import { t } from "../ui/messages/index.ts";
 import type { Shortcut } from "../ui/shortcut.ts";
 import { paneElement } from "../ui/pane.ts";
@@ -17,6 +19,7 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   find: "find",
   palette: "palette",
   settings: "view.settings",
+  help: "help",
   "show-work": "view.files",
   "show-budget": "view.budget",
   "show-memory": "view.memory",
@@ -24,6 +27,7 @@ export const menuCommands: Readonly<Record<AppCommand, string>> = {
   "show-history": "view.history",
   "show-xray": "view.xray",
   "show-inbox": "view.sharing",
+  "show-trials": "view.trials",
   "toggle-files": "toggleFiles",
   "toggle-chat": "toggleChat",
 };
@@ -48,6 +52,19 @@ export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
   settings: "Mod+,",
 };
 
+/** Where the guide opens. */
+const viewTopics: Readonly<Record<View, HelpTopic>> = {
+  files: "window",
+  budget: "budget",
+  memory: "memory",
+  agents: "agents",
+  history: "changes",
+  xray: "xray",
+  trials: "trials",
+  sharing: "connecting",
+  settings: "settings",
+};
+
 export const shortcuts = {
   palette: "Mod+K",
   save: "Mod+S",
@@ -66,6 +83,7 @@ export const shortcuts = {
   zoomIn: "Mod+=",
   zoomOut: "Mod+-",
   zoomReset: "Mod+0",
+  help: "F1",
 } as const satisfies Record<string, Shortcut>;
 
 export const commandsOf = (bench: Workbench): readonly Command[] => {
@@ -156,6 +174,12 @@ export const commandsOf = (bench: Workbench): readonly Command[] => {
       label: words.toggleChat,
       shortcut: shortcuts.toggleChat,
       run: toggle(() => "chatShown"),
+    },
+    {
+      id: "help",
+      label: words.help,
+      shortcut: shortcuts.help,
+      run: () => openHelp(viewTopics[app.getState().view]),
     },
     { id: "light", label: words.light, run: () => settings.getState().setTheme("light") },
     { id: "dark", label: words.dark, run: () => settings.getState().setTheme("dark") },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ConnectionStatus } from "../client/index.ts";
+import { HelpLink } from "../ui/help-link.tsx";
 import { t } from "../ui/messages/index.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
 import ui from "../ui/basics.module.css";
@@ -23,6 +24,7 @@ export const ConnectionScreen = ({ status }: Props) => {
         <SatchelMark size={24} />
         <div className={ui.strong}>{isGone ? words.gone : titles()[status]}</div>
         <p>{isGone ? words.goneText : texts()[status]}</p>
+        {status !== "connecting" && <HelpLink topic="connection" />}
         {status !== "refused" && !isGone && <span className={styles.connectionBar} aria-hidden="true" />}
       </div>
     </div>

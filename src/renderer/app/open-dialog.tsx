@@ -58,7 +58,11 @@ const OpenForm = ({ typed, onDone }: { typed: string; onDone: () => void }) => {
         onChange={(event) => setFolder(event.currentTarget.value)}
       />
       <FolderList typed={folder} onList={onList} onPick={setFolder} />
-      {failure && <Problem role="alert">{failure}</Problem>}
+      {failure && (
+        <Problem failure={failure} role="alert">
+          {failure}
+        </Problem>
+      )}
       <Dialog.Actions>
         <Dialog.Close asChild>
           <Button>{t.cancel}</Button>

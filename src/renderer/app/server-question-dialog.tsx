@@ -72,7 +72,11 @@ export const Question = ({ question, onAnswer }: Props) => {
                 <Sent question={question} />
               )}
             </div>
-            {failure !== null && <Problem role="alert">{visibleText(failure)}</Problem>}
+            {failure !== null && (
+              <Problem failure={failure} role="alert">
+                {visibleText(failure)}
+              </Problem>
+            )}
             <Dialog.Actions>
               <Button kind="quiet" disabled={working} onClick={() => say({ action: "decline", never: true })}>
                 {words.never}

@@ -86,7 +86,7 @@ export const StartScreen = () => {
           </Card>
         </div>
         {failure && (
-          <Problem role="alert" style={{ marginTop: 20 }}>
+          <Problem failure={failure} role="alert" style={{ marginTop: 20 }}>
             {failure}
           </Problem>
         )}

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, PanelLeft, PanelRight, Search } from "lucide-react";
+import { ArrowLeft, ArrowRight, CircleQuestionMark, PanelLeft, PanelRight, Search } from "lucide-react";
 import { useStore } from "zustand";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -9,6 +9,7 @@ import { useMedia } from "../ui/use-media.ts";
 import { shortcuts } from "./commands.ts";
 import { overlayQuery } from "./files-part.ts";
 import { ProjectMenu } from "./project-menu.tsx";
+import { useCommands } from "./use-commands.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -59,6 +60,7 @@ export const TitleBar = () => {
         <Kbd shortcut={shortcuts.palette} />
       </button>
       <div className={ui.row} style={{ justifyContent: "flex-end" }}>
+        <HelpButton />
         <IconButton
           icon={PanelLeft}
           size={15}
@@ -77,5 +79,19 @@ export const TitleBar = () => {
         />
       </div>
     </header>
+  );
+};
+
+/** Opens the guide at what is shown. */
+const HelpButton = () => {
+  const commands = useCommands();
+  return (
+    <IconButton
+      icon={CircleQuestionMark}
+      size={15}
+      label={t.help.open}
+      shortcut={shortcuts.help}
+      onClick={() => commands.find(({ id }) => id === "help")?.run()}
+    />
   );
 };

@@ -21,7 +21,7 @@ export class Trouble extends Component<Props, { error: Error | null }> {
     if (!error) return this.props.children;
     return (
       <div className={styles.troubleScreen}>
-        <Problem role="alert">
+        <Problem topic="damage" role="alert">
           <span className={ui.strong}>{t.app.trouble.title}</span>{" "}
           <span className={ui.muted}>{t.app.trouble.text}</span>
           <p className={classes(ui.quiet, ui.small)}>{error.message}</p>

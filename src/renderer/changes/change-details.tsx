@@ -113,28 +113,28 @@ const FileLine = ({ shown, change, diff, onOpenFile }: Props & { shown: File }) 
 const Comparison = ({ change, shown, diff, diffFailure, Texts }: Props & { shown: File }) => {
   if (change.move) {
     return (
-      <EmptyState icon={FolderInput} title={words.moved(change.move.from, change.move.to)}>
+      <EmptyState topic="changes" icon={FolderInput} title={words.moved(change.move.from, change.move.to)}>
         {words.movedText}
       </EmptyState>
     );
   }
   if (isFolder(shown)) {
     return (
-      <EmptyState icon={FolderIcon} title={words.folderTitle}>
+      <EmptyState topic="changes" icon={FolderIcon} title={words.folderTitle}>
         {words.folderText}
       </EmptyState>
     );
   }
   if (!shown.kept) {
     return (
-      <EmptyState icon={HardDrive} title={words.notKeptTitle}>
+      <EmptyState topic="changes" icon={HardDrive} title={words.notKeptTitle}>
         {words.notKeptText}
       </EmptyState>
     );
   }
   if (diffFailure) {
     return (
-      <EmptyState icon={HardDrive} title={words.notKeptTitle}>
+      <EmptyState topic="changes" icon={HardDrive} title={words.notKeptTitle}>
         {diffFailure}
       </EmptyState>
     );
@@ -142,7 +142,7 @@ const Comparison = ({ change, shown, diff, diffFailure, Texts }: Props & { shown
   if (!diff) return <Skeleton label={words.loading} rows={6} />;
   if (diff.binary) {
     return (
-      <EmptyState icon={FilePen} title={words.binary}>
+      <EmptyState topic="changes" icon={FilePen} title={words.binary}>
         {words.binaryText}
       </EmptyState>
     );

@@ -48,7 +48,7 @@ export const ChangesPane = ({ store, agentName, onLimits, ...act }: Props) => {
   }
   if (changes.length === 0 && !isFiltered && overview?.count === 0) {
     return (
-      <EmptyState icon={History} title={words.empty}>
+      <EmptyState topic="changes" icon={History} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     );
@@ -60,6 +60,7 @@ export const ChangesPane = ({ store, agentName, onLimits, ...act }: Props) => {
         <div className={styles.list}>
           {changes.length === 0 && isFiltered && (
             <EmptyState
+              topic="changes"
               icon={SearchX}
               title={words.noMatch}
               actions={

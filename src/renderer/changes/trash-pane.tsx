@@ -41,7 +41,7 @@ export const TrashPane = ({ store, agentName, onUndo, onLimits }: Props) => {
   }
   if (items.length === 0) {
     return (
-      <EmptyState icon={Trash2} title={words.empty}>
+      <EmptyState topic="trash" icon={Trash2} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     );

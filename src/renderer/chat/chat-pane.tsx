@@ -358,7 +358,7 @@ const Body = (props: Props) => {
   if (state.status === "failed") {
     return (
       <Padded>
-        <Problem role="alert">
+        <Problem failure={state.failure} role="alert">
           <span className={ui.strong}>{t.chat.readFailed}</span>{" "}
           <span className={ui.muted}>{state.failure}</span>
           <div className={ui.row}>
@@ -398,14 +398,14 @@ const Beginning = ({ store, agent, questions, manifest, searched, status, failur
     <Padded>
       {status === "waiting" && <Skeleton label={t.chat.preview} rows={6} />}
       {status === "failed" && (
-        <Problem role="alert">
+        <Problem failure={failure} role="alert">
           <span className={ui.strong}>{t.chat.failed}</span> <span className={ui.muted}>{failure}</span>
         </Problem>
       )}
       {manifest && (
         <>
           {message.trim() === "" && (
-            <EmptyState icon={MessageSquare} title={t.chat.ask(agent)}>
+            <EmptyState topic="conversations" icon={MessageSquare} title={t.chat.ask(agent)}>
               {packedText(manifest, searched)}
             </EmptyState>
           )}

@@ -14,6 +14,7 @@ import type { Ended } from "./turn.ts";
 import { Thinking } from "./thinking.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import { TurnChanges } from "./turn-changes.tsx";
+import { topicOfFailure } from "../ui/failure-help.ts";
 import { Problem } from "../ui/problem.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -123,7 +124,7 @@ const Failed = ({ failure }: { failure: NonNullable<Ended["failure"]> }) => {
   const actions = useChatActions();
   const words = t.chat.ended;
   return (
-    <Problem role="alert">
+    <Problem topic={topicOfFailure(failure.code)} role="alert">
       <div>
         <span className={ui.strong}>{failureSentence(failure)}</span>{" "}
         <span className={ui.muted}>{words.kept}</span>

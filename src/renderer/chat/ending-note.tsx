@@ -1,5 +1,7 @@
 import type { Ending, MessageEntry } from "#shared/model/session-entry.ts";
 import { Button } from "../ui/button.tsx";
+import { topicOfFailure } from "../ui/failure-help.ts";
+import { HelpLink } from "../ui/help-link.tsx";
 import { t } from "../ui/messages/index.ts";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
@@ -36,6 +38,7 @@ export const EndingNote = ({ ending, entry, question, isWordless, isLast, busy }
         {isWordless && !isLast && <span className={ui.muted}>{words.notAgain}</span>}
       </div>
       {ending.said && <blockquote className={classes(ui.muted, ui.small)}>{ending.said}</blockquote>}
+      <HelpLink topic={ending.code === undefined ? "endings" : topicOfFailure(ending.code)} />
       {isLast && !busy && <Remedies ending={ending} entry={entry} question={question} />}
     </div>
   );

@@ -49,6 +49,7 @@ export const EditorPane = ({ onSearch, ...half }: Props) => {
       )}
       {active === null && (
         <EmptyState
+          topic="window"
           icon={FileText}
           title={t.editor.nothingOpen}
           actions={

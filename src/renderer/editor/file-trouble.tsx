@@ -14,7 +14,7 @@ export const FileTrouble = ({ tab, store }: { tab: Tab; store: EditorStore }) =>
   if (tab.state === "failed") {
     return (
       <div className={styles.fileTrouble} role="alert">
-        <Problem>
+        <Problem failure={tab.failure ?? null}>
           <span className={ui.strong}>{t.editor.openFailed(tab.name)}</span>{" "}
           <span className={ui.muted}>{tab.failure}</span>
           <div className={ui.row}>

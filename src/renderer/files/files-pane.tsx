@@ -119,6 +119,7 @@ export const FilesPane = (props: Props) => {
           )}
           {status === "ready" && nodes.length === 0 && (
             <EmptyState
+              topic="folder"
               icon={FolderOpen}
               title={t.files.empty}
               actions={
@@ -131,7 +132,7 @@ export const FilesPane = (props: Props) => {
             </EmptyState>
           )}
           {noMatch && (
-            <EmptyState icon={SearchX} title={t.files.noMatch(term)}>
+            <EmptyState topic="files" icon={SearchX} title={t.files.noMatch(term)}>
               {t.files.noMatchText}
             </EmptyState>
           )}

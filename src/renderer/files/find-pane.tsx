@@ -88,11 +88,13 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
       )}
       {status === "failed" && (
         <div className={ui.padded}>
-          <Problem role="alert">{failure}</Problem>
+          <Problem failure={failure} role="alert">
+            {failure}
+          </Problem>
         </div>
       )}
       {status === "found" && hits.length === 0 && (
-        <EmptyState icon={SearchX} title={t.files.find.nothing(query)}>
+        <EmptyState topic="finding" icon={SearchX} title={t.files.find.nothing(query)}>
           {t.files.find.nothingText}
         </EmptyState>
       )}

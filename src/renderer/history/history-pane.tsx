@@ -43,6 +43,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
   if (!workspace?.enabled) {
     return (
       <EmptyState
+        topic="history"
         icon={History}
         title={t.history.off}
         actions={
@@ -58,6 +59,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
   if (commits.length === 0) {
     return (
       <EmptyState
+        topic="history"
         icon={History}
         title={t.history.empty}
         actions={<Button onClick={() => told(act.checkpoint())}>{t.history.checkpoint}</Button>}
@@ -105,7 +107,11 @@ export const HistoryPane = ({ store, Diff }: Props) => {
         </div>
         {files === null && <Skeleton label={t.history.loading} rows={5} />}
         {files?.length === 0 && (
-          <EmptyState icon={History} title={first && compare === "step" ? t.history.first : t.history.same}>
+          <EmptyState
+            topic="history"
+            icon={History}
+            title={first && compare === "step" ? t.history.first : t.history.same}
+          >
             {first && compare === "step" ? t.history.firstText : t.history.sameText[compare]}
           </EmptyState>
         )}
@@ -118,7 +124,7 @@ export const HistoryPane = ({ store, Diff }: Props) => {
             </p>
             <div className={diffView.diff}>
               {shown?.binary ? (
-                <EmptyState icon={FilePen} title={t.history.binary}>
+                <EmptyState topic="history" icon={FilePen} title={t.history.binary}>
                   {t.history.binaryText}
                 </EmptyState>
               ) : (

@@ -66,7 +66,11 @@ export const ImportDialog = ({ store, open, onClose, typed, note, renderPaths, o
           {step.at === "done" && (
             <ReportStep store={store} report={step.report} undone={step.undone} onClose={close} />
           )}
-          {failure && <Problem role="alert">{failure}</Problem>}
+          {failure && (
+            <Problem failure={failure} role="alert">
+              {failure}
+            </Problem>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -107,7 +107,11 @@ export const AgainView = ({ client, run, part, answer, receipt, onBack }: Props)
           </Button>
         )}
       </div>
-      {failure !== null && <Problem role="alert">{failure}</Problem>}
+      {failure !== null && (
+        <Problem failure={failure} role="alert">
+          {failure}
+        </Problem>
+      )}
       {compared && (
         <p role="note" className={ui.num}>
           {words.outcome(compared.moved, compared.drop, compared.low, compared.high)}

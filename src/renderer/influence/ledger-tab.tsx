@@ -42,7 +42,7 @@ export const LedgerTab = ({ client, onOpen }: Props) => {
   }, [load]);
   if (failure !== null)
     return (
-      <Problem role="alert" className={styles.ledger}>
+      <Problem failure={failure} role="alert" className={styles.ledger}>
         <span className={ui.strong}>{words.failed}</span> <span className={ui.muted}>{failure}</span>
       </Problem>
     );
@@ -62,7 +62,7 @@ export const LedgerTab = ({ client, onOpen }: Props) => {
     <div className={styles.ledger}>
       <SamplingLine sampling={ledger.sampling} onChange={setSampling} />
       {ledger.rows.length === 0 ? (
-        <EmptyState icon={Scale} title={words.none}>
+        <EmptyState topic="influence" icon={Scale} title={words.none}>
           {words.noneText}
         </EmptyState>
       ) : (

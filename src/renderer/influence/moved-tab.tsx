@@ -37,7 +37,9 @@ export const MovedTab = ({ client, run, quoted, onSettings }: Props) => {
         {failure === null ? (
           <Skeleton label={words.loading} rows={8} />
         ) : (
-          <Problem role="alert">{failure}</Problem>
+          <Problem failure={failure} role="alert">
+            {failure}
+          </Problem>
         )}
       </div>
     );
@@ -67,7 +69,7 @@ export const MovedTab = ({ client, run, quoted, onSettings }: Props) => {
       />
       <div className={styles.body}>
         {failure !== null && (
-          <Problem role="alert">
+          <Problem failure={failure} role="alert">
             <span className={ui.strong}>{words.failed}</span> <span className={ui.muted}>{failure}</span>
           </Problem>
         )}

@@ -119,7 +119,7 @@ const QuotedPanel = ({ quoted, failure, marked, onOpen }: PanelProps) => {
   if (failure !== null)
     return (
       <div className={styles.body}>
-        <Problem role="alert">
+        <Problem failure={failure} role="alert">
           <span className={ui.strong}>{words.failed}</span> <span className={ui.muted}>{failure}</span>
         </Problem>
       </div>
@@ -148,12 +148,12 @@ const Compared = ({ quoted, marked, onOpen }: { quoted: Quoted } & Pick<Props, "
       />
       <section className={styles.passages} aria-label={words.passages} aria-live="polite">
         {picked.length === 0 && (
-          <EmptyState icon={Quote} title={words.pick}>
+          <EmptyState topic="influence" icon={Quote} title={words.pick}>
             {words.pickText}
           </EmptyState>
         )}
         {picked.length > 0 && passages.length === 0 && (
-          <EmptyState icon={Quote} title={words.none}>
+          <EmptyState topic="influence" icon={Quote} title={words.none}>
             {words.noneText}
           </EmptyState>
         )}

@@ -66,7 +66,11 @@ export const ConsolidateDialog = ({ Diff, onRun, onOpen, onClose }: Props) => {
           ) : (
             <Segmented label={words.mode} value={mode} options={modes()} onChange={setMode} />
           )}
-          {failure && <Problem role="alert">{failure}</Problem>}
+          {failure && (
+            <Problem failure={failure} role="alert">
+              {failure}
+            </Problem>
+          )}
           <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{proposed ? words.leave : t.cancel}</Button>

@@ -16,7 +16,7 @@ const words = t.memory.diary;
 export const DiaryPage = ({ diary, onUndo, onOpen }: Props) => {
   if (!diary || (diary.text.trim() === "" && diary.sweeps.length === 0)) {
     return (
-      <EmptyState icon={Moon} title={words.empty}>
+      <EmptyState topic="dreams" icon={Moon} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     );

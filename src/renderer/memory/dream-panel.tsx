@@ -61,7 +61,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
       {state.status === "loading" && <Skeleton label={words.loading} rows={6} />}
       {state.status === "failed" && (
         <div className={ui.padded}>
-          <Problem role="alert">
+          <Problem failure={state.failure} role="alert">
             {state.failure}
             <div className={ui.row}>
               <Button size="small" onClick={() => void state.load()}>
@@ -75,7 +75,7 @@ export const DreamPanel = ({ store, onClose }: Props) => {
         <div className={styles.dreamBody}>
           {offered.length === 0 ? (
             <div className={styles.dreamEmpty}>
-              <EmptyState icon={Moon} title={words.empty}>
+              <EmptyState topic="dreams" icon={Moon} title={words.empty}>
                 {words.emptyText}
               </EmptyState>
             </div>

@@ -81,7 +81,11 @@ export const ForgetDialog = ({ memory, place, onForget, onPurge, onClose }: Prop
               <p className={dialogStyles.text}>{words.rest}</p>
             </>
           )}
-          {failure && <Problem role="alert">{failure}</Problem>}
+          {failure && (
+            <Problem failure={failure} role="alert">
+              {failure}
+            </Problem>
+          )}
           <Dialog.Actions>
             <Dialog.Close asChild>
               <Button>{gone ? words.leave : t.cancel}</Button>

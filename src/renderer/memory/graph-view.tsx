@@ -40,7 +40,7 @@ export const GraphView = ({ store, agent, onOpenFile }: Props) => {
   if (state.status === "failed") {
     return (
       <div className={ui.padded}>
-        <Problem role="alert">
+        <Problem failure={state.failure} role="alert">
           <span className={ui.strong}>{t.memory.failed}</span>{" "}
           <span className={ui.muted}>{state.failure}</span>
           <div className={ui.row}>
@@ -54,7 +54,7 @@ export const GraphView = ({ store, agent, onOpenFile }: Props) => {
   }
   if (state.total === 0) {
     return (
-      <EmptyState icon={Waypoints} title={t.memory.empty.graph.title}>
+      <EmptyState topic="graph" icon={Waypoints} title={t.memory.empty.graph.title}>
         {t.memory.empty.graph.text}
       </EmptyState>
     );

@@ -24,7 +24,7 @@ const words = t.memory.learned;
 export const LearnedList = ({ learned, titleOf, onUndo }: Props) => {
   if (learned.length === 0) {
     return (
-      <EmptyState icon={GraduationCap} title={t.memory.empty.learned.title}>
+      <EmptyState topic="learning" icon={GraduationCap} title={t.memory.empty.learned.title}>
         {t.memory.empty.learned.text}
       </EmptyState>
     );

@@ -56,7 +56,7 @@ export const MemoryContent = ({
     <>
       {state.status === "failed" && (
         <div className={ui.padded}>
-          <Problem role="alert">
+          <Problem failure={state.failure} role="alert">
             <span className={ui.strong}>{words.failed}</span>{" "}
             <span className={ui.muted}>{state.failure}</span>
             <div className={ui.row}>
@@ -149,7 +149,7 @@ const Listed = ({ state: { memories, shelf, selected, more, stats } }: { state: 
   if (memories.length === 0) {
     if (!stats) return <Skeleton label={words.loading} rows={8} />;
     return (
-      <EmptyState icon={shelfIcons[shelf]} title={words.empty[shelf].title}>
+      <EmptyState topic="memory" icon={shelfIcons[shelf]} title={words.empty[shelf].title}>
         {words.empty[shelf].text}
       </EmptyState>
     );
@@ -168,6 +168,7 @@ const Found = ({ state }: { state: MemoryState }) => {
   if (answer.hits.length === 0) {
     return (
       <EmptyState
+        topic="memorySearch"
         icon={SearchX}
         title={words.nothing(answer.query)}
         actions={shelf !== "all" && <Button onClick={() => void show("all")}>{words.everywhere}</Button>}

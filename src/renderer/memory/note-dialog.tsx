@@ -47,7 +47,11 @@ export const NoteDialog = ({ onAdd, onClose }: Props) => {
                 }
               }}
             />
-            {failure && <Problem role="alert">{failure}</Problem>}
+            {failure && (
+              <Problem failure={failure} role="alert">
+                {failure}
+              </Problem>
+            )}
             <Dialog.Actions>
               <Select
                 className={styles.noteKind}

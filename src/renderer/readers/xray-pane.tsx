@@ -59,7 +59,7 @@ export const XrayPane = ({ store, onFixed, onFailed, onOpen }: Props) => {
       <div className={styles.main}>
         <Legend store={store} />
         {report.files.length === 0 ? (
-          <EmptyState icon={ScanSearch} title={t.readers.empty}>
+          <EmptyState topic="xray" icon={ScanSearch} title={t.readers.empty}>
             {t.readers.emptyText}
           </EmptyState>
         ) : (

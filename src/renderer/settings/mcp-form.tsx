@@ -131,7 +131,11 @@ export const McpForm = ({ server, taken, onTest, onSave, onClose }: Props) => {
           {works}
         </p>
       )}
-      {failure && <Problem role="alert">{failure}</Problem>}
+      {failure && (
+        <Problem failure={failure} role="alert">
+          {failure}
+        </Problem>
+      )}
       <div className={classes(ui.row, styles.actions)}>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button disabled={!draft || doing !== null} onClick={() => void run("test")}>

@@ -87,7 +87,7 @@ export const McpSection = ({ store, agents, children }: Props) => {
       <SectionTitle section="servers" />
       <p className={classes(ui.muted, ui.small)}>{words.text}</p>
       {servers?.length === 0 && !adding && (
-        <EmptyState icon={Plug} title={words.empty} actions={addButton}>
+        <EmptyState topic="toolServers" icon={Plug} title={words.empty} actions={addButton}>
           {words.emptyText}
         </EmptyState>
       )}

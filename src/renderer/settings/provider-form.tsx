@@ -139,7 +139,11 @@ export const ProviderForm = ({ provider, taken, host, onSave, onClose }: Props) 
         </label>
       )}
       {counts(kind) && <CountsThere isOn={exactCounts} onChange={setExactCounts} />}
-      {failure && <Problem role="alert">{failure}</Problem>}
+      {failure && (
+        <Problem failure={failure} role="alert">
+          {failure}
+        </Problem>
+      )}
       <div className={classes(ui.row, styles.providerActions)}>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button type="submit" kind="primary" disabled={busy || !ready}>

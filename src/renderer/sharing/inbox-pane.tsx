@@ -37,6 +37,7 @@ export const InboxPane = ({ store, agentName, onAccepted, onConnect }: Props) =>
   if (proposals.length === 0) {
     return (
       <EmptyState
+        topic="connecting"
         icon={Inbox}
         title={words.empty}
         actions={<Button onClick={onConnect}>{words.connect}</Button>}

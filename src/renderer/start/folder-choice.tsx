@@ -91,7 +91,11 @@ export const FolderChoice = ({ project, onProposals, onKind, onChoose, onLater }
               />
             </label>
           )}
-          {failure && <Problem role="alert">{failure}</Problem>}
+          {failure && (
+            <Problem failure={failure} role="alert">
+              {failure}
+            </Problem>
+          )}
           <Dialog.Actions>
             <Button onClick={onLater}>{words.later}</Button>
             <Button kind="primary" disabled={working || at === null} onClick={take}>

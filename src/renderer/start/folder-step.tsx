@@ -98,7 +98,11 @@ export const FolderStep = (props: Props) => {
             <Selected on={choice === "folder"} />
           </label>
         </div>
-        {failure && <Problem role="alert">{failure}</Problem>}
+        {failure && (
+          <Problem failure={failure} role="alert">
+            {failure}
+          </Problem>
+        )}
         {recent.length > 0 && (
           <RecentFolders aria-label={t.app.project.recent}>
             <h2 className={stepStyles.firstLabel}>{t.app.project.recent}</h2>

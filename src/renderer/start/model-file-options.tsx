@@ -98,7 +98,11 @@ export const ChosenFile = ({ picker, onPath }: ChosenProps) => {
       </summary>
       <div className={styles.firstFile}>
         {picker((path) => void attempt(() => onPath(path)), working)}
-        {failure !== null && <Problem role="alert">{failure}</Problem>}
+        {failure !== null && (
+          <Problem failure={failure} role="alert">
+            {failure}
+          </Problem>
+        )}
       </div>
     </details>
   );

@@ -60,7 +60,11 @@ export const ModelStep = (props: Props) => {
       <div className={stepStyles.firstInner}>
         <h1>{words.modelTitle}</h1>
         <p className={stepStyles.firstLead}>{words.modelText}</p>
-        {failure && <Problem role="alert">{failure}</Problem>}
+        {failure && (
+          <Problem failure={failure} role="alert">
+            {failure}
+          </Problem>
+        )}
         {found === null && (
           <p className={classes(ui.quiet, ui.small)} role="status">
             {words.looking}
@@ -241,7 +245,7 @@ const Online = ({ busy, failure, onConnect }: OnlineProps) => {
         </Button>
         {failure && (
           <div role="alert" ref={(note) => note?.scrollIntoView({ block: "nearest" })}>
-            <Problem>{failure}</Problem>
+            <Problem failure={failure}>{failure}</Problem>
           </div>
         )}
       </form>

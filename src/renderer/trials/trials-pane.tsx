@@ -34,7 +34,7 @@ export const TrialsPane = ({ store, client }: { store: TrialsStore; client: Clie
       </Button>
     );
     return (
-      <EmptyState icon={FlaskConical} title={words.empty} actions={actions}>
+      <EmptyState topic="trials" icon={FlaskConical} title={words.empty} actions={actions}>
         {words.emptyText}
       </EmptyState>
     );
@@ -91,7 +91,7 @@ export const TrialsPane = ({ store, client }: { store: TrialsStore; client: Clie
         {shown?.kind === "set" && set && <SetPage key={set.path ?? "new"} store={store} read={set} />}
         {shown?.kind === "trial" && <TrialPage key={shown.id} store={store} client={client} />}
         {shown === null && (
-          <EmptyState icon={FlaskConical} title={words.empty}>
+          <EmptyState topic="trials" icon={FlaskConical} title={words.empty}>
             {words.emptyText}
           </EmptyState>
         )}

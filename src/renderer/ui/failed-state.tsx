@@ -8,7 +8,7 @@ type Props = { title: string; failure: string | null; onRetry: () => void };
 /** A pane that could not be read: why, and another try. */
 export const FailedState = ({ title, failure, onRetry }: Props) => (
   <div className={ui.padded}>
-    <Problem role="alert">
+    <Problem role="alert" failure={failure}>
       <span className={ui.strong}>{title}</span> <span className={ui.muted}>{failure}</span>
       <div className={ui.row}>
         <Button size="small" onClick={onRetry}>

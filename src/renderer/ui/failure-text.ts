@@ -1,5 +1,6 @@
 import { numberText } from "#shared/model/number-text.ts";
 import { Failure, type FailureValue } from "#shared/contract/index.ts";
+import { noteFailure } from "./failure-help.ts";
 import { t } from "./messages/index.ts";
 
 /** The sentence of an error. Any error that is not a failure is shown unchanged. */
@@ -10,7 +11,13 @@ export const failureText = (error: unknown): string =>
  * The core says what failed in English. A different language has a sentence for each code, with `{key}` for what the
  * failure names, and `{said}` where only the core's own sentence has the facts; without them, that sentence is shown.
  */
-export const failureSentence = ({ code, message, detail }: FailureValue): string => {
+export const failureSentence = (failure: FailureValue): string => {
+  const sentence = sentenceOf(failure);
+  noteFailure(sentence, failure.code);
+  return sentence;
+};
+
+const sentenceOf = ({ code, message, detail }: FailureValue): string => {
   const words = Object.hasOwn(t.failures, code) ? t.failures[code] : undefined;
   if (words === undefined) return message;
   const facts: Readonly<Record<string, unknown>> = { ...(detail as object | undefined), said: message };

@@ -34,6 +34,10 @@ export const FieldDialog = ({ open, title, text, button, onSubmit, onClose, ...w
       aria-label={words.label}
       placeholder={words.example}
     />
-    {words.failure && <Problem role="alert">{words.failure}</Problem>}
+    {words.failure && (
+      <Problem failure={words.failure} role="alert">
+        {words.failure}
+      </Problem>
+    )}
   </FormDialog>
 );

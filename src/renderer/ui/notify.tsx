@@ -2,6 +2,8 @@ import { Check, CircleAlert, X } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "./button.tsx";
 import { type Corner, CORNERS, freeCorner, noticePlaces, shownControls } from "./free-corner.ts";
+import { topicOfSentence } from "./failure-help.ts";
+import { HelpLink } from "./help-link.tsx";
 import { Icon } from "./icon.tsx";
 import { t } from "./messages/index.ts";
 import { keepUndo } from "./recent-undos.ts";
@@ -38,6 +40,7 @@ export const notify = (message: string, { kind = "done", action }: Options = {})
             {action.label}
           </Button>
         )}
+        {kind === "bad" && <HelpLink topic={topicOfSentence(message)} />}
         <button
           type="button"
           className={ui.iconButton}

@@ -79,6 +79,7 @@ export const appCommand = z.enum([
   "find",
   "palette",
   "settings",
+  "help",
   "show-work",
   "show-budget",
   "show-memory",
@@ -86,6 +87,7 @@ export const appCommand = z.enum([
   "show-history",
   "show-xray",
   "show-inbox",
+  "show-trials",
   "toggle-files",
   "toggle-chat",
 ]);

@@ -18,6 +18,7 @@ export const menuTemplate = (options: MenuOptions): readonly MenuItemConstructor
   editMenu(options),
   viewMenu(options),
   { role: "windowMenu" },
+  helpMenu(options),
 ];
 
 type Item = MenuItemConstructorOptions;
@@ -81,6 +82,7 @@ const viewMenu = (options: MenuOptions): Item => ({
     ask(options, "History", "CmdOrCtrl+5", "show-history"),
     ask(options, "X-ray", "CmdOrCtrl+6", "show-xray"),
     ask(options, "Inbox", "CmdOrCtrl+7", "show-inbox"),
+    ask(options, "Trials", "CmdOrCtrl+8", "show-trials"),
     separator,
     ask(options, "Show or hide files", "CmdOrCtrl+B", "toggle-files"),
     ask(options, "Show or hide the conversation", "CmdOrCtrl+J", "toggle-chat"),
@@ -94,6 +96,11 @@ const viewMenu = (options: MenuOptions): Item => ({
       ? [separator, { role: "reload" } satisfies Item, { role: "toggleDevTools" } satisfies Item]
       : []),
   ],
+});
+
+const helpMenu = (options: MenuOptions): Item => ({
+  role: "help",
+  submenu: [ask(options, "Guide", "F1", "help")],
 });
 
 const settings = (options: MenuOptions) => ask(options, "Settings…", "CmdOrCtrl+,", "settings");

@@ -54,7 +54,7 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
   const left = useSide(client, state, kind, a);
   const right = useSide(client, state, kind, b);
   if (kind === "turns" && runs.length < 2)
-    return <EmptyState icon={ArrowLeftRight} title={t.budget.compare.none} />;
+    return <EmptyState topic="compare" icon={ArrowLeftRight} title={t.budget.compare.none} />;
   const words = t.budget.compare;
   const rows = left.manifest && right.manifest ? compareRows(left.manifest, right.manifest) : [];
   // Counts the rows that are shown as different.
@@ -96,7 +96,7 @@ export const Compare = ({ client, state, kind, runs }: Props) => {
       {left.manifest && right.manifest ? (
         <Rows rows={rows} />
       ) : left.trouble || right.trouble ? (
-        <Problem className={styles.compareTrouble} role="alert">
+        <Problem failure={left.trouble ?? right.trouble} className={styles.compareTrouble} role="alert">
           <div className={ui.strong}>{t.budget.failed}</div>
           <div className={ui.muted}>{left.trouble ?? right.trouble}</div>
         </Problem>

@@ -64,7 +64,7 @@ export const Inspector = (props: Props) => {
         />
       ) : (
         <section className={sectionStyles.sec}>
-          <EmptyState icon={MousePointerClick} title={t.budget.pick}>
+          <EmptyState topic="budget" icon={MousePointerClick} title={t.budget.pick}>
             {t.budget.pickText}
           </EmptyState>
         </section>

@@ -12,7 +12,7 @@ import styles from "./too-small.module.css";
 export const TooSmall = ({ trouble, onBack }: { trouble: Trouble; onBack: (() => void) | null }) => {
   const facts = factsOf(trouble);
   return (
-    <Problem className={styles.nextTrouble} role="alert">
+    <Problem topic="tooSmall" className={styles.nextTrouble} role="alert">
       <div className={ui.strong}>{facts ? t.budget.tooSmall : t.budget.failed}</div>
       <div className={ui.muted}>
         {facts

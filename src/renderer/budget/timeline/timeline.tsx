@@ -45,7 +45,7 @@ export const Timeline = ({ client, data, looked, onLook, onMattered }: Props) =>
   if (!runs) return <Skeleton label={t.budget.waiting} rows={6} />;
   if (runs.length === 0)
     return (
-      <EmptyState icon={ChartArea} title={t.budget.timeline.empty}>
+      <EmptyState topic="timeline" icon={ChartArea} title={t.budget.timeline.empty}>
         {t.budget.timeline.emptyText}
       </EmptyState>
     );
@@ -70,7 +70,7 @@ export const Timeline = ({ client, data, looked, onLook, onMattered }: Props) =>
               b={{ id: runB.id, name: nameAt(picked.b), exact: runB.exact }}
             />
           ) : (
-            <EmptyState icon={ChartArea} title={t.budget.timeline.pick}>
+            <EmptyState topic="timeline" icon={ChartArea} title={t.budget.timeline.pick}>
               {t.budget.timeline.pickText}
             </EmptyState>
           )}

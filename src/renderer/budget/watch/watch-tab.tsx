@@ -38,7 +38,7 @@ export const WatchTab = ({ client, onPlace }: Props) => {
   const start = (upstream: string) => told(client.call("watch.start", { upstream }).then(setState));
   if (!state.running && state.requests.length === 0) {
     return (
-      <EmptyState icon={Radio} title={words.empty} actions={<StartForm onStart={start} />}>
+      <EmptyState topic="watch" icon={Radio} title={words.empty} actions={<StartForm onStart={start} />}>
         {words.emptyText}
       </EmptyState>
     );

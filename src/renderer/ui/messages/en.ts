@@ -5,6 +5,7 @@ import { chat } from "./en/chat.ts";
 import { editor } from "./en/editor.ts";
 import { files } from "./en/files.ts";
 import { folder } from "./en/folder.ts";
+import { help } from "./en/help.ts";
 import { history } from "./en/history.ts";
 import { importers } from "./en/importers.ts";
 import { influence } from "./en/influence.ts";
@@ -51,6 +52,7 @@ export const en = {
   editor,
   files,
   folder,
+  help,
   history,
   importers,
   influence,

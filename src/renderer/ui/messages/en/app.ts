@@ -190,6 +190,7 @@ export const app = {
     previousPane: "Previous pane",
     openProject: "Open another folder",
     moveIn: "Move in from another program",
+    help: "Open the guide",
   },
 };
 

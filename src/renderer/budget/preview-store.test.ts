@@ -49,3 +49,16 @@ it("says why there is no prompt, and has one again after the next answer", async
   await expect.poll(() => store.getState().status).toBe("ready");
   expect(store.getState().trouble).toBeNull();
 });
+
+it("waits while one project is closed and the next one is not open yet", async () => {
+  let answer = (): Promise<unknown> => Promise.reject(new Failure("no-project", "No project is open."));
+  const { asked, client } = coreOf(() => answer());
+  const store = createPreviewStore(client, 1);
+  store.getState().ask(question("between"));
+  await expect.poll(() => asked).toEqual(["between"]);
+  await Promise.resolve();
+  expect(store.getState()).toMatchObject({ manifest: null, trouble: null, status: "waiting" });
+  answer = async () => ({ manifest });
+  store.getState().refresh();
+  await expect.poll(() => store.getState().status).toBe("ready");
+});

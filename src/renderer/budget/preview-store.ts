@@ -30,7 +30,12 @@ export const createPreviewStore = (client: Client, pause = PAUSE_MS): PreviewSto
     let timer: ReturnType<typeof setTimeout> | undefined;
     const send = newestOnly(
       (question: Question) => previewPrompt(client, requestOf(question)),
-      ({ manifest, trouble }) => set({ manifest, trouble, status: manifest ? "ready" : "failed" }),
+      ({ manifest, trouble }) => {
+        // One project is closed and the next one is being opened; it is asked again then.
+        const isBetween = trouble?.code === "no-project";
+        if (isBetween) set({ manifest: null, trouble: null, status: "waiting" });
+        else set({ manifest, trouble, status: manifest ? "ready" : "failed" });
+      },
     );
     const refresh = () => {
       clearTimeout(timer);

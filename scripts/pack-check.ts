@@ -3,22 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Arch, build, Platform } from "electron-builder";
 import { buildPackages } from "./build-packages.ts";
-import { archivedFiles, lookIntoPackage } from "./look-into-package.ts";
-import { findFaults, foreignNatives, type Packed } from "./packed-app.ts";
+import { archivedFiles, bytesOf, lookIntoPackage } from "./look-into-package.ts";
+import { oversizedOwn, type PackagePlatform } from "./package-sizes.ts";
+import { findFaults, foreignNatives } from "./packed-app.ts";
 import { makeStandIn } from "./stand-in-dist.ts";
 
 const top = join(import.meta.dirname, "..");
 
 /**
  * Packs the built app for Linux around a stand-in for Electron's binary, and inspects the result: does it
- * contain everything the app needs, and nothing else; are the fuses set? Then packs it for the other systems, as
+ * contain everything the app needs, and nothing else; are the fuses set; is it within its budget? Then packs it for the other systems, as
  * far as that is possible here: their own native modules are not installed, so what is checked is that nothing of
  * other systems is inside. Needs a build before, and no network.
  */
 const main = async () => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-pack-"));
   try {
-    const faults = [...findFaults(await packForLinux(join(folder, "linux")))];
+    const faults = [...(await packForLinux(join(folder, "linux")))];
     for (const arch of ["x64", "arm64"] as const)
       faults.push(...(await packForWindows(join(folder, arch), arch)));
     for (const fault of faults) console.error(fault);
@@ -29,11 +30,19 @@ const main = async () => {
   }
 };
 
-const packForLinux = async (folder: string): Promise<Packed> => {
+const packForLinux = async (folder: string): Promise<readonly string[]> => {
   const electron = makeStandIn(join(folder, "electron"));
   const output = join(folder, "dist");
   await buildPackages({ electron, output, formats: [], version: "0.0.0" });
-  return lookIntoPackage(join(output, "linux-unpacked"));
+  const unpacked = join(output, "linux-unpacked");
+  return [...findFaults(await lookIntoPackage(unpacked)), ...checkSize("linux-x64", unpacked)];
+};
+
+/** Electron's own part is a stand-in of a few bytes, so what is there is ours. */
+const checkSize = (platform: PackagePlatform, unpacked: string): readonly string[] => {
+  const bytes = bytesOf(unpacked);
+  console.log(`${platform}: ${(bytes / 1_000_000).toFixed(1)} MB beside Electron`);
+  return oversizedOwn(platform, bytes);
 };
 
 /** Without the fuses and the signature in the executable, which need a real one. */
@@ -59,6 +68,7 @@ const packForWindows = async (folder: string, arch: "x64" | "arm64"): Promise<re
   const own = [...files.keys()].some((path) => path.includes("win32"));
   return [
     ...foreignNatives({ files }, { platform: "win", arch }),
+    ...checkSize(`win-${arch}`, join(folder, "dist", unpacked)),
     ...(own ? [] : [`Nothing for Windows is in the app for Windows ${arch}.`]),
   ].map((fault) => `Windows ${arch}: ${fault}`);
 };

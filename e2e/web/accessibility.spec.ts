@@ -4,7 +4,7 @@ import { expect, test } from "./fixture.ts";
 import { problems, stillness } from "./problems.ts";
 
 /** Every view of the rail; its details and dialogs have pictures and axe in the tests of their rooms. */
-const views = ["Files", "Budget", "Memory", "Agents", "History", "X-ray", "Inbox", "Settings"];
+const views = ["Files", "Budget", "Memory", "Agents", "History", "X-ray", "Trials", "Inbox", "Settings"];
 
 /** A window of 1280×800 at 200 %: half of it in each direction. */
 const ZOOMED = { width: 640, height: 400 };

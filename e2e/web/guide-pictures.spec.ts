@@ -65,7 +65,7 @@ test("guide pictures of the first day", async ({ page }) => {
   }
 });
 
-talkTest("guide pictures of conversations, models and tools", async ({ app, served, wire }) => {
+talkTest("guide pictures of conversations, models and tools", async ({ app, wire }) => {
   test.setTimeout(MANY_PICTURES_MS);
   const { page } = app;
   const take = await guideCamera(page);

@@ -111,6 +111,10 @@ talkTest(
     await expect(alert).toContainText("Your message is kept");
     await alert.getByRole("button", { name: "More in the guide" }).click();
     await expect(heading(page, "When an answer does not come")).toBeInViewport();
+    // Pictures come from the server of a browser tab; the texts are here already.
+    await guideOf(page).getByRole("button", { name: "When something goes wrong" }).click();
+    await expect(heading(page, "When something goes wrong", 1)).toBeVisible();
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     await page.keyboard.press("Escape");
     await served.stop();
     const lost = page.getByRole("alert").filter({ hasText: "connection to Satchel’s engine is lost" });

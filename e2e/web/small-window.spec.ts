@@ -21,7 +21,7 @@ test("at 900 × 600 nothing in the head of a view wraps, and nothing covers its 
   await page.setViewportSize({ width: 900, height: 600 });
   await app.chat.say("When do you open?");
   await expect(app.chat.answers).toHaveCount(1);
-  for (const name of ["Budget", "Memory", "Agents", "History", "X-ray", "Settings"]) {
+  for (const name of ["Budget", "Memory", "Agents", "History", "X-ray", "Trials", "Settings"]) {
     await app.view(name).click();
     const skip = page.getByRole("button", { name: "Skip the tour" });
     if (name === "Budget") await skip.click();

@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Streamdown } from "streamdown";
+import { type Components, Streamdown } from "streamdown";
 import { headingId } from "../../src/renderer/help/guide-sections.ts";
 import { plainElements, pluginsFor, whole } from "../../src/renderer/ui/plain-markdown.ts";
 
@@ -14,7 +14,7 @@ export const pageBody = (markdown: string): string => {
         mode: "static",
         className: "text",
         controls: false,
-        components: { ...components, ...headings(ids) },
+        components: { ...components, ...headings(ids) } as Components,
         linkSafety: { enabled: false },
         rehypePlugins: pluginsFor(markdown),
         parseMarkdownIntoBlocksFn: whole,

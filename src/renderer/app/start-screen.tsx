@@ -1,4 +1,4 @@
-import { Folder, Lock } from "lucide-react";
+import { Folder } from "lucide-react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -7,7 +7,7 @@ import { useAttempt } from "../ui/use-attempt.ts";
 import { SatchelMark } from "../ui/satchel-mark.tsx";
 import { folderIn } from "./folder-in.ts";
 import { useApp, useWorkbench } from "./workbench-context.ts";
-import { RecentFolders, WelcomeBrand, WelcomeSide } from "../ui/welcome.tsx";
+import { RecentFolders, WelcomeBrand, WelcomeFoot, WelcomeSide } from "../ui/welcome.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Input } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
@@ -48,10 +48,7 @@ export const StartScreen = () => {
           <SatchelMark size={26} />
           {t.app.name}
         </WelcomeBrand>
-        <p className={ui.row} style={{ gap: 8 }}>
-          <Icon of={Lock} size={14} />
-          {t.app.start.offline}
-        </p>
+        <WelcomeFoot />
       </WelcomeSide>
       <div className={styles.startBody}>
         <h1>{t.app.start.title}</h1>

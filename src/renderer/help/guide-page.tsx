@@ -66,7 +66,7 @@ const Link = ({ node: _node, href = "", children, ...rest }: ComponentProps<"a">
 
 const Picture = ({ src, alt }: ComponentProps<"img"> & Extra) => {
   const address = typeof src === "string" ? pictureAt(src) : null;
-  return address === null ? alt : <img src={address} alt={alt ?? ""} loading="lazy" />;
+  return address === null ? alt : <img src={address} alt={alt ?? ""} />;
 };
 
 const Table = ({ node: _node, children, ...rest }: ComponentProps<"table"> & Extra) => (

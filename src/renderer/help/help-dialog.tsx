@@ -1,19 +1,32 @@
 import { X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useStore } from "zustand";
+import { Boundary } from "../ui/boundary.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { closeHelp, help } from "../ui/help.ts";
+import { closeHelp, help, returnFocus } from "../ui/help.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import ui from "../ui/basics.module.css";
 import styles from "./help-dialog.module.css";
 
-/** Read when the guide is first opened: its text and its pictures are not needed to start. */
-const HelpPane = lazy(() => import("./help-pane.tsx"));
+const load = () => import("./help-pane.tsx");
+
+/** Read after the start: its text is not needed for it. */
+const HelpPane = lazy(load);
+
+/** Time for everything that the window needs first. Later the core may be gone, and with it what it serves. */
+const AFTER_START_MS = 4_000;
+
+const useLoadedLater = () =>
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), AFTER_START_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
 /** The guide, over everything else, also over other dialogs. */
 export const HelpDialog = () => {
   const isOpen = useStore(help, (state) => state.isOpen);
+  useLoadedLater();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => !next && closeHelp()}>
       <Dialog.Portal>
@@ -23,6 +36,10 @@ export const HelpDialog = () => {
           aria-describedby={undefined}
           // The guide moves the focus to the section that it shows.
           onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus();
+          }}
         >
           <header className={styles.head}>
             <Dialog.Title>{t.help.title}</Dialog.Title>
@@ -30,17 +47,19 @@ export const HelpDialog = () => {
               <IconButton icon={X} label={t.close} />
             </Dialog.Close>
           </header>
-          <Suspense
-            fallback={
-              <p className={ui.padded} role="status">
-                {t.help.loading}
-              </p>
-            }
-          >
-            <HelpPane />
-          </Suspense>
+          <Boundary instead={<Said words={t.help.failed} />}>
+            <Suspense fallback={<Said words={t.help.loading} />}>
+              <HelpPane />
+            </Suspense>
+          </Boundary>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 };
+
+const Said = ({ words }: { words: string }) => (
+  <p className={ui.padded} role="status">
+    {words}
+  </p>
+);

@@ -52,10 +52,19 @@ const split = (place: GuidePlace): readonly [PageName, string] => {
 const useShownPlace = (id: string, at: number) => {
   const main = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const page = main.current;
+    if (!page) return;
     const heading = id === "" ? null : document.getElementById(headingElementId(id));
-    if (heading) heading.scrollIntoView({ block: "start" });
-    else main.current?.scrollTo({ top: 0 });
-    (heading ?? main.current)?.focus({ preventScroll: true });
+    const show = () => (heading ? heading.scrollIntoView({ block: "start" }) : page.scrollTo({ top: 0 }));
+    show();
+    (heading ?? page).focus({ preventScroll: true });
+    // Pictures above it move it down when they are there, unless the user has moved on.
+    const moved = new AbortController();
+    for (const kind of ["wheel", "keydown", "pointerdown"])
+      page.addEventListener(kind, () => moved.abort(), { signal: moved.signal });
+    const pictures = [...page.querySelectorAll("img")].map((picture) => picture.decode().catch(() => {}));
+    void Promise.all(pictures).then(() => moved.signal.aborted || show());
+    return () => moved.abort();
   }, [id, at]);
   return main;
 };

@@ -1,4 +1,4 @@
-import { Check, Lock } from "lucide-react";
+import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -8,7 +8,7 @@ import type { FirstStartProps } from "./first-start-props.ts";
 import { FolderStep } from "./folder-step.tsx";
 import { ModelStep } from "./model-step.tsx";
 import { ReadyStep } from "./ready-step.tsx";
-import { WelcomeBrand, WelcomeSide } from "../ui/welcome.tsx";
+import { WelcomeBrand, WelcomeFoot, WelcomeSide } from "../ui/welcome.tsx";
 import { classes } from "../ui/classes.ts";
 import ui from "../ui/basics.module.css";
 import stepStyles from "./step.module.css";
@@ -48,10 +48,7 @@ export const FirstStart = (props: FirstStartProps) => {
             );
           })}
         </ol>
-        <p className={ui.row} style={{ gap: 8 }}>
-          <Icon of={Lock} size={14} />
-          {t.app.start.offline}
-        </p>
+        <WelcomeFoot />
       </WelcomeSide>
       {step === 1 && (
         <FolderStep

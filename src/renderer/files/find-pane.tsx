@@ -83,7 +83,9 @@ export const FindPane = ({ store, focus, onOpen, onClose }: Props) => {
       </p>
       {status === "found" && unread.count > 0 && (
         <div className={ui.padded}>
-          <Problem>{t.files.find.unread(formatCount(unread.count), unread.paths.slice(0, 3))}</Problem>
+          <Problem topic="finding">
+            {t.files.find.unread(formatCount(unread.count), unread.paths.slice(0, 3))}
+          </Problem>
         </div>
       )}
       {status === "failed" && (

@@ -220,6 +220,7 @@ export const FAILURES_BY_TOPIC = {
     "team-no-space",
     "team-no-vault",
     "team-not-joined",
+    "team-not-refused",
     "team-schema-newer",
     "team-schema-older",
     "team-slow",

@@ -6,8 +6,8 @@ const MIN_WORDS_OF_RUN = 3;
 type RunPart = { readonly sentence: number; readonly firstWord: number; readonly endWord: number };
 
 /**
- * Splits runs of words where sentences end, and names a sentence at most `most` times. Sentences that were named so
- * often are passed over in one step: an answer that says one word a thousand times has a million runs.
+ * Splits runs of words where sentences end, and names a sentence at most `most` times. Sentences that were named
+ * that often are skipped in one step: an answer that says one word a thousand times has a million runs.
  */
 export const runSplitter = (sentences: readonly Sentence[], most: number) => {
   const named = new Uint32Array(sentences.length);

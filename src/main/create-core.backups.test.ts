@@ -13,6 +13,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Client, createClient } from "#shared/contract/index.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
+import { migrations } from "./store/migrations/index.ts";
+import { openStore } from "./store/open-store.ts";
 import { temporaryProject } from "./workspace/test-workspace.ts";
 
 let project: string;
@@ -76,6 +78,28 @@ it("takes what is forgotten out of earlier backups, too", async () => {
   expect(copies.some(({ kind }) => kind === "backups")).toBe(true);
   await client.call("memory.purge", { forgotten, kinds: ["backups"] });
   expect(readFileSync(join(earlier, "learned.jsonl"), "utf8")).not.toContain("4711");
+});
+
+it("keeps what there was before the database is upgraded, and before the first backup of another version", async () => {
+  await core.close();
+  const folder = temporaryProject({ "workspace/AGENTS.md": "Answer briefly." });
+  openStore(join(folder, ".satchel", "index.db"), { migrations: migrations.slice(0, -1) }).close();
+  const row = `${JSON.stringify({ id: "old", body: "kept as it was" })}\n`;
+  mkdirSync(join(folder, ".satchel", "backup"), { recursive: true });
+  writeFileSync(join(folder, ".satchel", "backup", "learned.jsonl"), row);
+  project = folder;
+  const openAs = async (version: string) => {
+    core = createCore(testPorts({ version }), { userData, resources: "resources" });
+    client = createClient({ request: core.dispatch, listen: (listener) => core.on(listener) });
+    await client.call("project.open", { folder });
+    return (await client.call("app.backups", {})).backups;
+  };
+  const upgrade = `before-version-${migrations.length}`;
+  expect(await openAs("1.0.0")).toContain(upgrade);
+  expect(readFileSync(join(kept(), upgrade, "learned.jsonl"), "utf8")).toBe(row);
+  await client.call("sessions.create", {});
+  await core.close();
+  expect(await openAs("1.1.0")).toEqual(expect.arrayContaining([upgrade, "before-update-1.1.0"]));
 });
 
 it("the doctor says so when the open database was removed", async () => {

@@ -1,4 +1,5 @@
-import nodeFs from "node:fs/promises";
+import nodeFs, { type PathLike } from "node:fs";
+import nodePromises from "node:fs/promises";
 import * as fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import type { WriteDisk } from "./write-atomic.ts";
@@ -29,20 +30,29 @@ export const withRefused = async <T>(
   refuses: (path: string) => boolean,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const { open, readdir } = nodeFs;
+  const { openSync } = nodeFs;
+  const { open, readdir } = nodePromises;
+  const check = (path: unknown) => {
+    if (refuses(String(path))) throw Object.assign(new Error(code), { code });
+  };
   // oxlint-disable-next-line typescript/no-explicit-any
   const guarded =
     (call: (...args: any[]) => any) =>
     async (path: unknown, ...more: unknown[]) => {
-      if (refuses(String(path))) throw Object.assign(new Error(code), { code });
+      check(path);
       return call(path, ...more) as unknown;
     };
-  Object.assign(nodeFs, { open: guarded(open), readdir: guarded(readdir) });
+  nodeFs.openSync = (path: PathLike, ...more) => {
+    check(path);
+    return openSync(path, ...more);
+  };
+  Object.assign(nodePromises, { open: guarded(open), readdir: guarded(readdir) });
   syncBuiltinESMExports();
   try {
     return await work();
   } finally {
-    Object.assign(nodeFs, { open, readdir });
+    nodeFs.openSync = openSync;
+    Object.assign(nodePromises, { open, readdir });
     syncBuiltinESMExports();
   }
 };

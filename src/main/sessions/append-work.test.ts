@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
@@ -53,6 +53,61 @@ it("reads no conversation again and touches a few rows, however long it is", asy
   // The full-text index merges a few of its own rows now and then.
   expect([short.rows < 100, long.rows < 100]).toEqual([true, true]);
   expect((await test.sessions.search("winter", 5000)).length).toBe(12 + 402);
+});
+
+it("costs as much among a few conversations as among many", async () => {
+  const { sessions, agent, project } = test;
+  const lists = ["sessions.json", "satchel.json"];
+  const amongThese = async () => {
+    const work = await workAt(4);
+    const { id } = await sessions.create(agent, "main", "Measured");
+    await sessions.append(id, [message(0)]);
+    await sessions.close();
+    // A list that was written a moment ago is read again.
+    for (const name of lists) {
+      utimesSync(join(project, "workspace", "agents", "juno", "sessions", name), 1_000_000, 1_000_000);
+    }
+    const opened = test.open();
+    const write = vi.spyOn(KeptFiles.prototype, "write");
+    const read = vi.spyOn(KeptFiles.prototype, "read");
+    for (let at = 1; at < 20; at += 1) await opened.append(id, [message(at)]);
+    await opened.messages(id);
+    const ofLists = ({ mock }: typeof write | typeof read) =>
+      mock.calls.filter(([path]) => lists.some((name) => path.endsWith(name))).length;
+    const counted = { written: ofLists(write), read: ofLists(read) };
+    vi.restoreAllMocks();
+    await opened.close();
+    return { work, counted };
+  };
+  const few = await amongThese();
+  for (let n = 0; n < 300; n += 1) await sessions.create(agent, "main", `Talk ${n}`);
+  const many = await amongThese();
+  expect(many.work).toEqual(few.work);
+  // Once for twenty messages, and a second time when a second passes meanwhile.
+  for (const { counted } of [few, many]) {
+    expect(counted.written).toBeLessThanOrEqual(2);
+    expect(counted.read).toBeLessThanOrEqual(6);
+  }
+});
+
+it("R12: keeps no more conversations in memory than its limit, however many were read", async () => {
+  const { sessions, agent } = test;
+  const long = "Flour, water, salt and time. ".repeat(40_000);
+  const ids: string[] = [];
+  for (let n = 0; n < 9; n += 1) {
+    const { id } = await sessions.create(agent, "main", `Talk ${n}`);
+    await sessions.append(id, [{ ...message(0), content: long }]);
+    ids.push(id);
+  }
+  for (const id of ids) await sessions.load(id);
+  const read = vi.spyOn(KeptFiles.prototype, "read");
+  const isReadAgain = async (id: string | undefined) => {
+    read.mockClear();
+    await sessions.load(id ?? "");
+    return read.mock.calls.some(([path]) => path.includes(id ?? "-"));
+  };
+  // Nine conversations take 20 MB in their two files; 16 MB are kept.
+  expect([await isReadAgain(ids.at(-1)), await isReadAgain(ids[0])]).toEqual([false, true]);
 });
 
 it("reads the files again when another program wrote to them", async () => {

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import type { Agent } from "#shared/contract/agents.ts";
 import { readAgents } from "../agents/read-agents.ts";
 import type { MessageEntry } from "#shared/model/session-entry.ts";
 import type { Sessions } from "./sessions.ts";
+import { withRefused } from "../base/test-disk.ts";
 import { openTestSessions, type TestSessions } from "./test-sessions.ts";
 
 let project: string;
@@ -151,6 +153,27 @@ describe("§6 files", () => {
       expect(await open().info(id)).toMatchObject({ title: "Flour", kind: "main", summary: "Flour order" });
     });
   }
+
+  it.each(["EMFILE", "ENFILE", "EACCES", "EIO"])(
+    "R4: writes neither list while it cannot be opened because of %s",
+    async (code) => {
+      const id = await started();
+      await sessions.setSummary(id, "Flour order");
+      const before = [read("satchel.json"), read("sessions.json")];
+      for (const name of ["satchel.json", "sessions.json"]) {
+        const refuses = (path: string) => path.endsWith(`/${name}`);
+        // Otherwise what this process remembers of it is used.
+        utimesSync(join(folder(), name), 1_000_000, 1_000_000);
+        const change = async () => {
+          await open().update(id, { title: "Again" });
+          await open().setSummary(id, "Again");
+        };
+        await expect(withRefused(code, refuses, change)).rejects.toThrow();
+        expect([read("satchel.json"), read("sessions.json")]).toEqual(before);
+      }
+      expect(await open().info(id)).toMatchObject({ title: "Flour", kind: "main", summary: "Flour order" });
+    },
+  );
 
   it("keeps a satchel.json that was cut off, and takes over its complete entries", async () => {
     const first = await started();

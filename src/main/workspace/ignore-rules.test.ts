@@ -15,3 +15,13 @@ it("leaves out rules whose stars would keep one path busy for minutes, and rules
   expect(rules.ignores("src/build/deep/x.o", false)).toBe(true);
   rmSync(folder, { recursive: true, force: true });
 });
+
+it("reads no file of rules over 64 KB", () => {
+  const folder = mkdtempSync(join(tmpdir(), "satchel-rules-"));
+  const ignoresLogs = (bytes: number) => {
+    writeFileSync(join(folder, ".gitignore"), `*.log\n${"# a rule\n".repeat(bytes / 9)}`);
+    return new IgnoreRules(folder, () => []).ignores("x.log", false);
+  };
+  expect([ignoresLogs(60_000), ignoresLogs(70_000)]).toEqual([true, false]);
+  rmSync(folder, { recursive: true, force: true });
+});

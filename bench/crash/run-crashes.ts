@@ -53,8 +53,8 @@ const MIN_FAULTS = 15;
 const MAX_FAULTS = 250;
 /** With faults a child has this many times as long. */
 const FAULTS_WORK_SHARE = 25;
-/** Of the file calls of a child. */
-const MIN_FAULTS_PER_THOUSAND = 10;
+/** Of the file calls of a child. Some children have few, so that steps of a thousand calls come to their end. */
+const MIN_FAULTS_PER_THOUSAND = 1;
 const MAX_FAULTS_PER_THOUSAND = 60;
 const LOST_SYNCS_PER_THOUSAND = 100;
 /** Of the kills of a run with power cuts, this share takes the power as well. */
@@ -160,7 +160,9 @@ const runProject = async (
       const disk: DiskSetup = {
         seed: seed + kill,
         faultsPerThousand:
-          mode === "faults" ? between(random, MIN_FAULTS_PER_THOUSAND, MAX_FAULTS_PER_THOUSAND) : 0,
+          mode === "faults"
+            ? MIN_FAULTS_PER_THOUSAND * (MAX_FAULTS_PER_THOUSAND / MIN_FAULTS_PER_THOUSAND) ** random()
+            : 0,
         recorded: isPower ? recorded : null,
         lostSyncsPerThousand: mode === "lost-sync" ? LOST_SYNCS_PER_THOUSAND : 0,
       };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TrashItem } from "#shared/contract/trash.ts";
+import { withRefused } from "./base/test-disk.ts";
 import { type Core, createCore } from "./create-core.ts";
 import { testPorts } from "./ports/test-ports.ts";
 
@@ -76,6 +77,18 @@ it("keeps a conversation in the list whose files cannot be moved to the trash", 
   expect(sessions).toMatchObject([{ id: session.id, title: "Rye" }]);
   const { entries } = await value<{ entries: unknown[] }>("sessions.read", { session: session.id });
   expect(entries).toHaveLength(2);
+});
+
+it("keeps a conversation with its messages when it cannot be taken out of the list", async () => {
+  const { session } = await value<{ session: { id: string } }>("sessions.create", { title: "Rye" });
+  await value("chat.send", { session: session.id, text: "hello" });
+  const isList = (path: string) => path.includes("/sessions/.satchel-tmp-");
+  await withRefused("EIO", isList, async () => {
+    await expect(value("sessions.remove", { session: session.id })).rejects.toThrow("disk-error");
+  });
+  const { entries } = await value<{ entries: unknown[] }>("sessions.read", { session: session.id });
+  expect(entries).toHaveLength(2);
+  expect(await items()).toEqual([]);
 });
 
 it("is emptied for good, and a text that is kept as a change still comes back", async () => {

@@ -183,8 +183,12 @@ const moveIns: Scenario = {
         problems.push(`import ${n} is listed ${mine.length} times`);
       if (result === "undone" && mine.length > 0) problems.push(`import ${n} was undone and is listed`);
     }
+    const { items } = await client.call("trash.list", {});
+    const inTrash = new Set(items.map(({ name }) => name));
     for (const { id, title } of sessions.filter((each) => each.title.startsWith("Moved "))) {
       const said = await saidIn(client, id);
+      // An undo that was interrupted: its files are in the trash, and it is still listed.
+      if (said?.length === 0 && inTrash.has(title)) continue;
       if (said?.length !== 2) problems.push(`${title} has ${said?.length ?? 0} of 2 messages`);
     }
     return problems;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isTemporaryName } from "../../../src/main/base/write-atomic.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Place, Scenario } from "../scenario.ts";
 import { allowed, body, inWorkspace, PLANTED_KEY, saveProvider, textOf } from "./known.ts";
 
 const histories: Scenario = {
@@ -88,13 +88,26 @@ const settings: Scenario = {
   },
 };
 
+/** After a step that failed between closing the project and opening it again, which a fault can do. */
+const reopened = async ({ client, project }: Place): Promise<void> => {
+  const isOpen = await client.call("project.info", {}).then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) await client.call("project.open", { folder: project });
+};
+
 /** Closing exports what only the database holds. */
 const backups: Scenario = {
   name: "backups",
   workMs: 1_500,
-  step: async ({ client, project }, n) => {
+  step: async (place, n) => {
+    const { client, project } = place;
+    await reopened(place);
     const { session } = await client.call("sessions.create", { title: `Talk ${n}` });
-    await client.call("chat.send", { session: session.id, text: "What is there?" });
+    const { status } = await client.call("chat.send", { session: session.id, text: "What is there?" });
+    // A turn that failed, and said so, may have no run.
+    if (status !== "finished") throw new Error(`The turn ended as ${status}.`);
     await client.call("project.close", {});
     await client.call("project.open", { folder: project });
     return session.id;

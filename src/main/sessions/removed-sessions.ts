@@ -18,8 +18,8 @@ export const sessionInTrash = (group: string): string | null =>
 
 /**
  * Moves the files of a conversation to the project's trash together, with what the lists said about it, and takes it
- * out of the lists last: at every moment it is listed, in the trash, or both. `end` stops what runs in it, after its
- * files are known and before they move.
+ * out of the lists last: at every moment it is listed, in the trash, or both. When a step fails, its files are brought
+ * back. `end` stops what runs in it, after its files are known and before they move.
  */
 export const removeSession = async (
   { sessions, workspace, events }: RemovalRooms,
@@ -30,16 +30,23 @@ export const removeSession = async (
   await end(id);
   const about = await sessions.aboutOf(id);
   const undos: string[] = [];
-  for (const path of paths) {
-    try {
-      undos.push(await workspace.discard(path, { group: `${GROUP}${id}`, about }));
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== "not-found") throw error;
+  try {
+    for (const path of paths) {
+      const moved = await workspace.discard(path, { group: `${GROUP}${id}`, about }).catch(unlessGone);
+      if (moved !== null) undos.push(moved);
     }
+    await sessions.forget(id);
+  } catch (error) {
+    for (const undo of undos.toReversed()) await workspace.undoRemove(undo, null).catch(() => {});
+    throw error;
   }
-  await sessions.forget(id);
   events.publish({ event: "sessions.removed", session: id });
   return { undo: undos.length > 0 ? [id, ...undos].join(" ") : null };
+};
+
+const unlessGone = (error: unknown): null => {
+  if (error instanceof Failure && error.code === "not-found") return null;
+  throw error;
 };
 
 /**

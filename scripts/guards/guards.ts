@@ -9,6 +9,8 @@ export type Guard = {
   readonly test: string;
   /** Of the tests in the file, those whose name contains this. */
   readonly named: string;
+  /** What has to be installed for the test; without it the guard is not tried. */
+  readonly needs?: "postgres";
 };
 
 const guard = (
@@ -17,6 +19,8 @@ const guard = (
   test: string,
   named: string,
 ): Guard => ({ id, edits: [{ file: `src/${file}`, text, replacement }], test: `src/${test}`, named });
+
+const teamGuard = (...given: Parameters<typeof guard>): Guard => ({ ...guard(...given), needs: "postgres" });
 
 export const guards: readonly Guard[] = [
   guard(
@@ -489,5 +493,70 @@ export const guards: readonly Guard[] = [
     ["main/mcp/client/mcp-tools.ts", "    asks: true,\n", "    asks: false,\n"],
     "main/create-core.mcp.test.ts",
     "runs in a turn after the user allowed it",
+  ),
+  teamGuard(
+    "team-rows",
+    [
+      "main/team/schema/0003-policies.ts",
+      '"tenant = (select satchel.tenant_id()) and space = (select satchel.space_id())"',
+      '"true"',
+    ],
+    "main/team/space.test.ts",
+    "shows no row to a connection",
+  ),
+  teamGuard(
+    "team-proposals",
+    [
+      "main/team/schema/0003-policies.ts",
+      "      and (author = (select satchel.member_id()) or (select satchel.my_role()) in ('reviewer', 'owner')));",
+      "      );",
+    ],
+    "main/team/space.test.ts",
+    "shows a member nobody else's proposals",
+  ),
+  {
+    id: "team-left",
+    // The secret of a member who left is deleted as well.
+    edits: [
+      {
+        file: "src/main/team/schema/0002-identity.ts",
+        text: "m.id = asked_member and m.left_at is null",
+        replacement: "m.id = asked_member",
+      },
+      {
+        file: "src/main/team/schema/0004-members.ts",
+        text: "        delete from satchel.member_keys where space = satchel.space_id() and member = asked;",
+        replacement: "",
+      },
+    ],
+    test: "src/main/team/space.test.ts",
+    named: "lets nobody in who was removed",
+    needs: "postgres",
+  },
+  teamGuard(
+    "team-secret",
+    [
+      "main/team/schema/0002-identity.ts",
+      "m.left_at is null\n            and k.secret = sha256(convert_to(said, 'UTF8'));",
+      "m.left_at is null;",
+    ],
+    "main/team/space.test.ts",
+    "lets nobody in with a secret",
+  ),
+  teamGuard(
+    "team-roles",
+    [
+      "main/team/schema/0002-identity.ts",
+      "          raise exception 'needs %', lowest using errcode = 'ST002';",
+      "          return;",
+    ],
+    "main/team/space.test.ts",
+    "takes a proposal from a member",
+  ),
+  teamGuard(
+    "team-is-outside",
+    ["main/team/recall/with-team.ts", '  origin: lowestOrigin(origin, "outside"),', "  origin,"],
+    "main/create-core.team.test.ts",
+    "propose, review, recall by the other",
   ),
 ];

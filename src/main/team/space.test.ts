@@ -116,6 +116,14 @@ describe.skipIf(bin === null)("a team space", () => {
     ).rejects.toMatchObject({ code: "team-not-allowed" });
   });
 
+  it("lets nobody in with a secret of their own making, whoever they say they are", async () => {
+    const guessed = { ...anna, secret: "guessed" };
+    await expect(listItems(server, guessed, ["memory"])).rejects.toMatchObject({ code: "team-not-a-member" });
+    const ben = await join("Ben", "reader");
+    const asAnna = { ...anna, secret: ben.secret };
+    await expect(listItems(server, asAnna, ["memory"])).rejects.toMatchObject({ code: "team-not-a-member" });
+  });
+
   it("lets nobody in who was removed, and keeps an owner", async () => {
     const ben = await join("Ben", "member");
     await removeMember(server, anna, ben.member);

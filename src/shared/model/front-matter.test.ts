@@ -127,3 +127,16 @@ it("reads a file full of comments at once, and warns about the first of them", (
   expect(warnings).toHaveLength(20);
   expect(text.slice(offset)).toBe("Body");
 });
+
+it("is not held up by a line of blanks, wherever it stands", () => {
+  const blanks = " \t".repeat(31_000);
+  // One of them took three seconds.
+  const slow = [`title: "A${blanks}x`, `tags:\n  - a${blanks}x`, `title: a${" #".repeat(31_000)}\u2028x`];
+  for (const block of slow) {
+    for (let times = 0; times < 40; times += 1) parseFrontMatter(`---\n${block}\n---\n`);
+  }
+  expect(parseFrontMatter(`---\ntitle: "A${blanks}"\npriority: 3\n---\n`)).toMatchObject({
+    title: "A",
+    priority: 3,
+  });
+});

@@ -30,13 +30,14 @@ const isMapping = (block: string): boolean => {
   return first === undefined || KEY.test(first);
 };
 
-const KEY = /^([\p{L}\p{N}_-][\p{L}\p{N}_ -]*):(?:[ \t]+(.*?))?[ \t]*\r?$/u;
+// Blanks around values are trimmed afterwards: an expression that looks for them is slow on a line full of them.
+const KEY = /^([\p{L}\p{N}_-][\p{L}\p{N}_ -]*):(?:[ \t](.*))?\r?$/u;
 
 const valuesIn = (block: string): YamlFrontMatter["values"] => {
   const values = new Map<string, { texts: string[]; line: number }>();
   let open: string[] | null = null;
   for (const [index, line] of block.split("\n").entries()) {
-    const item = /^[ \t]*-[ \t]+(.*?)[ \t]*\r?$/.exec(line);
+    const item = /^[ \t]*-[ \t](.*)\r?$/.exec(line);
     if (item && open) {
       open.push(...textsOf(item[1] ?? ""));
       continue;
@@ -59,7 +60,7 @@ const textsOf = (value: string): string[] => {
 };
 
 const withoutComment = (value: string): string =>
-  /^["'[]/.test(value) ? value.trim() : value.replace(/(^|[ \t])#.*$/, "").trim();
+  /^["'[]/.test(value) ? value.trim() : value.replace(/(^|[ \t])#.*$/s, "").trim();
 
 const unquoted = (value: string): string => {
   const text = value.trim();

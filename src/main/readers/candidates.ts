@@ -4,7 +4,7 @@ import { type FileSet, folderOf, isBelow, nameOf, type PathIndex } from "./file-
 export type Candidates = {
   /** Absolute, sorted. */
   readonly paths: readonly string[];
-  /** What every reader asks about them, by name in small letters. */
+  /** What every reader asks about them, by name in lower-case letters. */
   readonly byName: ReadonlyMap<string, readonly CandidateFacts[]>;
 };
 

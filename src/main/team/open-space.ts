@@ -30,7 +30,7 @@ export type OpenSpaceOptions = {
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
-/** Anybody in the database can send notices of a change; so many are one. */
+/** Anybody in the database can send notices of a change; many at once count as one. */
 const NOTICE_MS = 200;
 
 /** A space that is in use: its server, what waits for it, its files here, and trying again. */

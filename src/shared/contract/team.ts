@@ -229,7 +229,7 @@ export const teamRoutes = {
   "team.retry": route(z.object({ ...space, number: z.number().int().optional() }), arrival),
   /**
    * Does not send a change that waits, or removes a refused one. `arrived`: it had reached the server already, or may
-   * have, so it is not taken back there.
+   * have, so it is not undone there.
    */
   "team.discard": route(
     z.object({ ...space, number: z.number().int() }),

@@ -26,7 +26,7 @@ const CHECK_AGAIN_MS = 60_000;
  * nothing can be read or written in nobody's name. Within one, statements are sent without waiting for each other.
  *
  * A server can also stop answering without closing anything (a cable, a firewall, a suspended machine). Then all
- * connections are given up and made anew.
+ * connections are ended and made again.
  */
 export class TeamServer {
   readonly #address: TeamAddress;

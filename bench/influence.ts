@@ -6,7 +6,8 @@ import { seededRandom } from "../src/shared/model/seeded-random.ts";
 import { FINDER, FINDER_WORDS } from "../e2e/model-file/finder.ts";
 import { type SmallModel, writeSmallModel } from "../e2e/model-file/small-model.ts";
 import { forkChild } from "../src/main/base/fork-child.ts";
-import { allParts, partTree } from "../src/main/influence/moved/part-tree.ts";
+import { withIdleChange } from "../src/main/influence/moved/idle-changes.ts";
+import { leavesIn, partTree } from "../src/main/influence/moved/part-tree.ts";
 import type { Depth } from "../src/main/influence/moved/plan-evaluations.ts";
 import { type Evaluations, weighParts } from "../src/main/influence/moved/weigh-parts.ts";
 import { EngineProcess } from "../src/main/providers/local/engine-process.ts";
@@ -15,8 +16,9 @@ import { writeSection } from "./results.ts";
 /**
  * What one answer's influence takes, over 10, 100 and 1,000 segments: by the search, by leaving each out with the
  * common beginning kept, and naively (each time everything is read again). The naive figure of tokens is computed; its
- * time is that of a process that keeps nothing, where that ends in minutes. And whether the search agrees: the rank
- * correlation of its figures with those of leaving each out.
+ * time is not measured. And whether the search agrees with leaving each out: the rank correlation over what it weighed
+ * alone. Beside it the correlation of leaving each out with itself, after a change without a meaning: where a model's
+ * figures are noise, that is low, and no search can agree with them.
  */
 
 const SEEDS = [1, 2, 3];
@@ -28,24 +30,29 @@ type Case = {
   readonly model: SmallModel | string;
   readonly window: number;
   readonly segments: number;
+  /** Lines that decide the answer; of several, each a different amount. */
   readonly planted: number;
   readonly words: number;
 };
 
 const STORIES = process.env.SATCHEL_STORY_MODEL ?? "../shared/data/models/stories260K.gguf";
+const COLOURS = [...FINDER_WORDS, " saffron", " indigo", " maroon", " teal", " ochre", " lilac"];
+const SEVERAL: SmallModel = { ...FINDER, finds: COLOURS, name: "finds eight" };
 const RANDOM: SmallModel = { ...FINDER, finds: [], random: true, name: "random weights" };
 
 const cases: readonly Case[] = [
   { name: "one line decides", model: FINDER, window: 2048, segments: 10, planted: 1, words: 8 },
   { name: "one line decides", model: FINDER, window: 8192, segments: 100, planted: 1, words: 8 },
   { name: "one line decides", model: FINDER, window: 65_536, segments: 1000, planted: 1, words: 8 },
-  { name: "everything counts a little", model: RANDOM, window: 2048, segments: 10, planted: 0, words: 8 },
-  { name: "everything counts a little", model: RANDOM, window: 8192, segments: 100, planted: 0, words: 8 },
+  { name: "eight lines count", model: SEVERAL, window: 2048, segments: 10, planted: 8, words: 8 },
+  { name: "eight lines count", model: SEVERAL, window: 8192, segments: 100, planted: 8, words: 8 },
+  { name: "random weights", model: RANDOM, window: 2048, segments: 10, planted: 0, words: 8 },
+  { name: "random weights", model: RANDOM, window: 8192, segments: 100, planted: 0, words: 8 },
   { name: "trained on stories", model: STORIES, window: 512, segments: 10, planted: 0, words: 16 },
 ];
 
 const ABOUT =
-  "Segments in five layers, one answer, one thread. Search: layers, then groups, then segments, only into what moved the answer. Each: every segment left out alone, from the last to the first, with the common beginning kept. Naive: every segment left out alone, everything read again; its tokens are computed from the counted prompt, its time is not measured. Medians of three prompts. Rank correlation (Spearman) of the search's figures with those of leaving each out, over all segments; a segment that was not weighed alone has its share of its group's figure. Found: of the segments that moved the answer when left out alone, in all three prompts, those that the search names; and those it names beside them.";
+  "Segments in five layers, one answer, one thread. Search: layers, then groups, then segments, only into what moved the answer. Each: every segment left out alone, from the last to the first, with the common beginning kept. Naive: every segment left out alone, everything read again; its tokens are computed from the counted prompt, its time is not measured. Medians of three prompts. Alone: segments that the search weighed on their own; the others have no figure and no rank. Correlation (Spearman): of the search's figures with those of leaving each out, over the segments that the search weighed alone. Itself: leaving each out, against the same after a line break before the question, over all segments: how much of the ranking is the model's and not noise. Found: of the segments that moved the answer when left out alone, in all three prompts, those that the search names; and those it names beside them.";
 
 const folder = mkdtempSync(join(tmpdir(), "satchel-influence-"));
 
@@ -66,8 +73,8 @@ const main = async () => {
       "",
       `Processes that wanted a core during the run: ${Math.round(loadavg()[0] ?? 0)}.`,
       "",
-      "| prompt | segments | tokens | read by the search | by each | naively | times fewer: search | each | search, time | each, time | correlation | found | found, not moved alone |",
-      "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+      "| prompt | segments | tokens | read by the search | by each | naively | times fewer: search | each | search, time | each, time | alone | correlation | itself | found | found, not moved alone |",
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
       ...rows,
     ].join("\n"),
   );
@@ -78,7 +85,8 @@ type Figures = {
   readonly evaluated: number;
   readonly naive: number;
   readonly ms: number;
-  readonly drops: readonly number[];
+  /** Of each segment that was weighed alone. */
+  readonly drops: ReadonlyMap<string, number>;
   /** Segments that moved the answer. */
   readonly moved: ReadonlySet<string>;
 };
@@ -95,19 +103,27 @@ const measure = async (each: Case): Promise<string> => {
   });
   try {
     await engine.ready;
-    const runs: { search: Figures; alone: Figures | null }[] = [];
+    const runs: Runs[] = [];
     for (const seed of SEEDS) {
       const prompt = promptOf(each, seed);
-      const answer =
-        each.planted > 0 ? `The door is${FINDER_WORDS[0]}.` : "There was a small fox in the wood.";
+      const answer = answerOf(each);
       const search = await weighed(engine, prompt, answer, "search");
       const alone = each.segments > MAX_EACH ? null : await weighed(engine, prompt, answer, "each");
-      runs.push({ search, alone });
+      const changed = { ...prompt, messages: withIdleChange(prompt.messages, 0) };
+      const again = alone && (await weighed(engine, changed, answer, "each"));
+      runs.push({ search, alone, again });
     }
     return rowOf(each, runs);
   } finally {
     await engine.end();
   }
+};
+
+type Runs = { readonly search: Figures; readonly alone: Figures | null; readonly again: Figures | null };
+
+const answerOf = ({ planted }: Case): string => {
+  if (planted === 0) return "There was a small fox in the wood.";
+  return `The door is${COLOURS.slice(0, planted).join("")}.`;
 };
 
 const weighed = async (
@@ -137,21 +153,10 @@ const weighed = async (
   );
   const ms = performance.now() - began;
   await engine.ask({ kind: "end-weighing" });
-  const measured = new Map(result.parts.map(({ id, drop }) => [id, drop]));
-  const drops: number[] = [];
-  const visit = (nodes: ReturnType<typeof partTree>, above: number) => {
-    const leavesIn = (node: (typeof nodes)[number]) =>
-      allParts([node]).filter(({ children }) => children.length === 0).length;
-    const all = nodes.reduce((sum, node) => sum + leavesIn(node), 0);
-    for (const node of nodes) {
-      const drop = measured.get(node.id) ?? (above * leavesIn(node)) / all;
-      if (node.children.length === 0) drops.push(drop);
-      else visit(node.children, drop);
-    }
-  };
-  visit(tree, 0);
-  const leaves = new Set(allParts(tree).flatMap(({ id, children }) => (children.length === 0 ? [id] : [])));
-  const moved = new Set(result.parts.flatMap((part) => (part.moved && leaves.has(part.id) ? [part.id] : [])));
+  const leaves = new Set(leavesIn(tree).map(({ id }) => id));
+  const own = result.parts.filter(({ id }) => leaves.has(id));
+  const drops = new Map(own.map(({ id, drop }) => [id, drop]));
+  const moved = new Set(own.flatMap((part) => (part.moved ? [part.id] : [])));
   return { moved, prompt: result.prompt, evaluated: result.evaluated, naive: result.naive, ms, drops };
 };
 
@@ -161,7 +166,7 @@ const WORDS = "the fox went in of a wood and is you there was time small once up
 /** Segments in five layers, a line that decides in one of them, and a question. */
 const promptOf = ({ segments: count, planted, words }: Case, seed: number) => {
   const random = seededRandom(seed);
-  const at = Math.floor(random() * count);
+  const places = placesOf(count, planted, random);
   const messages: Message[] = [];
   const segments: Segment[] = [];
   const share = count / LAYERS.length;
@@ -169,7 +174,9 @@ const promptOf = ({ segments: count, planted, words }: Case, seed: number) => {
     let content = "";
     for (let one = Math.round(index * share); one < Math.round((index + 1) * share); one += 1) {
       const filler = Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]);
-      const text = planted > 0 && one === at ? `Paint:${FINDER_WORDS[0]}` : `${filler.join(" ")}.`;
+      const colour = places.indexOf(one);
+      // The more often a word is there, the more it counts.
+      const text = colour < 0 ? `${filler.join(" ")}.` : `Paint:${COLOURS[colour]?.repeat(1 + colour)}`;
       const range: [number, number] = [content.length, content.length + text.length];
       content += `${text}\n`;
       const size = { tokens: text.length, chars: text.length };
@@ -194,7 +201,13 @@ const promptOf = ({ segments: count, planted, words }: Case, seed: number) => {
   return { messages, segments };
 };
 
-const rowOf = (each: Case, runs: readonly { search: Figures; alone: Figures | null }[]): string => {
+const placesOf = (count: number, planted: number, random: () => number): readonly number[] => {
+  const places = new Set<number>();
+  while (places.size < planted) places.add(Math.floor(random() * count));
+  return [...places];
+};
+
+const rowOf = (each: Case, runs: readonly Runs[]): string => {
   const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
   const hasEach = runs.every(({ alone }) => alone !== null);
   const alone = (pick: (figures: Figures) => number) =>
@@ -202,7 +215,10 @@ const rowOf = (each: Case, runs: readonly { search: Figures; alone: Figures | nu
   const naive = of(({ search }) => search.naive);
   const evaluated = of(({ search }) => search.evaluated);
   const byEach = alone((figures) => figures.evaluated);
-  const ranks = hasEach ? of((run) => spearman(run.search.drops, run.alone?.drops ?? [])) : null;
+  const agreement = (a: (run: Runs) => Figures | null, b: (run: Runs) => Figures | null): string => {
+    const both = runs.map((run) => pairsOf(a(run), b(run))).filter(([one]) => one.length >= MIN_RANKED);
+    return both.length === 0 ? "–" : median(both.map(([one, two]) => spearman(one, two))).toFixed(2);
+  };
   const all = runs.flatMap(({ search, alone: single }) =>
     [...(single?.moved ?? [])].map((id) => search.moved.has(id)),
   );
@@ -221,11 +237,28 @@ const rowOf = (each: Case, runs: readonly { search: Figures; alone: Figures | nu
     byEach === null ? "–" : (naive / byEach).toFixed(1),
     `${(of(({ search }) => search.ms) / 1000).toFixed(1)} s`,
     byEach === null ? "–" : `${((alone((figures) => figures.ms) ?? 0) / 1000).toFixed(1)} s`,
-    ranks === null ? "–" : ranks.toFixed(2),
+    of(({ search }) => search.drops.size),
+    agreement(
+      ({ search }) => search,
+      ({ alone: single }) => single,
+    ),
+    agreement(
+      ({ alone: single }) => single,
+      ({ again }) => again,
+    ),
     hasEach ? `${all.filter(Boolean).length} of ${all.length}` : "–",
     hasEach ? more : "–",
   ];
   return `| ${cells.join(" | ")} |`;
+};
+
+/** Fewer have no order to speak of. */
+const MIN_RANKED = 3;
+
+/** The figures of the segments that both have. */
+const pairsOf = (a: Figures | null, b: Figures | null): readonly [number[], number[]] => {
+  const ids = [...(a?.drops.keys() ?? [])].filter((id) => b?.drops.has(id));
+  return [ids.map((id) => a?.drops.get(id) ?? 0), ids.map((id) => b?.drops.get(id) ?? 0)];
 };
 
 const median = (values: readonly number[]): number =>

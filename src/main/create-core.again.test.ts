@@ -91,6 +91,20 @@ describe("an answer that is asked for again without a part", () => {
     const { result } = await talk.client.call("influence.again", { run, part, times: 4, calls: 8 });
     expect(result?.parts[0]?.moved).toBe(false);
     expect(result?.parts[0]?.low).toBeLessThanOrEqual(0);
+    // Four answers on each side are too few to say in the ledger that it moved nothing.
+    const sampled = async () => {
+      const { rows } = await talk.client.call("influence.ledger", {});
+      return rows.find(({ source }) => source === "workspace/HOURS.md");
+    };
+    expect(await sampled()).toMatchObject({ sampled: 0 });
+    talk.server.play([
+      {
+        kind: "reply",
+        to: () => reply(count++ % 4 < 2 ? "Early on Wednesdays in winter." : "Nobody told me."),
+      },
+    ]);
+    await talk.client.call("influence.again", { run, part, times: 5, calls: 10 });
+    expect(await sampled()).toMatchObject({ sampled: 1, moved: 0 });
   });
 
   it("keeps the answers that came when the server fails in the middle, and says why", async () => {
@@ -107,6 +121,30 @@ describe("an answer that is asked for again without a part", () => {
     expect(answers.map(({ problem }) => problem === null)).toEqual([true, true, false, true]);
     expect(result).toMatchObject({ state: "failed" });
     expect(result?.problem).toBeTruthy();
+  });
+
+  it("says of a refusal that it is one, and does not take it for an answer that moved", async () => {
+    const { run, part } = await ask("Early on Wednesdays in winter.");
+    talk.server.play([{ kind: "text", chunks: ["I cannot help."], finish: "refused" }]);
+    const { answers, result } = await talk.client.call("influence.again", { run, part, times: 2, calls: 4 });
+    expect(answers.map(({ problem }) => problem)).toEqual(Array(4).fill("The model refused to answer."));
+    expect(result).toMatchObject({ state: "failed", problem: "The model refused to answer." });
+    expect(result).toMatchObject({ parts: [], failed: [{ id: part }] });
+    const { rows } = await talk.client.call("influence.ledger", {});
+    expect(rows.find(({ source }) => source === "workspace/HOURS.md")).toMatchObject({ sampled: 0 });
+  });
+
+  it("is all that is left for a model without probabilities when there is no model file, and says so", async () => {
+    const { run, part } = await ask("Early on Wednesdays.");
+    const { judges, sent } = await talk.client.call("influence.prepare", { run });
+    expect(judges).toEqual([]);
+    expect(sent.map(({ id }) => id)).toContain(part);
+    await expect(talk.client.call("influence.measure", { run, model: "tiny" })).rejects.toMatchObject({
+      code: "model-not-found",
+    });
+    expect(await talk.client.call("influence.priceAgain", { run, part, times: 2 })).toMatchObject({
+      calls: 4,
+    });
   });
 
   it("fails with a code for a part that was not sent", async () => {

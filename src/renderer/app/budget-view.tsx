@@ -4,7 +4,7 @@ import { type Mattered, MatteredDialog } from "./mattered-dialog.tsx";
 import { useApp, useWorkbench } from "./workbench-context.ts";
 
 export const BudgetView = () => {
-  const { client, budget, openFile, openPlace, tryWithout } = useWorkbench();
+  const { client, budget, openFile, openPlace, tryWithout, tryVariant } = useWorkbench();
   const searched = useApp((state) => state.project?.searched ?? null);
   const [mattered, setMattered] = useState<Mattered | null>(null);
   return (
@@ -17,6 +17,7 @@ export const BudgetView = () => {
         onPlace={(path, line) => openPlace(path, { line, column: 1, length: 0 })}
         onMattered={(run) => setMattered({ run, marked: "", tab: "moved" })}
         onTryWithout={tryWithout}
+        onTryVariant={tryVariant}
       />
       {mattered && <MatteredDialog mattered={mattered} onClose={() => setMattered(null)} />}
     </>

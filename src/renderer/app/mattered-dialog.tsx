@@ -8,7 +8,7 @@ type Props = { mattered: Mattered; onClose: () => void };
 
 /** What mattered for an answer; a place in it opens the file. */
 export const MatteredDialog = ({ mattered, onClose }: Props) => {
-  const { app, client, openFile, openPlace } = useWorkbench();
+  const { app, client, openFile, openPlace, tryWithout } = useWorkbench();
   return (
     <QuotedDialog
       client={client}
@@ -17,6 +17,10 @@ export const MatteredDialog = ({ mattered, onClose }: Props) => {
         onClose();
         if (line === null) openFile(path);
         else openPlace(path, { line, column: 1, length: 0 });
+      }}
+      onTryWithout={(path, agent) => {
+        onClose();
+        tryWithout(path, agent);
       }}
       onSettings={() => {
         onClose();

@@ -4,6 +4,8 @@ import { isRunning } from "../chat/turn.ts";
 import type { Place } from "../editor/editor-state.ts";
 import type { OpenFile } from "../files/use-file-commands.ts";
 import { fileStatuses } from "#shared/model/file-status.ts";
+import type { Variant } from "#shared/model/trial.ts";
+import { withoutFile } from "#shared/model/without-file.ts";
 import type { ModelChoice } from "../ui/model-menu.tsx";
 import { told } from "../ui/told.ts";
 import { followAutosave } from "./autosave.ts";
@@ -30,8 +32,10 @@ export type Workbench = Stores & {
   readonly showWhy: (path: string) => void;
   /** The budget, with what was sent in this run. */
   readonly showRun: (run: string) => void;
-  /** Trials, with a variant that leaves this file out. */
-  readonly tryWithout: (path: string) => void;
+  /** Trials, with a variant that leaves this file out for one of the agents. */
+  readonly tryWithout: (path: string, agent: string) => void;
+  /** Trials, with a variant of what is tried elsewhere. */
+  readonly tryVariant: (variant: Variant) => void;
   readonly openProject: (folder: string, template?: string) => Promise<void>;
   /** With the host's dialog; null when the user cancelled. */
   readonly pickFolder: () => Promise<string | null>;
@@ -79,6 +83,11 @@ export const createWorkbench = (client: Client): Workbench => {
   };
   const pickFolder = async () => (await client.call("project.pickFolder", {})).folder;
 
+  const tryVariant = (variant: Variant) => {
+    app.getState().go("trials");
+    told(stores.trials.getState().tryVariant(variant));
+  };
+
   void reader.readProject();
 
   return {
@@ -112,10 +121,8 @@ export const createWorkbench = (client: Client): Workbench => {
       budget.getState().showRun(run);
       app.getState().go("budget");
     },
-    tryWithout: (path) => {
-      app.getState().go("trials");
-      told(stores.trials.getState().tryWithout(path));
-    },
+    tryWithout: (path, agent) => tryVariant({ ...withoutFile(path), agent }),
+    tryVariant,
     places,
     openProject,
     pickFolder,

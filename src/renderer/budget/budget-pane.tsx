@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { Client } from "#shared/contract/index.ts";
 import type { ProjectInfo } from "#shared/contract/project.ts";
+import type { Variant } from "#shared/model/trial.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -34,7 +35,9 @@ type Props = {
   onPlace: (path: string, line: number) => void;
   /** What mattered for the answer of a run. */
   onMattered: (run: string) => void;
-  onTryWithout: (path: string) => void;
+  /** Both lead to a trial. */
+  onTryWithout: (path: string, agent: string) => void;
+  onTryVariant: (variant: Variant) => void;
 };
 
 const tabs = () =>
@@ -45,7 +48,7 @@ const tabs = () =>
 
 /** See and tune every token that goes into the prompt. */
 export const BudgetPane = (props: Props) => {
-  const { client, store, searched, onOpen, onPlace, onMattered, onTryWithout } = props;
+  const { client, store, searched, onOpen, onPlace, onMattered, onTryWithout, onTryVariant } = props;
   const state = useStore(store, useShallow(restingState));
   const { tab, show, setShown, load, tourStep, showTour } = state;
   const timeline = useTimeline(client, state.question.session ?? null);
@@ -104,6 +107,7 @@ export const BudgetPane = (props: Props) => {
               searched={searched}
               onOpen={onOpen}
               onTryWithout={onTryWithout}
+              onTryVariant={onTryVariant}
             />
           )}
           {tab === "timeline" && (

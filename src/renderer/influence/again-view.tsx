@@ -114,7 +114,7 @@ export const AgainView = ({ client, run, part, answer, receipt, onBack }: Props)
       )}
       {compared && (
         <p role="note" className={ui.num}>
-          {words.outcome(compared.moved, compared.drop, compared.low, compared.high)}
+          {words.outcome(compared)}
         </p>
       )}
       <div className={styles.answers}>

@@ -10,9 +10,9 @@ export const AskedAgain = ({ result }: { result: MovedResult }) => (
     <h3 className={ui.strong}>{t.influence.movedTab.askedAgain}</h3>
     {result.problem !== null && <p className={ui.warn}>{result.problem}</p>}
     <ul>
-      {result.parts.map(({ id, title, moved, drop, low, high }) => (
-        <li key={id} className={classes(ui.small, ui.num)}>
-          <span className={ui.strong}>{title}</span> {t.influence.again.outcome(moved, drop, low, high)}
+      {result.parts.map((part) => (
+        <li key={part.id} className={classes(ui.small, ui.num)}>
+          <span className={ui.strong}>{part.title}</span> {t.influence.again.outcome(part)}
         </li>
       ))}
     </ul>

@@ -21,10 +21,15 @@ import styles from "./ledger-tab.module.css";
 
 type Ledger = RouteOutput<(typeof influenceRoutes)["influence.ledger"]>;
 
-type Props = { client: Client; onOpen: (path: string, line: number | null) => void };
+type Props = {
+  client: Client;
+  onOpen: (path: string, line: number | null) => void;
+  /** Leads to a trial. */
+  onTryWithout: (path: string, agent: string) => void;
+};
 
 /** What each file and memory has cost over time, and whether it mattered. */
-export const LedgerTab = ({ client, onOpen }: Props) => {
+export const LedgerTab = ({ client, onOpen, onTryWithout }: Props) => {
   const [ledger, setLedger] = useState<Ledger | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const words = t.influence.ledger;
@@ -77,7 +82,7 @@ export const LedgerTab = ({ client, onOpen }: Props) => {
           </thead>
           <tbody>
             {ledger.rows.map((row) => (
-              <Row key={`${row.agent}/${row.source}`} row={row} onOpen={onOpen} />
+              <Row key={`${row.agent}/${row.source}`} row={row} onOpen={onOpen} onTryWithout={onTryWithout} />
             ))}
           </tbody>
         </table>
@@ -108,7 +113,9 @@ const SamplingLine = ({ sampling, onChange }: SamplingProps) => {
   );
 };
 
-const Row = ({ row, onOpen }: { row: LedgerRow; onOpen: Props["onOpen"] }) => {
+type RowProps = Pick<Props, "onOpen" | "onTryWithout"> & { row: LedgerRow };
+
+const Row = ({ row, onOpen, onTryWithout }: RowProps) => {
   const words = t.influence.ledger;
   const { source, layer, title, tokens, estimated, lastTokens, sampled, moved, share, advice, exempt } = row;
   const isFile = layer !== "memory";
@@ -129,7 +136,8 @@ const Row = ({ row, onOpen }: { row: LedgerRow; onOpen: Props["onOpen"] }) => {
         </span>
         {advice && (
           <p className={styles.advice}>
-            {words.advice(formatTokens(lastTokens, !estimated), sampled, advice.atMost)}
+            {words.advice(formatTokens(lastTokens, !estimated), sampled, advice.atMost)}{" "}
+            <LinkButton onClick={() => onTryWithout(source, row.agent)}>{words.tryWithout(title)}</LinkButton>
           </p>
         )}
         {exempt && <p className={classes(ui.quiet, ui.small)}>{words.exempt[exempt]}</p>}

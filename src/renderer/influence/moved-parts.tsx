@@ -22,7 +22,11 @@ export const MovedParts = ({ result, quoted, onAgain }: Props) => {
   const words = t.influence.movedTab;
   const shown = result.parts.filter(({ kind, id }) => kind !== "group" || !hasParts(result, id));
   const most = Math.max(1, ...shown.map(({ drop }) => drop));
-  const rows = shown.toSorted((a, b) => b.drop - a.drop);
+  // What did not move the answer has no rank: its figures are noise. It stays in the order of the prompt.
+  const rows = [
+    ...shown.filter(({ moved }) => moved).toSorted((a, b) => b.drop - a.drop),
+    ...shown.filter(({ moved }) => !moved),
+  ];
   if (rows.length === 0) return <p className={ui.muted}>{words.nothingYet}</p>;
   return (
     <>
@@ -66,7 +70,7 @@ type RowProps = { part: MovedPart; most: number; quotedIn: number; onAgain: Prop
 
 const Row = ({ part, most, quotedIn: sentences, onAgain }: RowProps) => {
   const words = t.influence.movedTab;
-  const { layer, title, kind, tokens, drop, low, high, moved, basis } = part;
+  const { layer, title, kind, tokens, drop, low, high, moved, basis, parts } = part;
   return (
     <tr data-moved={moved}>
       <th scope="row">
@@ -77,6 +81,9 @@ const Row = ({ part, most, quotedIn: sentences, onAgain }: RowProps) => {
           </span>
           {kind !== "file" && <Chip kind="outline">{words.kinds[kind]}</Chip>}
         </span>
+        {!moved && parts > 1 && (
+          <p className={classes(ui.quiet, ui.small, ui.num)}>{words.notOpened(parts)}</p>
+        )}
       </th>
       <td className={classes(ui.num, ui.right, ui.muted)}>{formatTokens(tokens, false)}</td>
       <td>

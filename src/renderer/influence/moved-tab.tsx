@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
 import { formatCount } from "../ui/format.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -76,6 +77,13 @@ export const MovedTab = ({ client, run, quoted, onSettings }: Props) => {
         {result ? (
           <>
             <ResultLine result={result} />
+            {!moved.isRunning && (
+              <Unopened
+                result={result}
+                tokens={prepared.tokens.each}
+                onEach={() => void moved.measure(result.judge.model, "each")}
+              />
+            )}
             <MovedParts result={result} quoted={quoted} onAgain={setAgain} />
           </>
         ) : (
@@ -193,7 +201,26 @@ const ResultLine = ({ result }: { result: MovedResult }) => {
       {judged < answer && (
         <p className={ui.warn}>{words.judgedUpTo(formatCount(judged), formatCount(answer))}</p>
       )}
+      {result.control > RESTLESS && <p className={ui.warn}>{words.restless(result.control)}</p>}
       {toolsLeft > 0 && <p className={ui.muted}>{words.toolsLeft(formatCount(toolsLeft))}</p>}
     </div>
+  );
+};
+
+/** Noise of the judge that raises what counts as moved: a third of the least that does. */
+const RESTLESS = Math.LN2 / 3;
+
+type UnopenedProps = { result: MovedResult; tokens: number; onEach: () => void };
+
+/** How much was not looked into on its own, and the offer to do that. */
+const Unopened = ({ result, tokens, onEach }: UnopenedProps) => {
+  const words = t.influence.movedTab;
+  const together = result.parts.reduce((sum, { moved, parts }) => sum + (!moved && parts > 1 ? parts : 0), 0);
+  if (result.state !== "done" || together === 0) return null;
+  return (
+    <p className={classes(ui.muted, ui.small, ui.num)}>
+      {words.together(together)}{" "}
+      <LinkButton onClick={onEach}>{words.oneByOne(formatCount(tokens))}</LinkButton>
+    </p>
   );
 };

@@ -34,6 +34,7 @@ type Props = {
   /** Words that were marked in the answer; empty when none were. */
   marked: string;
   onOpen: (path: string, line: number | null) => void;
+  onTryWithout: (path: string, agent: string) => void;
   onSettings: () => void;
   onClose: () => void;
 };
@@ -84,7 +85,7 @@ export const QuotedDialog = (props: Props) => {
                 <MovedTab client={client} run={run} quoted={sentences} onSettings={props.onSettings} />
               </Tabs.Panel>
               <Tabs.Panel value="ledger" className={styles.panel}>
-                <LedgerTab client={client} onOpen={onOpen} />
+                <LedgerTab client={client} onOpen={onOpen} onTryWithout={props.onTryWithout} />
               </Tabs.Panel>
               <Dialog.Actions className={styles.foot}>
                 {tab === "quoted" && quoted && (

@@ -25,6 +25,7 @@ export type Choices = {
   readonly models: readonly NamedModel[];
   readonly profiles: readonly { readonly id: string; readonly title: string }[];
   readonly files: readonly string[];
+  readonly agents: readonly { readonly id: string; readonly name: string }[];
 };
 
 export type TrialsState = {
@@ -35,13 +36,13 @@ export type TrialsState = {
   readonly shown: Shown | null;
   readonly set: ReadSet | null;
   readonly choices: Choices;
-  /** A variant that was asked for elsewhere: "try without this file". */
+  /** A variant that was asked for elsewhere: "try without this file", or what the budget tries out. */
   readonly wanted: Variant | null;
   readonly result: TrialResult | null;
   readonly load: () => Promise<void>;
   readonly show: (shown: Shown | null) => Promise<void>;
-  /** Opens a new set, or the newest one, with a variant that leaves a file out. */
-  readonly tryWithout: (path: string) => Promise<void>;
+  /** Opens a new set, or the newest one, with this variant beside the project as it is. */
+  readonly tryVariant: (variant: Variant) => Promise<void>;
   readonly save: (content: QuestionSet | string, name: string) => Promise<string>;
   /** Of yesterday, or the newest ones. */
   readonly past: (which: "yesterday" | "newest") => Promise<readonly string[]>;
@@ -73,16 +74,17 @@ const NEW_SET: ReadSet = {
   textOnly: null,
 };
 
-const NO_CHOICES: Choices = { models: [], profiles: [], files: [] };
+const NO_CHOICES: Choices = { models: [], profiles: [], files: [], agents: [] };
 
 export const createTrialsStore = (client: Client): TrialsStore =>
   createStore((set, get) => {
     let shows = 0;
     const readChoices = async () => {
-      const [models, profiles, preview] = await Promise.all([
+      const [models, profiles, preview, agents] = await Promise.all([
         client.call("models.list", { remembered: true }).catch(() => ({ models: [] })),
         client.call("profiles.list", {}).catch(() => ({ profiles: [] })),
         client.call("context.preview", { include: ["manifest"] }).catch(() => null),
+        client.call("agents.list", {}).catch(() => ({ agents: [] })),
       ]);
       const files = (preview?.manifest?.segments ?? [])
         .filter(({ source, status }) => isFileSource(source) && status !== "missing")
@@ -92,6 +94,7 @@ export const createTrialsStore = (client: Client): TrialsStore =>
           models: models.models.map(({ provider, id }) => ({ provider, model: id })),
           profiles: profiles.profiles.map(({ id, title }) => ({ id, title })),
           files: [...new Set(files)],
+          agents: agents.agents.map(({ id, displayName }) => ({ id, name: displayName })),
         },
       });
     };
@@ -131,11 +134,10 @@ export const createTrialsStore = (client: Client): TrialsStore =>
         const read = await client.call("trials.read", { path: shown.path });
         if (own === shows) set({ set: read });
       },
-      tryWithout: async (path) => {
-        const name = path.slice(path.lastIndexOf("/") + 1);
+      tryVariant: async (wanted) => {
         await get().load();
         const [newest] = get().sets;
-        set({ wanted: { name: `Without ${name}`, overrides: { files: { [path]: { exclude: true } } } } });
+        set({ wanted });
         await get().show({ kind: "set", path: newest?.path ?? null });
       },
       save: async (content, name) => {

@@ -20,6 +20,8 @@ export const movedPart = z.object({
   /** Segments of the manifest it consists of, or of which it is a section. */
   segments: z.array(z.string()),
   tokens: z.number().int().nonnegative(),
+  /** How many of the smallest parts it has; 1: it is one. Older results do not say. */
+  parts: z.number().int().positive().default(1),
   /**
    * The natural logarithm of how many times less likely the answer became without it; below zero: more likely. Of
    * answers that were asked for again: how much less they share with the first, 0 to 1.
@@ -29,6 +31,8 @@ export const movedPart = z.object({
   low: z.number(),
   high: z.number(),
   moved: z.boolean(),
+  /** By asking again: answers that could be compared, on the side that has fewer. Null: by likelihood. */
+  answers: z.number().int().nullable().default(null),
   /** `reduced`: weighed in a prompt that had only what moved the answer. */
   basis: z.enum(["whole", "reduced"]),
 });
@@ -62,7 +66,7 @@ export const movedResult = z.object({
   prompt: z.number().int(),
   answer: z.number().int(),
   judged: z.number().int(),
-  /** What a change without a meaning did to the answer. */
+  /** The most that a change without a meaning did to the answer's logarithm; a part must do several times more. */
   control: z.number(),
   evaluations: z.number().int(),
   /** Tokens that were computed. */

@@ -36,7 +36,13 @@ export const trial: Command = {
     return withProject(values, terminal, async (client) => {
       const id =
         action === "run"
-          ? await start(client, inProject(named, values.project), readRepeats(values.repeats), terminal)
+          ? await start(
+              client,
+              inProject(named, values.project),
+              readRepeats(values.repeats),
+              least !== null,
+              terminal,
+            )
           : await goOn(client, named);
       const ended = await follow(client, id, terminal);
       const result = await client.call("trials.result", { id }, never);
@@ -57,15 +63,26 @@ const start = async (
   client: Client,
   path: string,
   repeats: number | undefined,
+  needsChecks: boolean,
   terminal: Terminal,
 ): Promise<string> => {
   const wanted = { path, ...(repeats === undefined ? {} : { repeats }) };
   const { plan, problems } = await client.call("trials.plan", wanted);
+  if (needsChecks) await requireChecks(client, path);
   for (const { message, line } of problems)
     terminal.err(`${line === null ? "" : `line ${line}: `}${message}\n`);
   terminal.err(`${planText(plan)}\n`);
   return (await client.call("trials.start", wanted)).id;
 };
+
+/** Before anything is asked and paid for. */
+const requireChecks = async (client: Client, path: string): Promise<void> => {
+  const { set } = await client.call("trials.read", { path });
+  if (set.questions.every(({ checks }) => checks.length === 0)) throw noChecks();
+};
+
+const noChecks = (): Failure =>
+  new Failure("no-checks", "The set has no checks, so --fail-below has nothing to compare.");
 
 const goOn = async (client: Client, id: string): Promise<string> => {
   await client.call("trials.continue", { id });
@@ -77,7 +94,7 @@ const planText = ({ calls, variants, judge, looked, questions }: TrialPlan): str
   const write = variants.reduce((sum, each) => sum + each.write, judge?.write ?? 0);
   const exact = variants.every((each) => each.exact) && judge === null;
   const seen = looked < questions ? `, from ${looked} of ${questions} questions` : "";
-  return `${numberText(calls)} calls, ${exact ? "" : "~"}${numberText(read)} tokens to read${seen}, at most ${numberText(write)} to write. ${costText(variants, judge)}`;
+  return `${counted(calls, "call")}, ${exact ? "" : "~"}${numberText(read)} tokens to read${seen}, at most ${numberText(write)} to write. ${costText(variants, judge)}`;
 };
 
 const costText = (variants: TrialPlan["variants"], judge: TrialPlan["judge"]): string => {
@@ -115,8 +132,7 @@ const follow = async (client: Client, id: string, terminal: Terminal): Promise<E
 
 const isBelow = ({ totals }: TrialResult, least: number, terminal: Terminal): boolean => {
   const last = totals.at(-1);
-  if (!last || last.checked === 0)
-    throw new Failure("no-checks", "The set has no checks, so --fail-below has nothing to compare.");
+  if (!last || last.checked === 0) throw noChecks();
   const share = last.passed / last.checked;
   if (share >= least) return false;
   terminal.err(`"${last.name}" passed ${last.passed} of ${last.checked}, below ${least * 100} %.\n`);
@@ -150,7 +166,7 @@ const list = async (client: Client, json: boolean, terminal: Terminal): Promise<
   else {
     for (const { path, questions, checks, problems } of sets)
       await terminal.out(
-        `${path}  ${questions} questions, ${checks} checks${problems > 0 ? `, ${problems} problems` : ""}\n`,
+        `${path}  ${counted(questions, "question")}, ${counted(checks, "check")}${problems > 0 ? `, ${counted(problems, "problem")}` : ""}\n`,
       );
     for (const { id, at, set, status, done, total } of trials)
       await terminal.out(
@@ -160,6 +176,9 @@ const list = async (client: Client, json: boolean, terminal: Terminal): Promise<
   }
   return 0;
 };
+
+const counted = (count: number, one: string): string =>
+  `${numberText(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** As named from here, or from the project. */
 const inProject = (named: string, project: string | undefined): string => {

@@ -2,7 +2,7 @@ import { Failure } from "#shared/contract/index.ts";
 import type { influenceRoutes } from "#shared/contract/influence.ts";
 import type { RouteOutput } from "#shared/contract/route.ts";
 import type { AnsweredAgain } from "#shared/model/answered-again.ts";
-import type { MovedResult } from "#shared/model/moved-result.ts";
+import type { MovedPart, MovedResult } from "#shared/model/moved-result.ts";
 import type { Sampling } from "#shared/model/sampling.ts";
 import type { ToolDefinition } from "#shared/model/tool.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -126,7 +126,7 @@ export class Again {
     const whole = answers.filter(({ text, problem }) => problem === null && text !== "");
     const texts = (isWithout: boolean) =>
       whole.filter(({ without }) => without.length > 0 === isWithout).map(({ text }) => text);
-    const figures = compareAnswers(answered.answer, texts(false), texts(true));
+    const [withIt, without] = [texts(false), texts(true)];
     const { cuts: _cuts, children: _children, ...shown } = part;
     const failed = answers.length - whole.length;
     const { model } = modelOf(answered);
@@ -134,16 +134,26 @@ export class Again {
       .results(answered.id)
       .find(({ judge }) => judge.kind === "again" && judge.model === model);
     const kept = (earlier?.parts ?? []).filter(({ id }) => id !== part.id);
-    const parts = [...kept, { ...shown, segments: [...shown.segments], ...figures, basis: "whole" as const }];
+    const fewer = Math.min(withIt.length, without.length);
+    const now: MovedPart = {
+      ...shown,
+      segments: [...shown.segments],
+      parts: 1,
+      answers: fewer,
+      ...compareAnswers(answered.answer, withIt, without),
+      basis: "whole",
+    };
+    const problem = answers.find((each) => each.problem !== null)?.problem ?? null;
+    const parts = fewer === 0 ? kept : [...kept, now];
     const result: MovedResult = {
       run: answered.id,
       at: clock.now().toISOString(),
       judge: { kind: "again", model, name: model, isOwn: true },
       depth: "each",
       state: failed > 0 ? "failed" : "done",
-      problem: failed > 0 ? (answers.find(({ problem }) => problem !== null)?.problem ?? null) : null,
+      problem,
       parts,
-      failed: [],
+      failed: fewer === 0 ? [{ id: part.id, title: part.title, problem: problem ?? NO_WORDS }] : [],
       prompt: answered.run.manifest.window.used,
       answer: 0,
       judged: 0,
@@ -154,11 +164,16 @@ export class Again {
       toolsLeft: 0,
     };
     const tree = partTree(answered.run.messages, answered.run.manifest.segments);
-    store.saveResult(result, answered.run.manifest.agent, sampledSources(tree, parts, []));
+    store.saveResult(result, answered.run.manifest.agent, sampledSources(tree, parts.filter(isSample), []));
     this.#options.onMeasured(answered.id);
     return result;
   }
 }
+
+/** Only several answers on each side can show that a part moved nothing. */
+const MIN_ANSWERS = 5;
+const isSample = ({ moved, answers }: MovedPart): boolean => moved || (answers ?? 0) >= MIN_ANSWERS;
+const NO_WORDS = "The answers had no words to compare.";
 
 const CHARS_PER_TOKEN = 4;
 const NO_USAGE: Usage = { input: null, cached: null, output: null };

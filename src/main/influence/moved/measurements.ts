@@ -14,7 +14,7 @@ import type { LocalModels } from "../../providers/local/open-local-models.ts";
 import type { Usage } from "../../providers/provider.ts";
 import type { InfluenceStore } from "../influence-store.ts";
 import type { PartNode } from "./part-node.ts";
-import { allParts, partTree } from "./part-tree.ts";
+import { allParts, leavesIn, partTree } from "./part-tree.ts";
 import type { Depth } from "./plan-evaluations.ts";
 import { sampledSources } from "./sampled-sources.ts";
 import { type Evaluations, partsSoFar, type Progress, type Weigh, weighParts } from "./weigh-parts.ts";
@@ -156,9 +156,6 @@ export class Measurements {
 
 const isOwn = ({ provider, model }: AnsweredRun, file: string): boolean =>
   provider === LOCAL_PROVIDER && model === file;
-
-const leavesIn = (tree: readonly PartNode[]): readonly PartNode[] =>
-  allParts(tree).filter(({ children }) => children.length === 0);
 
 /** The whole prompt, and for each layer what comes after it. */
 const firstRound = (tree: readonly PartNode[], tokens: number): number => {

@@ -11,6 +11,8 @@ const part = (changes: Partial<MovedPart>): MovedPart => ({
   title: "A.md",
   segments: ["a"],
   tokens: 1,
+  parts: 1,
+  answers: null,
   drop: 0,
   low: 0,
   high: 0,

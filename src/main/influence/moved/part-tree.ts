@@ -99,6 +99,10 @@ const joined = (
 
 const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
 
+/** The smallest parts. */
+export const leavesIn = (nodes: readonly PartNode[]): readonly PartNode[] =>
+  allParts(nodes).filter(({ children }) => children.length === 0);
+
 /** All parts, each before its own parts. */
 export const allParts = (nodes: readonly PartNode[]): readonly PartNode[] =>
   nodes.flatMap((node) => [node, ...allParts(node.children)]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PartNode } from "./part-node.ts";
-import { keyOf, planEvaluations, WHOLE_KEY } from "./plan-evaluations.ts";
+import { CONTROL_KEYS, keyOf, planEvaluations, WHOLE_KEY } from "./plan-evaluations.ts";
 
-const MOVES = (drop: number, control: number) => drop > Math.max(0.7, 3 * Math.abs(control));
+const MOVES = (drop: number, control: number) => drop > Math.max(0.7, 3 * control);
 
 const leaf = (id: string, at: number): PartNode => ({
   id,
@@ -70,15 +70,15 @@ describe("the plan of a measurement", () => {
   it("looks only into what moved the answer", () => {
     const answer = answerOf({ f0: 5 });
     answer.run(tree(5));
-    // The whole, the control, five groups, the short prompt, four files, one again.
-    expect(answer.asked).toHaveLength(13);
+    // The whole, the controls, five groups, the short prompt, four files, one again.
+    expect(answer.asked).toHaveLength(12 + CONTROL_KEYS.length);
     expect(answer.asked.join("\n")).not.toContain("f19");
   });
 
   it("leaves the part nearest to the end out first, so that the beginning is read once", () => {
     const answer = answerOf({});
     answer.run(tree(4));
-    expect(answer.asked.slice(2)).toEqual(["g3", "g2", "g1", "g0"]);
+    expect(answer.asked.slice(1 + CONTROL_KEYS.length)).toEqual(["g3", "g2", "g1", "g0"]);
   });
 
   it("keeps to the whole prompt when leaving out what moved nothing alone changes the answer", () => {
@@ -89,11 +89,16 @@ describe("the plan of a measurement", () => {
     expect(plan.measured.every(({ basis }) => basis === "whole")).toBe(true);
   });
 
-  it("says nothing moved the answer when a change without a meaning does as much", () => {
-    const answer = answerOf({ f0: 2 });
-    answer.weights.set("control", -10 + 1);
-    expect(movedIn(answer.run(tree(3)))).toEqual([]);
-  });
+  it.each(CONTROL_KEYS)(
+    "says nothing moved the answer when a change without a meaning does as much: %s",
+    (key) => {
+      for (const noise of [1, -1]) {
+        const answer = answerOf({ f0: 2 });
+        answer.weights.set(key, -10 + noise);
+        expect(movedIn(answer.run(tree(3)))).toEqual([]);
+      }
+    },
+  );
 
   it("goes on when a part cannot be weighed, and says which", () => {
     const answer = answerOf({ f0: 5 });

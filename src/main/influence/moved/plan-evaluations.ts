@@ -1,4 +1,6 @@
+import { IDLE_CHANGES } from "./idle-changes.ts";
 import type { PartNode } from "./part-node.ts";
+import { leavesIn } from "./part-tree.ts";
 
 /**
  * Which prompts to weigh the answer after, and in which order. Pure: from what is known so far comes what is needed
@@ -38,8 +40,11 @@ export type Plan = {
 
 export type Depth = "search" | "each";
 
-/** A change without a meaning (a line break before the question), to see what is noise. */
-export const CONTROL_KEY = "control";
+/** Changes without a meaning, to see what is noise. */
+export const CONTROL_KEYS: readonly string[] = Array.from(
+  { length: IDLE_CHANGES },
+  (_, change) => `control ${change + 1}`,
+);
 export const WHOLE_KEY = "";
 /** How many of the parts that moved the answer are weighed again in the whole prompt. */
 const MAX_CONFIRMED = 3;
@@ -59,14 +64,23 @@ export const planEvaluations = (
   moves: (drop: number, control: number) => boolean,
 ): Plan => {
   const whole = known(WHOLE_KEY);
-  const start = [evaluation([]), { key: CONTROL_KEY, without: [] }].filter(
+  const start = [evaluation([]), ...CONTROL_KEYS.map((key) => ({ key, without: [] }))].filter(
     ({ key }) => known(key) === undefined,
   );
   if (typeof whole !== "number" || start.length > 0) return { next: start, measured: [], failed: [] };
-  const noise = (known(CONTROL_KEY) ?? whole) - whole;
+  const noise = noiseOf(known);
   const round: Round = { known, moved: (drop) => moves(drop, noise) };
-  if (depth === "each") return oneByOne(leavesOf(roots), round);
+  if (depth === "each") return leaveEachOut(leavesIn(roots), [], round);
   return search(roots, round);
+};
+
+/**
+ * The most that a change without a meaning did. The largest of several: against one alone, a judge that is nothing but
+ * noise would say of every tenth part that it moved the answer.
+ */
+export const noiseOf = (known: Known): number => {
+  const whole = known(WHOLE_KEY) ?? 0;
+  return Math.max(0, ...CONTROL_KEYS.map((key) => Math.abs((known(key) ?? whole) - whole)));
 };
 
 type Round = { readonly known: Known; readonly moved: (drop: number) => boolean };
@@ -143,11 +157,6 @@ const confirmed = (measured: readonly Measured[], failed: readonly PartNode[], r
     failed,
   };
 };
-
-const oneByOne = (leaves: readonly PartNode[], round: Round): Plan => leaveEachOut(leaves, [], round);
-
-const leavesOf = (nodes: readonly PartNode[]): readonly PartNode[] =>
-  nodes.flatMap((node) => (node.children.length === 0 ? [node] : leavesOf(node.children)));
 
 const evaluation = (without: readonly PartNode[]): Evaluation => ({ key: keyOf(without), without });
 

@@ -3,14 +3,17 @@ import { meanInterval } from "#shared/model/mean-interval.ts";
 import type { MovedPart, MovedResult } from "#shared/model/moved-result.ts";
 import { Failure } from "#shared/contract/index.ts";
 import { isMoved } from "./is-moved.ts";
+import { withIdleChange } from "./idle-changes.ts";
 import { leaveOut } from "./leave-out.ts";
 import type { PartNode } from "./part-node.ts";
-import { allParts } from "./part-tree.ts";
+import { allParts, leavesIn } from "./part-tree.ts";
 import {
-  CONTROL_KEY,
+  CONTROL_KEYS,
   type Depth,
   type Evaluation,
+  type Known,
   type Measured,
+  noiseOf,
   type Plan,
   planEvaluations,
   WHOLE_KEY,
@@ -81,7 +84,6 @@ export const partsSoFar = (weighing: Omit<Weighing, "weigh" | "onProgress">): We
   const { tree, evaluations } = weighing;
   const plan = planOf(weighing);
   const whole = evaluations.get(WHOLE_KEY);
-  const control = evaluations.get(CONTROL_KEY);
   const base = whole && "logs" in whole ? whole : null;
   const order = new Map(allParts(tree).map(({ id }, index) => [id, index]));
   const judged = base?.logs.length ?? 0;
@@ -94,7 +96,7 @@ export const partsSoFar = (weighing: Omit<Weighing, "weigh" | "onProgress">): We
     prompt: base?.prompt ?? 0,
     answer: base?.answer ?? 0,
     judged,
-    control: base && control && "logs" in control ? sum(base.logs) - sum(control.logs) : 0,
+    control: base ? noiseOf(knownIn(evaluations)) : 0,
     evaluations: evaluations.size,
     evaluated: evaluatedIn(evaluations),
     naive: naiveTokens(tree, base?.prompt ?? 0, judged),
@@ -104,22 +106,28 @@ export const partsSoFar = (weighing: Omit<Weighing, "weigh" | "onProgress">): We
 const planOf = ({ tree, depth, evaluations }: Omit<Weighing, "weigh" | "onProgress">): Plan => {
   const whole = evaluations.get(WHOLE_KEY);
   const judged = whole && "logs" in whole ? whole.logs.length : 0;
-  const known = (key: string): number | null | undefined => {
+  return planEvaluations(tree, depth, knownIn(evaluations), (drop, control) =>
+    isMoved(drop, control, judged),
+  );
+};
+
+const knownIn =
+  (evaluations: Evaluations): Known =>
+  (key) => {
     const weight = evaluations.get(key);
     if (!weight) return undefined;
     return "logs" in weight ? sum(weight.logs) : null;
   };
-  return planEvaluations(tree, depth, known, (drop, control) => isMoved(drop, control, judged));
-};
 
 const weightOf = async (
   { messages, weigh, evaluations }: Weighing,
   { key, without }: Evaluation,
   signal: AbortSignal,
 ): Promise<Weight> => {
+  const control = CONTROL_KEYS.indexOf(key);
   const asked =
-    key === CONTROL_KEY
-      ? withLineBreak(messages)
+    control >= 0
+      ? withIdleChange(messages, control)
       : leaveOut(
           messages,
           without.flatMap(({ cuts }) => cuts),
@@ -153,21 +161,19 @@ const noRoom = (tokens: number) =>
 
 const REFUSALS: ReadonlySet<string> = new Set(["model-failed", "context-length"]);
 
-const withLineBreak = (messages: readonly Message[]): readonly Message[] =>
-  messages.map((message, index) =>
-    index === messages.length - 1 ? { ...message, content: `\n${message.content}` } : message,
-  );
-
 const movedPart = (
   { part, withIt, withoutIt, ...figures }: Measured,
   evaluations: Evaluations,
 ): MovedPart => {
   const { low, high } = meanInterval(dropsOf(evaluations.get(withIt), evaluations.get(withoutIt)));
   const { cuts: _cuts, children: _children, ...shown } = part;
+  const parts = leavesIn([part]).length;
   const { logs } = evaluations.get(withoutIt) as { logs: Float32Array };
   return {
     ...shown,
     segments: [...shown.segments],
+    parts,
+    answers: null,
     ...figures,
     low: low * logs.length,
     high: high * logs.length,
@@ -194,7 +200,7 @@ const evaluatedIn = (evaluations: Evaluations): number => {
 
 /** Each of the smallest parts left out, and everything else read from the beginning; and once with all. */
 const naiveTokens = (tree: readonly PartNode[], prompt: number, judged: number): number => {
-  const leaves = allParts(tree).filter(({ children }) => children.length === 0);
+  const leaves = leavesIn(tree);
   const parts = leaves.reduce((tokens, leaf) => tokens + leaf.tokens, 0);
   return (leaves.length + 1) * (prompt + judged) - parts;
 };

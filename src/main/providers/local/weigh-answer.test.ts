@@ -8,6 +8,7 @@ import { type SmallModel, writeSmallModel } from "../../../../e2e/model-file/sma
 import { forkChild } from "../../base/fork-child.ts";
 import { EngineProcess } from "./engine-process.ts";
 import type { EngineValue, Weighed } from "./engine-protocol.ts";
+import { weighAnswer } from "./weigh-answer.ts";
 
 // Each starts a process with an engine in it.
 vi.setConfig({ testTimeout: 180_000 });
@@ -108,6 +109,32 @@ describe("weighing an answer", () => {
       detail: { window: 512 },
     });
     expect((await weigh(engine, ["Be brief.", "Go on."], ANSWER)).logs.length).toBeGreaterThan(3);
+  });
+
+  it("says of a model without probabilities that it has none, and guesses nothing", async () => {
+    const text = { tokenize: () => [1, 2, 3] };
+    const without = {
+      model: { tokenize: () => [4, 5] },
+      format: { generateContextState: () => ({ contextText: text }) },
+      sequence: {
+        nextTokenIndex: 0,
+        adaptStateToTokens: async () => {},
+        evaluateWithoutGeneratingNewTokens: async () => {},
+        controlledEvaluate: async (
+          inputs: readonly unknown[],
+          { onTokenResult }: { onTokenResult: (index: number, result: unknown) => void },
+        ) => {
+          for (const index of inputs.keys()) onTokenResult(index, { next: {} });
+        },
+      },
+      prompt: { messages: [], tools: [] },
+    } as unknown as Pick<Parameters<typeof weighAnswer>[0], "model" | "format" | "sequence" | "prompt">;
+    await expect(
+      weighAnswer(
+        { ...without, window: 64, answer: "No.", maxAnswerTokens: 8 },
+        new AbortController().signal,
+      ),
+    ).rejects.toMatchObject({ code: "no-probabilities", message: expect.stringContaining("how likely") });
   });
 
   it("stops in the middle, and leaves the conversation's state as it is", async () => {

@@ -2,10 +2,12 @@ import { MousePointerClick } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Client } from "#shared/contract/index.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Variant } from "#shared/model/trial.ts";
 import { t } from "../../ui/messages/index.ts";
 import { AdviceList } from "../next/advice-list.tsx";
 import type { RestingState } from "../budget-state.ts";
 import { targetOf } from "../tried-request.ts";
+import { triedVariant } from "../tried-variant.ts";
 import type { Effect } from "../next/effect.ts";
 import { headingAbove } from "./heading-above.ts";
 import { Numbers } from "../numbers.tsx";
@@ -29,11 +31,12 @@ type Props = {
   /** What the agent's own server counted, where it is asked. */
   counted: Counted | null;
   onOpen: (path: string) => void;
-  onTryWithout: (path: string) => void;
+  onTryWithout: (path: string, agent: string) => void;
+  onTryVariant: (variant: Variant) => void;
 };
 
 export const Inspector = (props: Props) => {
-  const { client, state, parts, selected, effect, counted, onOpen, onTryWithout } = props;
+  const { client, state, parts, selected, effect, counted, onOpen, onTryWithout, onTryVariant } = props;
   const manifest = state.tried ?? state.saved;
   const part = parts.find(({ id }) => id === selected) ?? null;
   const heading = useHeading(client, part);
@@ -60,7 +63,7 @@ export const Inspector = (props: Props) => {
           onAsk={state.offers}
           onApply={(edit) => void state.apply(edit)}
           onOpen={onOpen}
-          onTryWithout={onTryWithout}
+          onTryWithout={(path) => onTryWithout(path, manifest.agent)}
         />
       ) : (
         <section className={sectionStyles.sec}>
@@ -75,10 +78,12 @@ export const Inspector = (props: Props) => {
         agent={target?.agent.displayName ?? manifest.agent}
         effect={effect}
         whatIf={state.whatIf}
+        hasTexts={Object.keys(state.question.texts).length > 0}
         models={state.models}
         profiles={state.profiles}
         onTry={state.tryOut}
         onKeep={() => void state.keepWhatIf()}
+        onTrial={() => onTryVariant(triedVariant(state, manifest))}
         onCompare={() => state.show("compare")}
       />
       <Numbers

@@ -18,6 +18,7 @@ import { OriginLegend } from "../map/origin-legend.tsx";
 import { type Lens, originOfPart } from "../map/part-origin.ts";
 import { leftOutTokens, type Part, partsOf } from "../map/parts.ts";
 import type { Manifest } from "#shared/model/manifest.ts";
+import type { Variant } from "#shared/model/trial.ts";
 import { SegmentMap } from "../map/segment-map.tsx";
 import { SegmentTable } from "../map/segment-table.tsx";
 import type { CardContext } from "../map/tile-card.tsx";
@@ -40,7 +41,9 @@ type Props = {
   searched: ProjectInfo["searched"] | null;
   onOpen: (path: string) => void;
   /** Leads to a trial that leaves the file out. */
-  onTryWithout: (path: string) => void;
+  onTryWithout: (path: string, agent: string) => void;
+  /** Leads to a trial of what is tried. */
+  onTryVariant: (variant: Variant) => void;
 };
 
 /** From how many files passages would come, while there is no question. */
@@ -55,7 +58,8 @@ const Searched = ({ searched }: Pick<Props, "searched">) =>
 const hasMemories = ({ segments }: Manifest): boolean => segments.some(({ layer }) => layer === "memory");
 
 /** The next prompt: the window to scale, every part of it on a map and in a table, and what to do about it. */
-export const NextTurn = ({ client, store, state, searched, onOpen, onTryWithout }: Props) => {
+export const NextTurn = (props: Props) => {
+  const { client, store, state, searched, onOpen, onTryWithout, onTryVariant } = props;
   const { saved, trouble, select, isDragged } = state;
   const shown = state.tried ?? saved;
   const trying = (isDragged || isTryingOut(state.whatIf)) && state.tried !== null;
@@ -164,6 +168,7 @@ export const NextTurn = ({ client, store, state, searched, onOpen, onTryWithout 
         counted={counted}
         onOpen={onOpen}
         onTryWithout={onTryWithout}
+        onTryVariant={onTryVariant}
       />
     </div>
   );

@@ -23,16 +23,33 @@ type Props = {
   agent: string;
   effect: Effect | null;
   whatIf: WhatIf;
+  /** Files of the window have text that is not saved; prompts are tried with it. */
+  hasTexts: boolean;
   models: readonly ModelInfo[];
   profiles: readonly Profile[];
   onTry: (whatIf: Partial<WhatIf>) => void;
   onKeep: () => void;
+  /** Leads to a trial of what is tried against what is saved. */
+  onTrial: () => void;
   onCompare: () => void;
 };
 
 /** Tries a different model, window or profile: the real prompt is assembled for it, and nothing is written. */
 export const WhatIfPanel = (props: Props) => {
-  const { saved, parts, agent, effect, whatIf, models, profiles, onTry, onKeep, onCompare } = props;
+  const {
+    saved,
+    parts,
+    agent,
+    effect,
+    whatIf,
+    hasTexts,
+    models,
+    profiles,
+    onTry,
+    onKeep,
+    onTrial,
+    onCompare,
+  } = props;
   const words = t.budget.whatIf;
   const isTrying = whatIf.model !== null || whatIf.window !== null || whatIf.profile !== null;
   return (
@@ -72,27 +89,35 @@ export const WhatIfPanel = (props: Props) => {
         }))}
         onChange={(profile) => onTry({ profile: profile === saved.profile ? null : profile })}
       />
-      {isTrying && (
-        <div className={styles.whatIfResult}>
+      {(isTrying || hasTexts) && (
+        <div>
           <div className={ui.small} role="status">
-            {told(agent, effect).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            <p className={ui.muted}>
-              {words.missing(formatTokens(leftOutTokens(parts), parts[0]?.exact ?? true))}
-            </p>
+            {hasTexts && <p>{words.unsaved}</p>}
+            {isTrying && told(agent, effect).map((sentence) => <p key={sentence}>{sentence}</p>)}
+            {isTrying && (
+              <p className={ui.muted}>
+                {words.missing(formatTokens(leftOutTokens(parts), parts[0]?.exact ?? true))}
+              </p>
+            )}
           </div>
-          <div className={ui.row}>
-            <Button size="small" onClick={onKeep}>
-              {words.use}
+          <div className={classes(ui.row, styles.actions)}>
+            {isTrying && (
+              <Button size="small" onClick={onKeep}>
+                {words.use}
+              </Button>
+            )}
+            <Button size="small" onClick={onTrial}>
+              {words.trial}
             </Button>
-            <Button
-              size="small"
-              kind="quiet"
-              onClick={() => onTry({ model: null, window: null, profile: null })}
-            >
-              {words.reset}
-            </Button>
+            {isTrying && (
+              <Button
+                size="small"
+                kind="quiet"
+                onClick={() => onTry({ model: null, window: null, profile: null })}
+              >
+                {words.reset}
+              </Button>
+            )}
           </div>
         </div>
       )}

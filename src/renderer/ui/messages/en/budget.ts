@@ -364,6 +364,11 @@ export const budget = {
     gained: (agent: string, names: readonly string[]) => `${agent} would also see ${list(names, 8)}.`,
     missing: (tokens: string) => `${tokens} tokens would be left out in all.`,
     use: "Use this from now on",
+    trial: "Try in a trial",
+    unsaved: "The prompt has texts that are not saved yet.",
+    trialName: (changes: readonly string[]) => `With ${list(changes, 3)}`,
+    trialWindow: (tokens: string) => `${tokens} tokens`,
+    trialTexts: "unsaved texts",
     reset: "Back to what is saved",
   },
   numbers: {

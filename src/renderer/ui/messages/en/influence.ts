@@ -1,3 +1,4 @@
+import type { MovedPart } from "#shared/model/moved-result.ts";
 import { numberText } from "#shared/model/number-text.ts";
 
 /** Of a natural logarithm: `0.9×` is a little more likely without, `12×` twelve times less likely. */
@@ -16,6 +17,11 @@ const times = (drop: number): string => {
   if (factor >= 100) return `${numberText(Number(factor.toPrecision(2)))} times`;
   return factor >= 10 ? `${Math.round(factor)} times` : `${factor.toFixed(1)} times`;
 };
+
+type Asked = Pick<MovedPart, "moved" | "drop" | "low" | "high" | "answers">;
+
+const points = (share: number): string => `${Math.round(share * 100)} %`.replace("-", "−");
+const lessOf = (drop: number): string => (drop < 0 ? `${points(-drop)} more` : `${points(drop)} less`);
 
 export const influence = {
   whatMattered: "What mattered",
@@ -62,6 +68,12 @@ export const influence = {
     notMoved: "as likely as before",
     interval: (low: number, high: number) => `95 %: ${factor(low)} to ${factor(high)}`,
     reduced: "· in a short prompt",
+    notOpened: (parts: number) => `its ${parts} parts were only left out together`,
+    together: (parts: number) =>
+      `${parts} parts were only left out together with others, and have no figure of their own.`,
+    oneByOne: (tokens: string) => `Measure one by one (reads about ${tokens} tokens)`,
+    restless: (factor: number) =>
+      `A space more or less makes this answer up to ${times(factor)} more or less likely for this model, so only what does far more counts as moved.`,
     notWeighed: (title: string, problem: string) => `${title} could not be left out: ${problem}`,
     nothingYet: "No part was measured yet.",
     actions: "What to do with this part",
@@ -90,8 +102,8 @@ export const influence = {
     notReported: "not reported",
     called: (names: string) => `It wanted to call ${names}.`,
     empty: "No words.",
-    outcome: (moved: boolean, drop: number, low: number, high: number) =>
-      `${moved ? "It moved the answer" : "No difference shown"}: without the part, answers share ${Math.round(drop * 100)} % less of their words with the first (95 %: ${Math.round(low * 100)} to ${Math.round(high * 100)} %).`,
+    outcome: ({ moved, drop, low, high, answers }: Asked) =>
+      `${moved ? "It moved the answer" : "No difference shown"}: without the part, answers share ${lessOf(drop)} of their words with the first${answers === null || answers < 2 ? "" : ` (95 %: ${points(low)} to ${points(high)} less; ${answers} answers on each side)`}.`,
   },
   ledger: {
     title: "What each file has cost, and whether it mattered",
@@ -113,7 +125,7 @@ export const influence = {
     exempt: { soul: "Soul: no advice", pinned: "pinned: no advice" },
     advice: (tokens: string, sampled: number, atMost: number) =>
       `Costs ${tokens} tokens a turn. Left out of ${sampled} sampled answers, nothing measurable changed (95 %: at most ${Math.max(1, Math.round(atMost * 100))} %).`,
-    tryWithout: "Try without it",
+    tryWithout: (name: string) => `Try without ${name}`,
     sampling: "Sample answers in the background",
     samplingText: {
       known: "Only while the computer is idle and on mains.",

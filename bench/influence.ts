@@ -128,7 +128,7 @@ const answerOf = ({ planted }: Case): string => {
 
 const weighed = async (
   engine: EngineProcess,
-  { messages, segments }: ReturnType<typeof promptOf>,
+  { messages, segments }: { readonly messages: readonly Message[]; readonly segments: readonly Segment[] },
   answer: string,
   depth: Depth,
 ): Promise<Figures> => {

@@ -32,7 +32,8 @@ type Props = {
   onBack: () => void;
 };
 
-const TIMES = [1, 2, 3, 5, 10] as const;
+/** Two on each side could not show anything. */
+const TIMES = [1, 3, 5, 10] as const;
 
 /** The same prompt without one part: the price first, then both answers and both bills. */
 export const AgainView = ({ client, run, part, answer, receipt, onBack }: Props) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { AS_IT_IS, MAX_REPEATS, type QuestionSet, type Variant } from "#shared/model/trial.ts";
 import type { TrialPlan } from "#shared/model/trial-result.ts";
@@ -31,6 +31,11 @@ export const RunForm = ({ store, path, set }: Props) => {
   const [repeats, setRepeats] = useState(set.repeats);
   const [judge, setJudge] = useState(set.judge);
   const [plan, setPlan] = useState<TrialPlan | null>(null);
+  const section = useRef<HTMLElement>(null);
+  // Who comes to try something sees what is tried, not the questions above it.
+  useEffect(() => {
+    if (wanted) section.current?.scrollIntoView({ block: "start" });
+  }, [wanted]);
   const change = (next: () => void) => {
     // A plan is only true for what it was made for.
     setPlan(null);
@@ -40,7 +45,7 @@ export const RunForm = ({ store, path, set }: Props) => {
   const { plan: ask, start } = store.getState();
   const isWrong = plan?.variants.some(({ problem }) => problem !== null) ?? true;
   return (
-    <section className={styles.run} aria-label={words.title}>
+    <section ref={section} className={styles.run} aria-label={words.title}>
       <div className={styles.head}>
         <h2 className={ui.strong}>{words.title}</h2>
         <Segmented

@@ -21,9 +21,12 @@ const words = t.trials.result;
 /** A trial that runs, stands still or is done: its sentence, its figures, its answers. */
 export const TrialPage = ({ store, client }: { store: TrialsStore; client: Client }) => {
   const result = useStore(store, (state) => state.result);
+  const isWorking = useStore(store, (state) => state.isWorking);
   if (!result) return <Skeleton label={t.trials.loading} rows={6} />;
   const { trial, verdict, notes } = result;
   const { remove } = store.getState();
+  // What was read while it ran says too little, and says it about a trial that is over.
+  const isRead = trial.status !== "running" && !isWorking;
   return (
     <article className={styles.trial}>
       <header className={styles.head}>
@@ -39,17 +42,19 @@ export const TrialPage = ({ store, client }: { store: TrialsStore; client: Clien
         )}
       </header>
       <Progress trial={trial} store={store} />
-      {trial.status !== "running" && (
+      {isWorking && <Skeleton label={words.working} rows={6} />}
+      {isRead && (
         <p className={styles.verdict} data-kind={verdict.kind}>
           {verdict.text}
         </p>
       )}
-      {notes.map((note) => (
-        <p key={note} className={ui.warn}>
-          {note}
-        </p>
-      ))}
-      {trial.status !== "running" && (
+      {!isWorking &&
+        notes.map((note) => (
+          <p key={note} className={ui.warn}>
+            {note}
+          </p>
+        ))}
+      {isRead && (
         <>
           <FigureTable result={result} />
           <Kept result={result} store={store} client={client} />

@@ -5,6 +5,7 @@ import { isFileSource } from "#shared/model/segment-size.ts";
 import type { NamedModel, QuestionSet, SetProblem, Variant } from "#shared/model/trial.ts";
 import type { TrialAnswer, TrialPlan, TrialResult, TrialSummary } from "#shared/model/trial-result.ts";
 import { failureText } from "../ui/failure-text.ts";
+import { told } from "../ui/told.ts";
 
 /** What is shown beside the list. `path` null: a set that is not saved yet. */
 export type Shown =
@@ -39,6 +40,8 @@ export type TrialsState = {
   /** A variant that was asked for elsewhere: "try without this file", or what the budget tries out. */
   readonly wanted: Variant | null;
   readonly result: TrialResult | null;
+  /** The trial came to a stop, and what its answers say is being worked out. */
+  readonly isWorking: boolean;
   readonly load: () => Promise<void>;
   readonly show: (shown: Shown | null) => Promise<void>;
   /** Opens a new set, or the newest one, with this variant beside the project as it is. */
@@ -98,10 +101,17 @@ export const createTrialsStore = (client: Client): TrialsStore =>
         },
       });
     };
+    let reads = 0;
     const readResult = async (id: string) => {
-      const result = await client.call("trials.result", { id });
-      const { shown } = get();
-      if (shown?.kind === "trial" && shown.id === id) set({ result });
+      const own = (reads += 1);
+      try {
+        const result = await client.call("trials.result", { id });
+        const { shown } = get();
+        // One that was asked for earlier may come later; it says less.
+        if (own === reads && shown?.kind === "trial" && shown.id === id) set({ result });
+      } finally {
+        if (own === reads) set({ isWorking: false });
+      }
     };
     return {
       status: "loading",
@@ -113,6 +123,7 @@ export const createTrialsStore = (client: Client): TrialsStore =>
       choices: NO_CHOICES,
       wanted: null,
       result: null,
+      isWorking: false,
       load: async () => {
         try {
           const [{ sets }, { trials }] = await Promise.all([
@@ -126,7 +137,13 @@ export const createTrialsStore = (client: Client): TrialsStore =>
       },
       show: async (shown) => {
         const own = (shows += 1);
-        set({ shown, result: null, set: shown?.kind === "set" && shown.path === null ? NEW_SET : null });
+        reads += 1;
+        set({
+          shown,
+          result: null,
+          isWorking: false,
+          set: shown?.kind === "set" && shown.path === null ? NEW_SET : null,
+        });
         if (shown?.kind === "trial") await readResult(shown.id);
         if (shown?.kind !== "set") return;
         void readChoices();
@@ -183,7 +200,8 @@ export const createTrialsStore = (client: Client): TrialsStore =>
         set({ trials: trials.map((each) => (each.id === trial.id ? { ...each, ...trial } : each)) });
         if (shown?.kind !== "trial" || shown.id !== trial.id) return;
         if (result) set({ result: { ...result, trial: { ...result.trial, ...trial } } });
-        if (trial.status !== "running") void readResult(trial.id).catch(() => {});
+        set({ isWorking: trial.status !== "running" });
+        if (trial.status !== "running") told(readResult(trial.id));
       },
     };
   });

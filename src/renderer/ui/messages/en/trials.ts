@@ -143,6 +143,7 @@ export const trials = {
     failedAt: (question: number, why: string) => `It stopped at question ${question}: ${why}`,
     failedEarly: (why: string) => `It stopped: ${why}`,
     kept: "What was answered is kept.",
+    working: "Working out what the answers say",
     keep: (name: string) => `Keep “${name}”`,
     keptDone: (name: string) => `Kept: ${name}`,
     measure: "Checks",

@@ -82,25 +82,6 @@ const NO_CHOICES: Choices = { models: [], profiles: [], files: [], agents: [] };
 export const createTrialsStore = (client: Client): TrialsStore =>
   createStore((set, get) => {
     let shows = 0;
-    const readChoices = async () => {
-      const [models, profiles, preview, agents] = await Promise.all([
-        client.call("models.list", { remembered: true }).catch(() => ({ models: [] })),
-        client.call("profiles.list", {}).catch(() => ({ profiles: [] })),
-        client.call("context.preview", { include: ["manifest"] }).catch(() => null),
-        client.call("agents.list", {}).catch(() => ({ agents: [] })),
-      ]);
-      const files = (preview?.manifest?.segments ?? [])
-        .filter(({ source, status }) => isFileSource(source) && status !== "missing")
-        .map(({ source }) => source);
-      set({
-        choices: {
-          models: models.models.map(({ provider, id }) => ({ provider, model: id })),
-          profiles: profiles.profiles.map(({ id, title }) => ({ id, title })),
-          files: [...new Set(files)],
-          agents: agents.agents.map(({ id, displayName }) => ({ id, name: displayName })),
-        },
-      });
-    };
     let reads = 0;
     const readResult = async (id: string) => {
       const own = (reads += 1);
@@ -146,7 +127,7 @@ export const createTrialsStore = (client: Client): TrialsStore =>
         });
         if (shown?.kind === "trial") await readResult(shown.id);
         if (shown?.kind !== "set") return;
-        void readChoices();
+        void choicesOf(client).then((choices) => set({ choices }));
         if (shown.path === null) return;
         const read = await client.call("trials.read", { path: shown.path });
         if (own === shows) set({ set: read });
@@ -205,6 +186,24 @@ export const createTrialsStore = (client: Client): TrialsStore =>
       },
     };
   });
+
+const choicesOf = async (client: Client): Promise<Choices> => {
+  const [models, profiles, preview, agents] = await Promise.all([
+    client.call("models.list", { remembered: true }).catch(() => ({ models: [] })),
+    client.call("profiles.list", {}).catch(() => ({ profiles: [] })),
+    client.call("context.preview", { include: ["manifest"] }).catch(() => null),
+    client.call("agents.list", {}).catch(() => ({ agents: [] })),
+  ]);
+  const files = (preview?.manifest?.segments ?? [])
+    .filter(({ source, status }) => isFileSource(source) && status !== "missing")
+    .map(({ source }) => source);
+  return {
+    models: models.models.map(({ provider, id }) => ({ provider, model: id })),
+    profiles: profiles.profiles.map(({ id, title }) => ({ id, title })),
+    files: [...new Set(files)],
+    agents: agents.agents.map(({ id, displayName }) => ({ id, name: displayName })),
+  };
+};
 
 /** The beginning of today, or of a day before it, in the user's own time. */
 const midnight = (days: number): string => {

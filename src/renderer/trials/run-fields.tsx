@@ -16,7 +16,7 @@ export const Labelled = ({ text, children }: { text: string; children: ReactNode
 
 type RemovableProps = { text: string; title: string; remove: string; onRemove: () => void };
 
-/** A choice that was made and can be taken back. */
+/** A choice that was made and can be undone. */
 export const Removable = ({ text, title, remove, onRemove }: RemovableProps) => (
   <div className={styles.out}>
     <span className={classes(ui.ellipsis, ui.grow)} title={title}>

@@ -83,8 +83,12 @@ export const FolderStep = (props: Props) => {
                 placeholder={t.app.project.folderExample}
                 spellCheck={false}
                 value={folder}
-                onFocus={() => setChoice("folder")}
-                onChange={(event) => setFolder(event.currentTarget.value)}
+                // Not on focus: a user who passes with Tab on the way to Continue keeps the choice.
+                onPointerDown={() => setChoice("folder")}
+                onChange={(event) => {
+                  setChoice("folder");
+                  setFolder(event.currentTarget.value);
+                }}
               />
               {onPickFolder && (
                 <Button disabled={busy} onClick={pick}>

@@ -7,11 +7,12 @@ import { openCleanRoot } from "./clean-root.ts";
 import { bytesOf, lookIntoPackage } from "./look-into-package.ts";
 import { findFaults } from "./packed-app.ts";
 import { oversized } from "./package-sizes.ts";
+import { tryArchive } from "./try-archive.ts";
 import { tryInRoot } from "./try-in-root.ts";
 
 /**
- * Makes the packages for Linux that can be made on this machine, looks into them, and, with `--root DIR` and the
- * rights of root, installs the deb in a clean Debian in that folder: start, first answer, update, second answer,
+ * Makes the packages for Linux that can be made on this machine, looks into them, starts the app of the tar.gz, and,
+ * with `--root DIR` and the rights of root, installs the deb in a clean Debian in that folder: start, first answer, update, second answer,
  * removal. `--fast`: only the deb, compressed less. Needs a build and `npm run notices` before, and an Electron (SATCHEL_ELECTRON, or the installed one).
  */
 const top = join(import.meta.dirname, "..");
@@ -31,7 +32,7 @@ const main = async (): Promise<readonly string[]> => {
     const formats = fast ? made.filter((format) => format === "deb") : made;
     await buildPackages({ electron, output: first, formats, version: versions[0], fast });
     // Sizes count only as they would be released.
-    const faults = await inspect(first, fast);
+    const faults = [...(await inspect(first, fast)), ...(await tryArchiveIn(first))];
     const root = option("--root");
     if (root === null || !made.includes("deb")) {
       console.log("Not installed: give --root DIR, and a deb must have been made.");
@@ -66,6 +67,11 @@ const inspect = async (folder: string, fast: boolean): Promise<readonly string[]
     ...findFaults(await lookIntoPackage(unpacked)),
     ...oversized("linux-x64", bytes, fast ? {} : installers),
   ];
+};
+
+const tryArchiveIn = async (folder: string): Promise<readonly string[]> => {
+  const name = readdirSync(folder).find((one) => one.endsWith(".tar.gz"));
+  return name === undefined ? [] : tryArchive(join(folder, name));
 };
 
 const debIn = (folder: string): string => {

@@ -15,11 +15,11 @@ import styles from "./help-pane.module.css";
 
 /** The pages of the guide, a search over all of them, and one page. */
 const HelpPane = () => {
-  const { place, at } = useStore(help);
+  const wanted = useStore(help, (state) => state.wanted);
   const [query, setQuery] = useState("");
-  const [page, id] = split(place);
+  const [page] = split(wanted.place);
   const shown = guide.find((each) => each.page === page);
-  const main = useShownPlace(id, at);
+  const main = useShownPlace(wanted);
   return (
     <div className={styles.help}>
       <div className={styles.side}>
@@ -49,11 +49,12 @@ const split = (place: GuidePlace): readonly [PageName, string] => {
 };
 
 /** Scrolls to the section, and moves the focus there, so that a screen reader reads on from it. */
-const useShownPlace = (id: string, at: number) => {
+const useShownPlace = (wanted: { readonly place: GuidePlace }) => {
   const main = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const page = main.current;
     if (!page) return;
+    const [, id] = split(wanted.place);
     const heading = id === "" ? null : document.getElementById(headingElementId(id));
     const show = () => (heading ? heading.scrollIntoView({ block: "start" }) : page.scrollTo({ top: 0 }));
     show();
@@ -65,7 +66,7 @@ const useShownPlace = (id: string, at: number) => {
     const pictures = [...page.querySelectorAll("img")].map((picture) => picture.decode().catch(() => {}));
     void Promise.all(pictures).then(() => moved.signal.aborted || show());
     return () => moved.abort();
-  }, [id, at]);
+  }, [wanted]);
   return main;
 };
 

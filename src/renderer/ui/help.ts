@@ -3,10 +3,8 @@ import { type GuidePlace, HELP, type HelpTopic } from "./help-topics.ts";
 
 type HelpState = {
   readonly isOpen: boolean;
-  /** Where the guide is, also while it is closed. */
-  readonly place: GuidePlace;
-  /** Changes with each wish, so that the same place is shown again. */
-  readonly at: number;
+  /** Where the guide is, also while it is closed. A new object each time, so that the same place is shown again. */
+  readonly wanted: { readonly place: GuidePlace };
   /** What had the focus when the guide was opened. */
   readonly before: Element | null;
 };
@@ -14,18 +12,16 @@ type HelpState = {
 /** The guide over the window: any part of the app may open it at a place. */
 export const help = createStore<HelpState>(() => ({
   isOpen: false,
-  place: HELP.firstDay,
-  at: 0,
+  wanted: { place: HELP.firstDay },
   before: null,
 }));
 
 export const openHelp = (topic: HelpTopic): void => showPlace(HELP[topic]);
 
 export const showPlace = (place: GuidePlace): void =>
-  help.setState(({ at, isOpen, before }) => ({
+  help.setState(({ isOpen, before }) => ({
     isOpen: true,
-    place,
-    at: at + 1,
+    wanted: { place },
     before: isOpen ? before : document.activeElement,
   }));
 

@@ -15,7 +15,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { checkDatabase } from "./check-database.ts";
 import { openReadStore } from "./open-read-store.ts";
 import { openStore } from "./open-store.ts";
@@ -282,6 +282,20 @@ it.skipIf(process.platform === "win32")("makes the database and its log readable
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+it.each(["SQLITE_FULL", "SQLITE_IOERR"])(
+  "closes on a disk that fails (%s), and keeps what was committed",
+  (code) => {
+    const store = openStore(file, options);
+    store.transact(() => store.db.prepare("INSERT INTO notes (text) VALUES ('kept')").run());
+    vi.spyOn(store.db, "pragma").mockImplementation(() => {
+      throw new Database.SqliteError("the disk failed", code);
+    });
+    store.close();
+    expect(store.db.open).toBe(false);
+    expect(countOf()).toBe(1);
+  },
+);
 
 it("syncs the folder of a new database before its log exists", () => {
   const synced: string[] = [];

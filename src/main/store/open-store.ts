@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { Failure } from "#shared/contract/index.ts";
 import { syncFolderSync } from "../base/durable-folders.ts";
 import { connect } from "./connection.ts";
@@ -153,6 +153,9 @@ const closeStore = (db: Database.Database) => {
     db.pragma("optimize");
     // Does not wait for a busy reader; the log is then merged at the next opening.
     db.pragma("wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    // A disk that is full or fails: what was committed is in the log, which the next opening reads.
+    if (!(error instanceof Database.SqliteError)) throw error;
   } finally {
     db.close();
   }

@@ -35,12 +35,11 @@ export const withRefused = async <T>(
   const check = (path: unknown) => {
     if (refuses(String(path))) throw Object.assign(new Error(code), { code });
   };
-  // oxlint-disable-next-line typescript/no-explicit-any
   const guarded =
-    (call: (...args: any[]) => any) =>
-    async (path: unknown, ...more: unknown[]) => {
-      check(path);
-      return call(path, ...more) as unknown;
+    (call: (...args: never[]) => unknown) =>
+    (path: unknown, ...more: unknown[]) => {
+      const allowed = async () => check(path);
+      return allowed().then(() => Reflect.apply(call, nodePromises, [path, ...more]));
     };
   nodeFs.openSync = (path: PathLike, ...more) => {
     check(path);

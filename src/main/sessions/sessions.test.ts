@@ -168,7 +168,7 @@ describe("§6 files", () => {
           await open().update(id, { title: "Again" });
           await open().setSummary(id, "Again");
         };
-        await expect(withRefused(code, refuses, change)).rejects.toThrow();
+        await expect(withRefused(code, refuses, change)).rejects.toMatchObject({ name: "Failure" });
         expect([read("satchel.json"), read("sessions.json")]).toEqual(before);
       }
       expect(await open().info(id)).toMatchObject({ title: "Flour", kind: "main", summary: "Flour order" });

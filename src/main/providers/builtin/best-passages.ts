@@ -1,6 +1,19 @@
+import { cutStart } from "../../base/cut-text.ts";
 import type { Passage } from "../provider.ts";
 
-export type RankedPassage = Passage & { readonly score: number };
+export type RankedPassage = Passage & {
+  readonly score: number;
+  /** The heading above it, and the first row of its table; both are in `text` before `body`. Most often empty. */
+  readonly lead: string;
+  readonly body: string;
+  /** Its place among all passages: one that follows a different one directly is one later. */
+  readonly at: number;
+};
+
+/** Of one passage, in UTF-16 units, without what stands above it. Longer paragraphs are several passages. */
+const MAX_BODY_CHARS = 1200;
+/** A first row that is longer is not repeated above the other rows. */
+const MAX_ROW_CHARS = 300;
 
 /**
  * The paragraphs that best match a question, by BM25 over their words. A heading is kept with the text below
@@ -14,11 +27,17 @@ export const bestPassages = (
   return bestOf(preparedPassages(sources), question, limit);
 };
 
-/** Paragraphs with their words. */
-export type Prepared = readonly { readonly passage: Passage; readonly words: readonly string[] }[];
+/** Passages with their words. */
+export type Prepared = readonly {
+  readonly passage: Omit<RankedPassage, "score">;
+  readonly words: readonly string[];
+}[];
 
 export const preparedPassages = (sources: readonly Passage[]): Prepared =>
-  sources.flatMap(paragraphs).map((passage) => ({ passage, words: wordsOf(passage.text) }));
+  sources.flatMap(paragraphs).map(({ source, lead, body }, at) => {
+    const text = lead === "" ? body : `${lead}${body}`;
+    return { passage: { source, text, lead, body, at }, words: wordsOf(text) };
+  });
 
 export const bestOf = (passages: Prepared, question: string, limit: number): readonly RankedPassage[] => {
   const asked = new Set(wordsOf(question).filter((word) => !stopWords.has(word)));
@@ -43,11 +62,13 @@ export const bestOf = (passages: Prepared, question: string, limit: number): rea
     .slice(0, limit);
 };
 
+type Paragraph = Pick<RankedPassage, "source" | "lead" | "body">;
+
 /**
- * Splits at blank lines; a heading is joined with the text that follows it. Long passages are cut to stay
- * readable.
+ * Splits at blank lines; a heading is joined with the text that follows it. A long paragraph, as a page of a PDF or
+ * a sheet is, becomes several: all of it can be found.
  */
-const paragraphs = ({ source, text }: Passage): Passage[] => {
+const paragraphs = ({ source, text }: Passage): Paragraph[] => {
   let heading = "";
   return text
     .split(/\n\s*\n/)
@@ -57,11 +78,41 @@ const paragraphs = ({ source, text }: Passage): Passage[] => {
       const rest = block.slice(titles.length).trim();
       if (titles) heading = titles.trim().split("\n").at(-1) ?? "";
       if (!rest) return [];
-      return [{ source, text: heading ? `${heading}\n\n${shortened(rest)}` : shortened(rest) }];
+      const above = heading ? `${heading}\n\n` : "";
+      const row = firstRow(rest);
+      return pieces(rest).map((body, at) => ({ source, lead: at === 0 ? above : above + row, body }));
     });
 };
 
-const shortened = (text: string) => (text.length > 1200 ? `${text.slice(0, 1200).trimEnd()} …` : text);
+/** The row with the names of the columns, where it is one: rows further down say little without it. */
+const firstRow = (block: string): string => {
+  const [row = "", line = ""] = block.slice(0, 2 * MAX_ROW_CHARS).split("\n");
+  if (row.length > MAX_ROW_CHARS || !/\S \| /.test(row)) return "";
+  return /^\|[ |:-]+\|$/.test(line) ? `${row}\n${line}\n` : `${row}\n`;
+};
+
+/** Cut behind a sentence or a line where one ends in the second half, otherwise at a space or anywhere. */
+const pieces = (text: string): string[] => {
+  const cut: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_BODY_CHARS) {
+    const piece = cutStart(rest, endOfPiece(rest.slice(0, MAX_BODY_CHARS)));
+    cut.push(piece.trim());
+    rest = rest.slice(piece.length).trim();
+  }
+  return [...cut, rest].filter((piece) => piece !== "");
+};
+
+const endOfPiece = (text: string): number => {
+  const ends = [/[.!?]["')\]]?\s|[\u3002\uff01\uff1f]/g, /\n/g, /\s/g].map((end) => lastEnd(text, end));
+  return ends.find((end) => end > text.length / 2) ?? text.length;
+};
+
+const lastEnd = (text: string, pattern: RegExp): number => {
+  let end = 0;
+  for (const { index, 0: found } of text.matchAll(pattern)) end = index + found.length;
+  return end;
+};
 
 const wordsOf = (text: string): string[] => {
   const plain = text.normalize("NFKC").toLowerCase();

@@ -28,6 +28,8 @@ export const createDrafts = (state: WindowState, wait = 300) => {
     if (pending) state.write("drafts", pending);
     pending = null;
   };
+  // A window that is reloaded or closed keeps what was typed, attached or returned in its last moment.
+  addEventListener("pagehide", flush);
   return {
     of: (session: string | null): Draft => ({ ...noDraft, ...all()[session ?? "new"] }),
     keep: (session: string | null, draft: Draft) => {
@@ -38,6 +40,9 @@ export const createDrafts = (state: WindowState, wait = 300) => {
       if (isEmpty(draft)) return flush();
       timer = setTimeout(flush, wait);
     },
-    flush,
+    close: () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    },
   };
 };

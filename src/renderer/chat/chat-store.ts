@@ -93,7 +93,7 @@ export const createChatStore = (
       close: () => {
         for (const stop of stops) stop();
         deltas.close();
-        drafts.flush();
+        drafts.close();
       },
     };
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, fork, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
@@ -313,6 +313,23 @@ describe("the user's MCP servers", () => {
       await eventually(() => expect(running(mark)).toBe(mode === "has-child" ? 2 : 1));
       await servers.close();
       expect(running(mark)).toBe(0);
+    },
+    20_000,
+  );
+
+  it.each(["good", "stays", "has-child", "silent"])(
+    "leave no process behind when the app is killed: %s",
+    async (mode) => {
+      open();
+      const mark = marker();
+      // Itself, the server, and what the server starts.
+      const parent = fork(fileURLToPath(new URL("server-parent.fixture.ts", import.meta.url)), [mode, mark], {
+        execArgv: [],
+      });
+      await new Promise((resolve) => parent.once("message", resolve));
+      await eventually(() => expect(running(mark)).toBe(mode === "has-child" ? 3 : 2));
+      parent.kill("SIGKILL");
+      await eventually(() => expect(running(mark)).toBe(0));
     },
     20_000,
   );

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { Failure } from "#shared/contract/index.ts";
@@ -8,6 +9,12 @@ export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /** A server that does not end after its input ended is asked by a signal, then killed. */
 const END_MS = 1_000;
+
+/**
+ * When this program ends without a chance to end its servers, as it does when it is killed, the pipe to this shell
+ * closes: it asks the group to end, and kills what is left. It holds no memory worth a word, unlike a process of ours.
+ */
+const WATCH = 'read -r _; kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"';
 
 export type ProcessOptions = {
   readonly command: string;
@@ -30,6 +37,7 @@ export class ProcessTransport implements Transport {
   #ended: Promise<void> = Promise.resolve();
   #held: Buffer[] = [];
   #heldBytes = 0;
+  #stopWatch = () => {};
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -45,6 +53,7 @@ export class ProcessTransport implements Transport {
       windowsHide: true,
     });
     this.#child = child;
+    if (child.pid !== undefined) this.#stopWatch = endWithUs(child.pid);
     this.#ended = new Promise((resolve) => {
       child.once("close", () => resolve());
       child.once("error", () => resolve());
@@ -54,7 +63,7 @@ export class ProcessTransport implements Transport {
     // A server that ended cannot be written to; its end is reported by `close`.
     child.stdin.on("error", () => {});
     child.once("close", () => {
-      this.#kill("SIGKILL");
+      this.#endGroup();
       this.onclose?.();
     });
     await new Promise<void>((resolve, reject) => {
@@ -80,8 +89,14 @@ export class ProcessTransport implements Transport {
       this.#kill(signal);
     }
     await this.#endsSoon();
-    this.#kill("SIGKILL");
+    this.#endGroup();
     this.#child = null;
+  }
+
+  #endGroup(): void {
+    this.#kill("SIGKILL");
+    // Only now: its number may belong to a different group soon.
+    this.#stopWatch();
   }
 
   async #endsSoon(): Promise<boolean> {
@@ -137,6 +152,23 @@ export class ProcessTransport implements Transport {
     }
   }
 }
+
+/** Ends the group of `pid` when this process ends; returns how to stop that. */
+const endWithUs = (pid: number): (() => void) => {
+  // Windows has no groups to end: servers there see the end of their input, and those that ignore it stay.
+  if (process.platform === "win32") return () => {};
+  const watch = spawn("/bin/sh", ["-c", WATCH, "satchel-watch", String(pid)], {
+    env: { PATH: "/usr/bin:/bin" },
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // Without a shell, servers still see the end of their input.
+  watch.on("error", () => {});
+  watch.stdin.on("error", () => {});
+  watch.unref();
+  (watch.stdin as Socket).unref();
+  return () => void watch.kill("SIGKILL");
+};
 
 const startFailure = (command: string, error: NodeJS.ErrnoException): Failure =>
   error.code === "ENOENT"

@@ -27,6 +27,8 @@ export type WireServer = {
   playEmbeddings(reply: EmbeddingReply): void;
   /** From now on these models see pictures, and the server says so where its format can. */
   see(models: readonly string[]): void;
+  /** Requests whose answer has not ended. */
+  open(): number;
   close(): Promise<void>;
 };
 
@@ -52,7 +54,10 @@ export const startWireServer = async (
   let embeddings: EmbeddingReply = { kind: "vectors", dimension: 16 };
   let memory = replies([{ kind: "text", chunks: ["NO_REPLY"] }]);
 
+  let open = 0;
   const server = createServer((request, response) => {
+    open += 1;
+    response.once("close", () => (open -= 1));
     void answer(request, response).catch(() => response.destroy());
   });
 
@@ -89,6 +94,7 @@ export const startWireServer = async (
     see: (those) => {
       seeing = those;
     },
+    open: () => open,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -168,6 +168,69 @@ it("stops every nested turn with the conversation, and keeps what each said", as
   }
 });
 
+it("works on at most four of six tasks at once, and on the others after them", async () => {
+  const ids = ["a", "b", "c", "d", "e", "f"];
+  const session = await talk.begin(
+    "openai-compatible",
+    `${named("juno")}    allowedDelegates: [${ids.join(", ")}]\n${ids.map((id) => other(id, "") + named(id)).join("")}`,
+  );
+  const slow = (id: string): WireScript => [{ kind: "text", chunks: [`${id} is done.`], wait: 200 }];
+  const end = await talk.send(
+    session,
+    "Go",
+    byAgent({
+      juno: [hands(...ids), text("All done.")],
+      ...Object.fromEntries(ids.map((id) => [id, slow(id)])),
+    }),
+  );
+  let [running, most] = [0, 0];
+  for (const event of talk.events) {
+    if (!("session" in event) || event.session === session) continue;
+    if (event.event === "chat.started") running += 1;
+    if (event.event === "chat.ended") running -= 1;
+    most = Math.max(most, running);
+  }
+  expect([most, running]).toEqual([4, 0]);
+  expect(results(end).map(({ content }) => content.split("\n").at(-1))).toEqual(
+    ids.map((id) => `${id} is done.`),
+  );
+});
+
+it("stops all four, and those that they asked, with one stop", async () => {
+  const ids = ["a", "b", "c", "d"];
+  const rest = ids.map((id) => other(id, `below-${id}`) + named(id)).join("");
+  const below = ids.map((id) => other(`below-${id}`, "") + named(`below-${id}`)).join("");
+  const session = await talk.begin(
+    "openai-compatible",
+    `${named("juno")}    allowedDelegates: [${ids.join(", ")}]\n${rest}${below}`,
+  );
+  const endless: WireScript[number] = { kind: "endless", chunk: "on and ", delay: 5 };
+  const heard = new Set<string>();
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  talk.client.on("chat.delta", (event) => {
+    heard.add(event.session);
+    if (heard.size === ids.length) resolve();
+  });
+  const coming = talk.send(
+    session,
+    "Go",
+    byAgent({
+      juno: [hands(...ids)],
+      ...Object.fromEntries(ids.map((id) => [id, [hands(`below-${id}`)]])),
+      ...Object.fromEntries(ids.map((id) => [`below-${id}`, [endless]])),
+    }),
+  );
+  await all;
+  expect(await talk.client.call("chat.stop", { session })).toMatchObject({ stopped: true });
+  expect((await coming).status).toBe("stopped");
+  const ended = talk.events.flatMap((event) => (event.event === "chat.ended" ? [event.session] : []));
+  const started = talk.events.flatMap((event) => (event.event === "chat.started" ? [event.session] : []));
+  expect(new Set(started).size).toBeGreaterThanOrEqual(8);
+  expect(ended.toSorted()).toEqual(started.toSorted());
+  // No request goes on at the server.
+  await expect.poll(() => talk.server.open()).toBe(0);
+});
+
 it("keeps a shared conversation shared in its nested turns", async () => {
   await talk.begin(
     "openai-compatible",

@@ -24,6 +24,27 @@ describe("an answer that is not a whole one says so for good", () => {
     ]);
   });
 
+  it.each(everyKind)("cut by the server before the length that was asked for: %s", async (kind) => {
+    const session = await talk.begin(kind);
+    const cut = (output: number): WireReply => ({
+      kind: "text",
+      chunks: ["Half of the ans"],
+      finish: "length",
+      usage: { input: 900, output },
+    });
+    await talk.send(session, "Tell me all", [cut(20)]);
+    const { runs } = await talk.client.call("context.runs", { session });
+    const { manifest } = await talk.client.call("context.run", { id: runs[0]?.id ?? "" });
+    const asked = manifest.window.reservedOutput;
+    expect((await answers(session)).at(-1)?.ending).toEqual({
+      kind: "length",
+      code: "window-full",
+      message: `The answer was cut at the length limit of the server, after 20 of up to ${asked.toLocaleString("en")} tokens that were asked for: its window is full, or its own limit is lower.`,
+    });
+    await talk.send(session, "And now?", [cut(asked)]);
+    expect((await answers(session)).at(-1)?.ending).toEqual({ kind: "length" });
+  });
+
   it.each(["openai-compatible", "openai", "anthropic"] as const)("refused: %s", async (kind) => {
     const session = await talk.begin(kind);
     await talk.send(session, "Tell me a secret", scripts.refused);

@@ -150,11 +150,11 @@ let started: ChildProcess | null = null;
 afterEach(() => void started?.kill("SIGKILL"));
 
 /** The program with a model of ours, ready to answer. */
-const startLlama = async (options: SmallModel): Promise<string> => {
+const startLlama = async ({ window = 4096, ...options }: SmallModel): Promise<string> => {
   const model = join(mkdtempSync(join(tmpdir(), "satchel-llama-")), "small.gguf");
-  writeSmallModel(model, { window: 4096, ...options });
+  writeSmallModel(model, { window, ...options });
   const port = await freePort();
-  const args = ["-m", model, "--port", String(port), "--jinja", "-c", "4096", "-t", "1", "-np", "1"];
+  const args = ["-m", model, "--port", String(port), "--jinja", "-c", String(window), "-t", "1", "-np", "1"];
   const env = { ...process.env, LD_LIBRARY_PATH: dirname(binary ?? "") };
   started = spawn(binary ?? "", args, { env, stdio: "ignore" });
   const origin = `http://127.0.0.1:${port}`;
@@ -210,6 +210,15 @@ for (const [kind, make] of binary === null ? [] : Object.entries(kinds))
       const { end } = await collect(make("none", at), asked);
       expect(counted).toBeGreaterThan(50);
       expect(end).toMatchObject({ usage: { input: counted } });
+    }, 120_000);
+
+    it("writes until its window is full, and says that it wrote less than was asked for", async () => {
+      const at = await startLlama({ endless: true, window: 512 });
+      const asked = await request({ model: "small", maxOutputTokens: 3000, window: 512 });
+      const { end, failure } = await collect(make("none", at), asked);
+      expect(failure).toBeNull();
+      expect(end).toMatchObject({ type: "finish", reason: "length" });
+      expect(end?.type === "finish" ? end.usage.output : null).toBeLessThanOrEqual(512);
     }, 120_000);
 
     it("keeps what came before the server was killed, and says that the stream broke", async () => {

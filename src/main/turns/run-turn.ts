@@ -90,7 +90,7 @@ const oneStep = async (
   const { usage, firstAfter } = answer;
   ports.recordUsage({ provider: provider.id, model, manifest: assembled.manifest, usage, firstAfter });
   const receipt = await receiptOf(speaker, answer, assembled.manifest, ports);
-  const ending = endingOf(answer);
+  const ending = endingOf(answer, assembled.manifest.window.reservedOutput);
   const uses = await orLeave(answer.partial, turn, ports, async () => {
     const message: MessageEntry = {
       ...line(id, await head(turn, ports), ports),

@@ -73,7 +73,8 @@ talkTest(
     const shoot = camera(page);
     const { client, close } = connectCore(served.url);
     const found = { name: "mcp__office__delete_parcel" };
-    await client.call("mcp.save", { id: "office", command: process.execPath, args: [odd, "office"] });
+    for (const id of ["office", "depot"])
+      await client.call("mcp.save", { id, command: process.execPath, args: [odd, "office"] });
     close();
     wire.play([
       { kind: "tools", calls: [{ id: "a", name: "find_tools", args: { query: "delete a parcel" } }] },
@@ -95,7 +96,7 @@ talkTest(
     const shelf = page.getByRole("button", { name: /tools on the shelf/ }).first();
     await expect(shelf).toBeVisible();
     await shelf.click();
-    await expect(page.getByText(/52 tools wait on the shelf.*That saves ~[\d,]+ tokens/)).toBeVisible();
+    await expect(page.getByText(/1\d\d tools wait on the shelf.*That saves ~[\d,]+ tokens/)).toBeVisible();
     await shoot("shelf-budget");
   },
 );

@@ -125,12 +125,15 @@ export type PdfOptions = {
   readonly locked?: boolean;
 };
 
-/** One line of text per page. */
+/** Each line of a page's text is a line on it. */
 export const pdfOf = (
   pages: readonly string[],
   { deflated, locked = false }: PdfOptions = {},
 ): Uint8Array => {
-  const content = (text: string) => Buffer.from(`BT /F1 12 Tf 72 720 Td (${text}) Tj ET`, "latin1");
+  const content = (text: string) => {
+    const lines = text.split("\n").map((line) => `(${line}) Tj`);
+    return Buffer.from(`BT /F1 12 Tf 72 720 Td ${lines.join(" 0 -14 Td ")} ET`, "latin1");
+  };
   const stream = (bytes: Uint8Array, filter = "") =>
     Buffer.concat([
       Buffer.from(`<< /Length ${bytes.length}${filter} >>\nstream\n`),

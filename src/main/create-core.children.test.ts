@@ -92,7 +92,7 @@ it.each([
     const children = below(app.pid ?? 0);
     const names = children.map(({ args }) => args);
     // One that answers, and one that counts.
-  expect(names.filter((args) => args.includes("satchel-model"))).toHaveLength(2);
+    expect(names.filter((args) => args.includes("satchel-model"))).toHaveLength(2);
     // Two servers, and what one of them started.
     expect(names.filter((args) => args.includes(mark))).toHaveLength(3);
     app.kill(signal);

@@ -398,8 +398,8 @@ const RingButton = ({ manifest, onBudget }: { manifest: Manifest; onBudget: () =
           <b>
             {mark}
             {formatShort(used)}
-          </b>{" "}
-          / {formatShort(max)}
+          </b>
+          <span className={styles.composerMax}> / {formatShort(max)}</span>
         </span>
       </button>
     </Tooltip>

@@ -99,6 +99,19 @@ describe.skipIf(bin === null)("two people with a team space", () => {
     });
   });
 
+  it("takes what an agent suggests into the inbox, as an agent's", async () => {
+    const { anna, ben, space } = await twoPeople();
+    const { tools } = await ben.call<{ tools: { name: string; asks: boolean }[] }>("tools.list");
+    expect(tools.find(({ name }) => name === "team_propose")).toMatchObject({ asks: true });
+    await ben.call("tools.run", { name: "team_propose", args: { text: "Flour comes on Tuesday." } });
+    expect(await waiting(anna, space)).toMatchObject([
+      { body: "Flour comes on Tuesday.", origin: "agent", authorName: "Ben", kind: "memory" },
+    ]);
+    await ben.call("team.use", { space: null });
+    const after = await ben.call<{ tools: { name: string }[] }>("tools.list");
+    expect(after.tools.map(({ name }) => name)).not.toContain("team_propose");
+  });
+
   it("keeps changes while the server is away, and sends each once when it is back", async () => {
     const { anna, ben, space } = await twoPeople();
     await ben.call("team.proposals", { space });

@@ -65,10 +65,14 @@ export class Teams {
 
   /** The space that a project folder uses; null: none. */
   async of(folder: string): Promise<OpenSpace | null> {
-    const found = Object.entries(this.#options.settings.get().teams).find(([, { folders }]) =>
-      folders.includes(folder),
-    );
-    return found ? this.open(found[0]) : null;
+    const used = this.usedBy(folder);
+    return used === null ? null : this.open(used);
+  }
+
+  /** Its id; asks nobody. */
+  usedBy(folder: string): string | null {
+    const spaces = Object.entries(this.#options.settings.get().teams);
+    return spaces.find(([, { folders }]) => folders.includes(folder))?.[0] ?? null;
   }
 
   open(space: string): Promise<OpenSpace> {

@@ -23,6 +23,7 @@ import { delegatesOf, findAgent } from "../../agents/delegates-of.ts";
 import { teamKnowledge } from "../../team/files/team-layer.ts";
 import { withTeamFiles } from "../../team/files/with-team-files.ts";
 import { createToolRegistry } from "../../tools/registry.ts";
+import { teamPropose } from "../../tools/team-propose.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { IgnoreRules } from "../../workspace/ignore-rules.ts";
 import { looksSecret } from "../../workspace/left-out-names.ts";
@@ -59,6 +60,8 @@ type Needs = Pick<
   | "memoryLife"
   | "teamRecall"
   | "teamFiles"
+  | "teams"
+  | "teamActions"
 >;
 
 /** The tools, the assembler connected to the rooms it reads from, and the changes that a user can make to prompts. */
@@ -72,7 +75,7 @@ export const contextLayer = (
     (text) => countForModel(rooms.tokens, text, rooms.defaultModel()),
   );
   const tools = createToolRegistry(
-    [skillTool, ...memoryTools(rooms)],
+    [skillTool, ...memoryTools(rooms), teamTool(rooms)],
     rooms.folderAccess.isTrusted,
     mcpTools(rooms.mcp, rooms.folder),
     (agent) => delegatesOf(agent, rooms),
@@ -140,6 +143,27 @@ const memoryTools = ({ store, memory, memoryLife, ports }: Needs): readonly Tool
     return memoryFigures({ store, memories, signals }, agent, ports.clock.now());
   }),
 ];
+
+/** To the space that the project uses, as the agent that proposes; a person reviews it there. */
+const teamTool = ({ folder, teams, teamActions }: Needs): Tool =>
+  teamPropose(
+    () => teams.usedBy(folder) !== null,
+    async (agent, proposal) => {
+      const open = await teams.of(folder);
+      if (!open) throw new Failure("team-not-used", "This project uses no team space.");
+      const { arrival } = await teamActions.share(open, {
+        ...proposal,
+        kind: "memory",
+        path: null,
+        forAll: false,
+        place: `Among the recalled memories of a prompt. Suggested by ${agent.displayName}.`,
+        item: null,
+        baseVersion: null,
+        accept: false,
+      });
+      return arrival;
+    },
+  );
 
 const openContext = (rooms: Needs & Pick<Rooms, "tools" | "skills">): Context => {
   const { workspace, agents, settings, ports, teamFiles } = rooms;

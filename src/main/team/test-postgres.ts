@@ -11,7 +11,6 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../base/test-eventually.ts";
 import type { TeamAddress } from "./server/team-address.ts";
 
 /** A real PostgreSQL with pgvector on loopback, in a folder of its own. */
@@ -96,11 +95,15 @@ export const startTestPostgres = async (bin: string): Promise<TestPostgres> => {
       "dynamic_shared_memory_type=mmap",
     ]);
     log = "";
-    running = spawn(server, args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    running.stderr?.on("data", (piece: Buffer) => (log += piece.toString("utf8")));
-    await eventually(() => {
-      if (!log.includes("ready to accept connections")) throw new Error(`PostgreSQL is not ready: ${log}`);
-    }, 30_000);
+    const child = spawn(server, args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    running = child;
+    await new Promise<void>((ready, failed) => {
+      child.stderr.on("data", (piece: Buffer) => {
+        log += piece.toString("utf8");
+        if (log.includes("ready to accept connections")) ready();
+      });
+      child.once("exit", () => failed(new Error(`PostgreSQL did not start: ${log}`)));
+    });
   };
   const end = async (signal: NodeJS.Signals) => {
     const ended = running;

@@ -15,6 +15,7 @@ export type View =
   | "xray"
   | "trials"
   | "sharing"
+  | "team"
   | "settings";
 
 /** Parts of the history: what was done, states that were kept as a whole, and what was deleted. */

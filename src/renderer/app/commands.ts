@@ -49,6 +49,7 @@ export const viewShortcuts: Readonly<Record<View, Shortcut>> = {
   xray: "Mod+6",
   trials: "Mod+8",
   sharing: "Mod+7",
+  team: "Mod+9",
   settings: "Mod+,",
 };
 
@@ -62,6 +63,7 @@ const viewTopics: Readonly<Record<View, HelpTopic>> = {
   xray: "xray",
   trials: "trials",
   sharing: "connecting",
+  team: "team",
   settings: "settings",
 };
 

@@ -14,6 +14,8 @@ import { RestrictedBanner } from "./restricted-banner.tsx";
 import { SettingsView } from "./settings-view.tsx";
 import { SharingView } from "./sharing-view.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { TeamShare } from "./team-share.tsx";
+import { TeamView } from "./team-view.tsx";
 import { TrialsView } from "./trials-view.tsx";
 import { TitleBar } from "./title-bar.tsx";
 import { Trouble } from "./trouble.tsx";
@@ -30,6 +32,7 @@ const others: Readonly<Record<Exclude<View, "files">, ReactNode>> = {
   xray: <XrayView />,
   trials: <TrialsView />,
   sharing: <SharingView />,
+  team: <TeamView />,
   settings: <SettingsView />,
 };
 
@@ -60,6 +63,7 @@ export const Frame = () => {
       <ReadOnlyNotice />
       <Palette />
       <UndoQuestionDialog />
+      <TeamShare />
     </div>
   );
 };

@@ -25,6 +25,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     readers,
     settings,
     sharing,
+    team,
     trash,
     trials,
     windowState,
@@ -45,6 +46,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
       startOver(trash);
       startOver(readers);
       startOver(sharing);
+      startOver(team);
       startOver(trials);
       startOver(memory.memories);
       startOver(memory.dreams);
@@ -56,6 +58,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     void providers.getState().load();
     void readMemory();
     void sharing.getState().load();
+    void team.getState().openProject();
     void askWaiting().catch(() => {});
     told(stores.serverQuestions.getState().load());
     await files.getState().reset();
@@ -95,6 +98,7 @@ export const createProjectReader = (client: Client, stores: Stores) => {
     told(stores.serverQuestions.getState().load());
     void readMemory();
     void sharing.getState().load();
+    void team.getState().openProject();
     const changes = editor.getState().tabs.map(({ path }) => changeOf(path));
     editor.getState().changed({ event: "workspace.changed", changes });
     askPreview(stores);

@@ -6,6 +6,8 @@ import { ShelfSetting } from "../settings/shelf-setting.tsx";
 import { NetworkSection } from "../settings/network-section.tsx";
 import { ModelFilesSection } from "../settings/model-files-section.tsx";
 import { ProvidersPane } from "../settings/providers-pane.tsx";
+import { SectionTitle } from "../settings/sections.tsx";
+import { TeamSection } from "../team/team-section.tsx";
 import { TrustedFolders } from "../settings/trusted-folders.tsx";
 import { SettingsPane } from "../settings/settings-pane.tsx";
 import { t } from "../ui/messages/index.ts";
@@ -15,7 +17,7 @@ import { ViewHead } from "../ui/view-head.tsx";
 import viewStyles from "./view.module.css";
 
 export const SettingsView = () => {
-  const { client, settings, providers, modelFiles, mcp, openFile } = useWorkbench();
+  const { app, client, settings, providers, modelFiles, mcp, team, openFile } = useWorkbench();
   const loadTrust = useCallback(
     async () => (await client.call("project.trustedFolders", {})).folders,
     [client],
@@ -25,6 +27,7 @@ export const SettingsView = () => {
   const project = useApp((state) => state.project);
   // Shows what is known: opening the settings sends no request to a remote server.
   const models = [...new Set(useStore(providers, (state) => state.models).map(({ id }) => id))];
+  const userName = useStore(settings, (state) => state.user?.user.name ?? "");
   const keys = useCommands().flatMap(({ label, shortcut }) => (shortcut ? [{ label, shortcut }] : []));
   return (
     <section className={viewStyles.viewPage} aria-label={t.settings.title}>
@@ -50,6 +53,16 @@ export const SettingsView = () => {
           <McpSection store={mcp} agents={project?.agents ?? []}>
             <ShelfSetting store={settings} />
           </McpSection>
+          <TeamSection
+            store={team}
+            title={<SectionTitle section="team" />}
+            folder={project?.folder ?? null}
+            userName={userName}
+            onOpen={(space) => {
+              void team.getState().choose(space);
+              app.getState().go("team");
+            }}
+          />
           <NetworkSection store={settings} />
           <TrustedFolders
             load={loadTrust}

@@ -19,6 +19,9 @@ import { createMemoryStores, type MemoryStores } from "../memory/memory-stores.t
 import { createReadersStore, type ReadersStore } from "../readers/readers-store.ts";
 import { createTrialsStore, type TrialsStore } from "../trials/trials-store.ts";
 import { createSharingStore, type SharingStore } from "../sharing/sharing-store.ts";
+import { createTeamStore } from "../team/team-store.ts";
+import type { TeamStore } from "../team/team-state.ts";
+import type { Seen } from "../team/seen.ts";
 import { createMcpStore, type McpStore } from "../settings/mcp-store.ts";
 import { createModelFilesStore, type ModelFilesStore } from "../settings/model-files-store.ts";
 import { createProvidersStore, type ProvidersStore } from "../settings/providers-store.ts";
@@ -46,6 +49,7 @@ export type Stores = {
   readonly agents: AgentsStore;
   readonly readers: ReadersStore;
   readonly sharing: SharingStore;
+  readonly team: TeamStore;
   readonly trials: TrialsStore;
   readonly importers: ImportersStore;
   readonly memory: MemoryStores;
@@ -99,6 +103,11 @@ export const createStores = (client: Client): Stores => {
       drafts: () => Object.entries(editor.getState().unsaved()).map(([path, text]) => ({ path, text })),
     }),
     sharing: createSharingStore(client),
+    team: createTeamStore(client, {
+      folder: () => stores.app.getState().project?.folder ?? null,
+      readSeen: () => windowState.read<Seen>("teamSeen", []),
+      writeSeen: (seen) => windowState.write("teamSeen", seen),
+    }),
     trials: createTrialsStore(client),
     importers: createImportersStore(client),
     memory: createMemoryStores(client),

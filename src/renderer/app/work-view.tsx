@@ -27,6 +27,7 @@ import { useAnswering } from "./use-answering.ts";
 import { ModelSwitch } from "./model-switch.tsx";
 import { TemplateOffer } from "./template-offer.tsx";
 import { Trouble } from "./trouble.tsx";
+import { shareFile } from "./share-with-team.ts";
 import { Background } from "./background.tsx";
 import { useAgent } from "./use-agent.ts";
 import { useConsequence } from "./use-consequence.ts";
@@ -130,8 +131,8 @@ const Find = ({ focus }: { focus: number }) => {
 };
 
 const Tree = () => {
-  const { app, client, changes, files, mending, preview, editor, windowState, openFromTree, showWhy } =
-    useWorkbench();
+  const bench = useWorkbench();
+  const { app, client, changes, files, mending, preview, editor, windowState, openFromTree, showWhy } = bench;
   const manifest = useStore(preview, (state) => state.manifest);
   const active = useStore(editor, (state) => state.active);
   const project = useApp((state) => state.project);
@@ -158,6 +159,8 @@ const Tree = () => {
     },
     [app, changes],
   );
+  const hasTeam = useStore(bench.team, ({ spaces }) => spaces.length > 0);
+  const share = useMemo(() => shareFile(bench), [bench]);
   return (
     <FilesPane
       key={`${folder} ${workspace}`}
@@ -171,6 +174,7 @@ const Tree = () => {
       onWhy={showWhy}
       onUndo={undo}
       onChanges={showChanges}
+      onShare={hasTeam ? share : undefined}
       request={request}
       newFileKeys={shortcuts.newFile}
       offer={<TemplateOffer key={project?.folder} />}

@@ -143,7 +143,7 @@ const followProject = (
   stores: Stores,
   { readProject, readAgain }: ProjectReader,
 ): readonly (() => void)[] => {
-  const { app, changes, history, modelFiles, providers, readers, settings, sharing, trash } = stores;
+  const { app, changes, history, modelFiles, providers, readers, settings, sharing, team, trash } = stores;
   const ask = () => askPreview(stores);
   return [
     client.on("project.opened", () => void readProject()),
@@ -163,6 +163,11 @@ const followProject = (
     client.on("sharing.changed", ({ waiting }) => {
       sharing.getState().changed(waiting);
       if (app.getState().view === "sharing") void sharing.getState().load();
+    }),
+    client.on("team.changed", ({ space }) => {
+      team.getState().changed(space);
+      // What a prompt recalls may be different now.
+      if (team.getState().used() === space) ask();
     }),
     client.on("trials.changed", ({ trial }) => stores.trials.getState().changed(trial)),
     client.on("importers.progress", ({ done, total }) => stores.importers.getState().progress(done, total)),

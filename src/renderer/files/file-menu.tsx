@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Pencil,
   Trash2,
+  Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FileStatus } from "#shared/model/file-status.ts";
@@ -28,11 +29,22 @@ type Props = {
   newFileKeys: Shortcut;
   onWhy: (path: string) => void;
   onChanges: (path: string) => void;
+  /** Undefined where there is nobody to share with. */
+  onShare: ((path: string) => void) | undefined;
   children: ReactNode;
 };
 
 /** The tree's context menu: for the row it was opened on, or for the project where there is no row. */
-export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, onChanges, children }: Props) => {
+export const FileMenu = ({
+  target,
+  status,
+  commands,
+  newFileKeys,
+  onWhy,
+  onChanges,
+  onShare,
+  children,
+}: Props) => {
   const folder = commands.folderOf(target);
   return (
     <ContextMenu.Root modal={false}>
@@ -62,6 +74,9 @@ export const FileMenu = ({ target, status, commands, newFileKeys, onWhy, onChang
               <ContextMenu.Separator />
               <Item icon={Pencil} label={t.files.rename} shortcut="F2" run={() => commands.edit(target)} />
               <Item icon={Copy} label={t.files.copyPath} run={() => commands.copyPath(target)} />
+              {onShare && target.entry.kind === "file" && (
+                <Item icon={Users} label={t.team.share.menu} run={() => onShare(target.id)} />
+              )}
               <Item icon={History} label={t.files.changes} run={() => onChanges(target.id)} />
               <ContextMenu.Separator />
               <Item

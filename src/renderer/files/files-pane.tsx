@@ -38,6 +38,8 @@ type Props = {
   onUndo: (change: string, and?: readonly string[]) => void;
   /** Shows what was done to a file or folder. */
   onChanges: (path: string) => void;
+  /** Shows what would be shared with a team; undefined where there is none. */
+  onShare: ((path: string) => void) | undefined;
   /** A command from outside (palette, keys). */
   request: FilesRequest | null;
   /** A remark below the tree. */
@@ -60,6 +62,7 @@ export const FilesPane = (props: Props) => {
     onWhy,
     onUndo,
     onChanges,
+    onShare,
     request,
     offer,
     newFileKeys,
@@ -102,6 +105,7 @@ export const FilesPane = (props: Props) => {
         newFileKeys={newFileKeys}
         onWhy={onWhy}
         onChanges={onChanges}
+        onShare={onShare}
       >
         <div
           className={styles.filesBody}

@@ -10,6 +10,8 @@ export type MemoryActions = {
   readonly pin: (memory: Memory, pinned: boolean) => void;
   readonly edit: (memory: Memory, text: string) => void;
   readonly forget: (memory: Memory) => void;
+  /** Undefined where there is nobody to share with. */
+  readonly share: ((memory: Memory) => void) | undefined;
   readonly showBudget: () => void;
 };
 

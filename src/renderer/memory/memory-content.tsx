@@ -1,4 +1,5 @@
 import { Contrast, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Learned } from "#shared/contract/memory-life.ts";
 import { Button } from "../ui/button.tsx";
@@ -28,6 +29,7 @@ import styles from "./memory-content.module.css";
 type Props = {
   stores: MemoryStores;
   view: "list" | "graph";
+  also: (query: string) => ReactNode;
   learned: readonly Learned[];
   onUndoLearned: (learned: Learned) => void;
   onUndoDream: (sweep: string) => void;
@@ -40,6 +42,7 @@ const words = t.memory;
 export const MemoryContent = ({
   stores,
   view,
+  also,
   learned,
   onUndoLearned,
   onUndoDream,
@@ -76,7 +79,7 @@ export const MemoryContent = ({
       )}
       <div className={styles.memoryBody}>
         {state.query.trim() !== "" ? (
-          <Found state={state} />
+          <Found state={state}>{also(state.query)}</Found>
         ) : state.shelf === "learned" ? (
           <LearnedList learned={learned} titleOf={titleOf} onUndo={onUndoLearned} />
         ) : state.shelf === "diary" ? (
@@ -161,20 +164,23 @@ const Listed = ({ state: { memories, shelf, selected, more, stats } }: { state: 
   );
 };
 
-const Found = ({ state }: { state: MemoryState }) => {
+const Found = ({ state, children }: { state: MemoryState; children: ReactNode }) => {
   const { answer, query, shelf, selected, show } = state;
   const { showBudget } = useMemoryActions();
   if (!answer) return <Skeleton label={words.searching} rows={6} />;
   if (answer.hits.length === 0) {
     return (
-      <EmptyState
-        topic="memorySearch"
-        icon={SearchX}
-        title={words.nothing(answer.query)}
-        actions={shelf !== "all" && <Button onClick={() => void show("all")}>{words.everywhere}</Button>}
-      >
-        {words.nothingText}
-      </EmptyState>
+      <>
+        <EmptyState
+          topic="memorySearch"
+          icon={SearchX}
+          title={words.nothing(answer.query)}
+          actions={shelf !== "all" && <Button onClick={() => void show("all")}>{words.everywhere}</Button>}
+        >
+          {words.nothingText}
+        </EmptyState>
+        {children}
+      </>
     );
   }
   const last = lastTaken(answer.hits, answer.room);
@@ -189,6 +195,7 @@ const Found = ({ state }: { state: MemoryState }) => {
           </>
         )}
       </MemoryList>
+      {children}
     </>
   );
 };

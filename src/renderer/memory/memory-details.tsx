@@ -24,7 +24,7 @@ const words = t.memory;
 
 /** Below a row: why the memory was found, further details, and actions. */
 export const MemoryDetails = ({ memory, hit, why }: Props) => {
-  const { open, pin, edit, forget } = useMemoryActions();
+  const { open, pin, edit, share, forget } = useMemoryActions();
   const [editing, setEditing] = useState(false);
   const [numbers, setNumbers] = useState(false);
   const place = placeOf(memory);
@@ -67,6 +67,11 @@ export const MemoryDetails = ({ memory, hit, why }: Props) => {
           {canEdit && (
             <Button kind="quiet" size="small" onClick={() => setEditing(true)}>
               {words.actions.edit}
+            </Button>
+          )}
+          {share && (
+            <Button kind="quiet" size="small" onClick={() => share(memory)}>
+              {t.team.share.menu}
             </Button>
           )}
           <Button kind="quiet" size="small" onClick={() => forget(memory)}>

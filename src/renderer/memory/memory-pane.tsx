@@ -1,5 +1,5 @@
 import { Moon, Plus } from "lucide-react";
-import { type ComponentType, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Memory } from "#shared/contract/memory.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -38,6 +38,10 @@ type Props = {
   titleOf: (session: string) => string | undefined;
   onOpen: (place: NonNullable<MemoryPlace>) => void;
   onOpenFile: (path: string) => void;
+  /** Shows what would be shared with a team; undefined where there is none. */
+  onShare: ((memory: Memory) => void) | undefined;
+  /** Further answers to the query, from elsewhere. */
+  also: (query: string) => ReactNode;
   /** Shows what a prompt has room for. */
   onBudget: () => void;
   /** The editor's component that compares two texts. */
@@ -143,6 +147,7 @@ export const MemoryPane = (props: Props) => {
           <MemoryContent
             stores={stores}
             view={view}
+            also={props.also}
             learned={own}
             onUndoLearned={undoLearned}
             onUndoDream={(sweep) =>
@@ -165,7 +170,7 @@ export const MemoryPane = (props: Props) => {
 };
 
 const usePaneActions = (
-  { stores: { memories: store }, titleOf, onOpen, onBudget }: Props,
+  { stores: { memories: store }, titleOf, onOpen, onShare, onBudget }: Props,
   workspace: string,
   show: (dialog: Dialog) => void,
 ): MemoryActions => {
@@ -195,9 +200,10 @@ const usePaneActions = (
             ),
         ),
       forget: (memory) => show({ kind: "forget", memory }),
+      share: onShare,
       showBudget: onBudget,
     }),
-    [workspace, titleOf, onOpen, onBudget, store, show],
+    [workspace, titleOf, onOpen, onShare, onBudget, store, show],
   );
 };
 

@@ -8,6 +8,7 @@ import type { Target } from "../tried-request.ts";
 import { FixRow } from "./fix-row.tsx";
 import { type AskOffers, useOffers } from "./use-offers.ts";
 import type { Part } from "./parts.ts";
+import { teamLines } from "./team-lines.ts";
 import { Swatch } from "../../ui/swatch.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -53,6 +54,11 @@ export const PartCard = (props: Props) => {
         {part.framing > 0 &&
           ` ${t.budget.sentences.framing(formatTokens(part.framing, part.exact), part.fate === "cut")}`}
       </p>
+      {teamLines(part).map((line) => (
+        <p key={line} className={classes(ui.small, ui.num, styles.cardNote)}>
+          {line}
+        </p>
+      ))}
       {quotedIn > 0 && (
         <p className={classes(ui.small, ui.num, styles.cardNote)}>{t.influence.lastQuotes(quotedIn)}</p>
       )}

@@ -17,6 +17,7 @@ import { origins } from "./en/origins.ts";
 import { providers, start } from "./en/providers.ts";
 import { settings } from "./en/settings.ts";
 import { sharing } from "./en/sharing.ts";
+import { team } from "./en/team.ts";
 import { trials } from "./en/trials.ts";
 import { trash } from "./en/trash.ts";
 import { watch } from "./en/watch.ts";
@@ -64,6 +65,7 @@ export const en = {
   readers,
   settings,
   sharing,
+  team,
   trials,
   start,
   trash,

@@ -9,6 +9,7 @@ export const app = {
     xray: "X-ray",
     trials: "Trials",
     sharing: "Inbox",
+    team: "Team",
     settings: "Settings",
   },
   waiting: (count: number) => `${count} waiting`,

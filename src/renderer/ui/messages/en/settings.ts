@@ -10,6 +10,7 @@ export const settings = {
     project: "This project",
     models: "Models",
     servers: "Tool servers",
+    team: "Team spaces",
     network: "Network",
     conversations: "Conversations",
     trust: "Trusted folders",

@@ -220,7 +220,6 @@ export const FAILURES_BY_TOPIC = {
     "team-no-secret",
     "team-no-space",
     "team-no-vault",
-    "team-empty",
     "team-not-found",
     "team-not-joined",
     "team-not-refused",

@@ -252,7 +252,7 @@ const outbox = {
   retry: "Try again",
   discard: "Discard",
   discarded: "Discarded. It was not sent.",
-  maybeSent: "Discarded here. It may have reached the server before, and is not taken back there.",
+  maybeSent: "Discarded here. It may have reached the server before, and is not undone there.",
   now: "Try now",
   sent: "Sent",
   waits: "It waits for the server again.",

@@ -14,6 +14,28 @@ import { o200kSplitter, type PieceSplitter } from "./split-pieces.ts";
 
 const go = () => {};
 
+/** Characters that begin or end with a part that is in a token together with other bytes. */
+const partNeighbours = await (async () => {
+  const found = new Set<string>();
+  const decoder = new TextDecoder();
+  for (const encoding of ["o200k_base", "cl100k_base"] as const) {
+    const { bytes, starts } = await loadRanks(encoding, null);
+    for (let rank = 0; rank + 1 < starts.length; rank++) {
+      const token = bytes.subarray(starts[rank], starts[rank + 1]);
+      if (!decoder.decode(token).includes("\ufffd")) continue;
+      for (const fill of [0x80, 0x84, 0x9f, 0xbf]) {
+        for (const lead of [[], [0xe4], [0xe4, 0xb8], [0xe7], [0xe7, 0x9a], [0xe3], [0xe3, 0x81]]) {
+          for (const end of [[], [fill], [fill, fill]]) {
+            const text = decoder.decode(Uint8Array.from([...lead, ...token, ...end]));
+            if (!text.includes("\ufffd") && text.length < 6) found.add(text);
+          }
+        }
+      }
+    }
+  }
+  return [...found];
+})();
+
 /** Characters that take different branches of the splitters, and a mix of all others. */
 const trickyText = fc
   .array(
@@ -80,6 +102,48 @@ describe.each([
       { numRuns: 3000 },
     );
   });
+
+  it("counts text in scripts of three bytes as tiktoken does, also where a token holds a part of a character", () => {
+    const native = get_encoding(name);
+    const unit = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...partNeighbours) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(
+          ...Array.from("的一是不了在人有我他这中大来上国个到说们為東京カタひらがな한국어กขाक"),
+        ),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.integer({ min: 0x800, max: 0xd7ff }).map((point) => String.fromCodePoint(point)),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(" ", "a", "é", "ж", "，", "。", "\u0301", "😀", "\ufffd", "\ud800"),
+      },
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 60 }), (parts) => {
+        const text = parts.join("");
+        expect(count(text)).toBe(native.encode(text, [], []).length);
+      }),
+      { numRuns: 4000 },
+    );
+    native.free();
+  });
+
+  it("counts across the ends of the windows it reads as tiktoken does", () => {
+    const native = get_encoding(name);
+    fc.assert(
+      fc.property(fc.integer({ min: 16_340, max: 16_384 }), trickyText, fc.nat(3), (length, text, kind) => {
+        const before = ["word it's ", "é𝔄𝟘 ", " \n", "𝟘𝟘𝟘'LL"][kind] as string;
+        const whole = before.repeat(Math.ceil(length / before.length)).slice(-length) + text + before;
+        expect(count(whole)).toBe(native.encode(whole, [], []).length);
+      }),
+      { numRuns: 60 },
+    );
+    native.free();
+  }, 60_000);
 
   it("counts long runs of one character as js-tiktoken does", () => {
     for (const char of ["a", "A", "-", " ", "\n", "=", "中", "0", "\t", "é", "😀", "\u0301", "/"]) {

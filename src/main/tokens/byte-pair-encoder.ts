@@ -1,9 +1,10 @@
 import { cutPieceEnds } from "./cut-piece-ends.ts";
 import type { Encoder } from "./encoder.ts";
 import type { Stop } from "./merge-piece.ts";
-import { createPieceCounter, type PieceBoundaries } from "./piece-counter.ts";
+import { createPieceCounter, type PieceBoundaries, type PieceCounter } from "./piece-counter.ts";
 import type { RankTable } from "./rank-table.ts";
 import type { PieceSplitter } from "./split-pieces.ts";
+import { createUnitWindow, partEnd, unitsOf } from "./text-units.ts";
 
 /** A piece of at least this many UTF-16 units is cut without counting again. */
 const LONG_PIECE = 256;
@@ -12,6 +13,9 @@ const LOOK_BACK = 8;
 
 /** Pieces between two checks of the stop signal. */
 const STOP_EVERY = 4096;
+
+/** UTF-16 units that are read at a time to count: they stay in the processor's cache. A longer piece gets more. */
+const WINDOW = 2 ** 14;
 
 /**
  * Counts and cuts by byte pair encoding. Text such as `<|endoftext|>` is treated as ordinary text.
@@ -29,7 +33,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
   const pieces = createPieceCounter(table);
 
   const walk = (
-    text: string,
+    units: Uint16Array,
     from: number,
     end: number,
     stop: Stop,
@@ -41,7 +45,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
         stop();
         untilStop = STOP_EVERY;
       }
-      const to = splitter.next(text, at, end);
+      const to = splitter.next(units, at, end);
       each(at, to);
       at = to;
     }
@@ -49,9 +53,10 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
 
   /** Reads a text once, to cut it at any number of limits. */
   const cutter = (text: string, stop: Stop) => {
+    const units = unitsOf(text);
     const longPieces = new Map<number, LongPiece>();
     const keepLong = (piece: number, from: number, to: number): number => {
-      const boundaries = pieces.boundaries(text, from, to, stop);
+      const boundaries = pieces.boundaries(units, from, to, stop);
       longPieces.set(piece, longPieceOf(text, from, to, boundaries, splitter));
       return boundaries.tokens.at(-1) ?? 0;
     };
@@ -61,10 +66,11 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
     const reaches: number[] = [];
     let tokens = 0;
     let exact = true;
-    walk(text, 0, text.length, stop, (from, to) => {
+    walk(units, 0, text.length, stop, (from, to) => {
       const reach = Math.max(splitter.reach, reaches.at(-1) ?? 0);
-      tokens += to - from < LONG_PIECE ? pieces.count(text, from, to, stop) : keepLong(ends.length, from, to);
-      exact &&= pieces.isExact(text, from, to);
+      tokens +=
+        to - from < LONG_PIECE ? pieces.count(units, from, to, stop) : keepLong(ends.length, from, to);
+      exact &&= pieces.isExact(units, from, to);
       ends.push(to);
       sums.push(tokens);
       reaches.push(reach);
@@ -76,7 +82,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
     let latest: { piece: number; boundaries: PieceBoundaries & { cuts?: undefined } } | null = null;
     const boundariesOf = (piece: number) => {
       if (latest?.piece !== piece) {
-        const boundaries = pieces.boundaries(text, startOf(piece), ends[piece] as number, stop);
+        const boundaries = pieces.boundaries(units, startOf(piece), ends[piece] as number, stop);
         latest = { piece, boundaries };
       }
       return latest.boundaries;
@@ -86,8 +92,8 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
     const recount = (cut: number, piece: number, inPiece: number): number => {
       const first = firstAbove(reaches, cut);
       let sum = tokensBefore(first);
-      walk(text, startOf(first), cut, stop, (from, to) => {
-        sum += from === startOf(piece) && to === cut ? inPiece : pieces.count(text, from, to, stop);
+      walk(units, startOf(first), cut, stop, (from, to) => {
+        sum += from === startOf(piece) && to === cut ? inPiece : pieces.count(units, from, to, stop);
       });
       return sum;
     };
@@ -113,15 +119,7 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
   };
 
   return {
-    count: (text, stop) => {
-      let tokens = 0;
-      let exact = true;
-      walk(text, 0, text.length, stop, (from, to) => {
-        tokens += pieces.count(text, from, to, stop);
-        exact &&= pieces.isExact(text, from, to);
-      });
-      return { tokens, exact };
-    },
+    count: createTextCounter(splitter, pieces),
 
     cut: (text, limits, stop) => {
       const { tokens, exact, cutAt } = cutter(text, stop);
@@ -132,6 +130,37 @@ export const createBytePairEncoder = (table: RankTable, splitter: PieceSplitter)
       const { tokens, exact, cutAt } = cutter(text, stop);
       return { tokens, exact, table: Uint32Array.from({ length: tokens + 1 }, (_, limit) => cutAt(limit)) };
     },
+  };
+};
+
+/** Counts without keeping where pieces end. */
+const createTextCounter = (splitter: PieceSplitter, pieces: PieceCounter): Encoder["count"] => {
+  const window = createUnitWindow(WINDOW);
+  return (text, stop) => {
+    let tokens = 0;
+    let exact = true;
+    let untilStop = STOP_EVERY;
+    let size = WINDOW;
+    for (let start = 0; start < text.length;) {
+      const end = partEnd(text, start, size) - start;
+      const units = window.fill(text, start, start + end);
+      const isLast = start + end === text.length;
+      let at = 0;
+      while (at < end) {
+        const to = splitter.next(units, at, end);
+        // What comes after the window may change this piece.
+        if (splitter.reach > end && !isLast) break;
+        tokens += pieces.count(units, at, to, stop);
+        if (to - at >= LONG_PIECE) exact &&= pieces.isExact(units, at, to);
+        at = to;
+        if (--untilStop > 0) continue;
+        stop();
+        untilStop = STOP_EVERY;
+      }
+      start += at;
+      size = at > 0 ? WINDOW : size * 2;
+    }
+    return { tokens, exact };
   };
 };
 

@@ -51,7 +51,7 @@ it("forgets pieces that were not used for long, and still counts them correctly"
   const letters = "bcdfghjklmnpqrstvwxz";
   for (let n = 0; n < 110_000; n++) {
     const name = [n % 20, (n / 20) % 20, (n / 400) % 20, (n / 8000) % 20].map((i) => letters[Math.floor(i)]);
-    count(`qzx${name.join("")}vq`);
+    count(`qzx${name.join("")}vq qzx${name.join("")}vqxkzjwqvvzkqx`);
   }
   expect(count(odd)).toEqual(first);
 });

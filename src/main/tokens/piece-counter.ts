@@ -1,36 +1,35 @@
-import { createPieceCache } from "./piece-cache.ts";
-import { createPieceMerger, type Stop } from "./merge-piece.ts";
+import { createBytePieceCache, MAX_CACHED_PIECE_BYTES } from "./byte-piece-cache.ts";
+import { createPieceMerger, MAX_SHORT_PIECE, type Stop } from "./merge-piece.ts";
 import type { RankTable } from "./rank-table.ts";
+import { createShortPieceMemo, MAX_SHORT_UNITS } from "./short-piece-memo.ts";
 
 /** A longer piece is counted in blocks, each exactly; a seam can cost a few tokens. */
 export const MAX_EXACT_PIECE_BYTES = 4 * 1024 * 1024;
 const BLOCK = 1024 * 1024;
-/** Longer pieces are rare, and caching them would cost more than merging them. */
-const MAX_CACHED_PIECE_BYTES = 1024;
-const CACHED_PIECES = 100_000;
 
 export type PieceCounter = {
   /** Tokens of the piece `from` to `to`. */
-  count(text: string, from: number, to: number, stop: Stop): number;
+  count(units: Uint16Array, from: number, to: number, stop: Stop): number;
   /**
    * The offsets inside the piece where both a token and a character end, as UTF-16 offsets in the text, and
    * how many tokens of the piece come before each. The end of the piece is the last.
    */
-  boundaries(text: string, from: number, to: number, stop: Stop): PieceBoundaries;
+  boundaries(units: Uint16Array, from: number, to: number, stop: Stop): PieceBoundaries;
   /** Whether this piece is counted in one block. */
-  isExact(text: string, from: number, to: number): boolean;
+  isExact(units: Uint16Array, from: number, to: number): boolean;
 };
 export type PieceBoundaries = { readonly offsets: readonly number[]; readonly tokens: readonly number[] };
 
 export const createPieceCounter = (table: RankTable): PieceCounter => {
-  const cache = createPieceCache(CACHED_PIECES);
+  const cache = createBytePieceCache();
+  const memo = createShortPieceMemo();
   const merger = createPieceMerger(table);
   let bytes = Buffer.alloc(4096);
 
-  const encode = (text: string, from: number, to: number): number => {
+  const encode = (units: Uint16Array, from: number, to: number): number => {
     const most = (to - from) * 3;
     if (bytes.length < most) bytes = Buffer.alloc(2 ** Math.ceil(Math.log2(most)));
-    return writeUtf8(text, from, to, bytes);
+    return writeUtf8(units, from, to, bytes);
   };
 
   const countBlocks = (length: number, stop: Stop): number => {
@@ -39,21 +38,29 @@ export const createPieceCounter = (table: RankTable): PieceCounter => {
     return tokens;
   };
 
+  /** Counts the first bytes of the buffer. */
+  const countBytes = (length: number, stop: Stop): number => {
+    if (length === 1 || table.find(bytes, 0, length) >= 0) return 1;
+    if (length > MAX_CACHED_PIECE_BYTES) return countBlocks(length, stop);
+    const known = cache.get(bytes, length);
+    if (known > 0) return known;
+    const tokens =
+      length <= MAX_SHORT_PIECE ? merger.countShort(bytes, 0, length) : merger.merge(bytes, 0, length, stop);
+    cache.set(bytes, length, tokens);
+    return tokens;
+  };
+
   return {
-    count: (text, from, to, stop) => {
-      const length = encode(text, from, to);
-      if (length === 1 || table.find(bytes, 0, length) >= 0) return 1;
-      if (length > MAX_CACHED_PIECE_BYTES) return countBlocks(length, stop);
-      // A copy of the bytes, not a slice of the text: a slice would keep the whole text in memory.
-      const key = bytes.toString("latin1", 0, length);
-      const known = cache.get(key);
-      if (known !== undefined) return known;
-      const tokens = merger.merge(bytes, 0, length, stop);
-      cache.set(key, tokens);
+    count: (units, from, to, stop) => {
+      if (to - from > MAX_SHORT_UNITS) return countBytes(encode(units, from, to), stop);
+      const remembered = memo.get(units, from, to);
+      if (remembered > 0) return remembered;
+      const tokens = countBytes(encode(units, from, to), stop);
+      memo.set(units, from, to, tokens);
       return tokens;
     },
-    boundaries: (text, from, to, stop) => {
-      const length = encode(text, from, to);
+    boundaries: (units, from, to, stop) => {
+      const length = encode(units, from, to);
       if (length === 1 || table.find(bytes, 0, length) >= 0) return { offsets: [to], tokens: [1] };
       const tokenEnds: number[] = [];
       for (const [start, end] of blocksOf(bytes, length)) {
@@ -63,10 +70,10 @@ export const createPieceCounter = (table: RankTable): PieceCounter => {
           tokenEnds.push(start + at);
         }
       }
-      return alignToCharacters(text, from, to, tokenEnds);
+      return alignToCharacters(units, from, to, tokenEnds);
     },
-    isExact: (text, from, to) =>
-      to - from <= MAX_EXACT_PIECE_BYTES / 3 || encode(text, from, to) <= MAX_EXACT_PIECE_BYTES,
+    isExact: (units, from, to) =>
+      to - from <= MAX_EXACT_PIECE_BYTES / 3 || encode(units, from, to) <= MAX_EXACT_PIECE_BYTES,
   };
 };
 
@@ -85,17 +92,17 @@ function* blocksOf(bytes: Uint8Array, length: number): Generator<readonly [from:
 }
 
 /** Encodes as TextEncoder does: lone surrogates become U+FFFD. */
-const writeUtf8 = (text: string, from: number, to: number, bytes: Uint8Array): number => {
+const writeUtf8 = (units: Uint16Array, from: number, to: number, bytes: Uint8Array): number => {
   let used = 0;
   for (let at = from; at < to; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = units[at] as number;
     if (unit < 0x80) {
       bytes[used++] = unit;
     } else if (unit < 0x800) {
       bytes[used++] = 0xc0 | (unit >> 6);
       bytes[used++] = 0x80 | (unit & 0x3f);
-    } else if (isPair(text, at, to)) {
-      const codePoint = text.codePointAt(at++) as number;
+    } else if (isPair(units, at, to)) {
+      const codePoint = ((unit - 0xd800) << 10) + ((units[++at] as number) - 0xdc00) + 0x10000;
       bytes[used++] = 0xf0 | (codePoint >> 18);
       bytes[used++] = 0x80 | ((codePoint >> 12) & 0x3f);
       bytes[used++] = 0x80 | ((codePoint >> 6) & 0x3f);
@@ -110,11 +117,13 @@ const writeUtf8 = (text: string, from: number, to: number, bytes: Uint8Array): n
   return used;
 };
 
-const isPair = (text: string, at: number, to: number): boolean =>
-  (text.charCodeAt(at) & 0xfc00) === 0xd800 && at + 1 < to && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+const isPair = (units: Uint16Array, at: number, to: number): boolean =>
+  ((units[at] as number) & 0xfc00) === 0xd800 &&
+  at + 1 < to &&
+  ((units[at + 1] as number) & 0xfc00) === 0xdc00;
 
 const alignToCharacters = (
-  text: string,
+  units: Uint16Array,
   from: number,
   to: number,
   tokenEnds: readonly number[],
@@ -124,8 +133,8 @@ const alignToCharacters = (
   let passed = 0;
   let byte = 0;
   for (let at = from; at < to;) {
-    const unit = text.charCodeAt(at);
-    const pair = isPair(text, at, to);
+    const unit = units[at] as number;
+    const pair = isPair(units, at, to);
     byte += unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3;
     at += pair ? 2 : 1;
     while (passed < tokenEnds.length && (tokenEnds[passed] as number) < byte) passed++;

@@ -12,8 +12,8 @@ import { classOf, LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER } from "./code-po
  * of some megabytes. Here a run is read once, forwards, whatever its length.
  */
 export type PieceSplitter = {
-  /** End of the piece that starts at `from`, in the text that ends at `end`. UTF-16 offsets. */
-  next(text: string, from: number, end: number): number;
+  /** End of the piece that starts at `from`, in the text of these UTF-16 units that ends at `end`. */
+  next(units: Uint16Array, from: number, end: number): number;
   /** After `next`: no character at or after this offset influenced the result. */
   reach: number;
   /** Whether capitals separate words. */
@@ -24,18 +24,20 @@ export const cl100kSplitter = (): PieceSplitter => {
   const splitter: PieceSplitter = {
     reach: 0,
     hasCapitals: false,
-    next: (text, from, end) => {
+    next: (units, from, end) => {
       splitter.reach = from + 4;
-      const first = codePointAt(text, from, end);
-      const bits = classOf(first);
-      const contraction = contractionAt(text, from, end);
+      const contraction = contractionAt(units, from, end);
       if (contraction > 0) return from + contraction;
+      const ascii = asciiLettersEnd(units, from, end);
+      if (ascii > 0) return reached(splitter, ascii, ascii + 1);
+      const first = codePointAt(units, from, end);
+      const bits = classOf(first);
 
       const letters = bits & (LETTER | NUMBER | NEWLINE) ? from : from + widthOf(first);
-      const afterLetters = bits & (NUMBER | NEWLINE) ? letters : runOf(text, letters, end, LETTER);
+      const afterLetters = bits & (NUMBER | NEWLINE) ? letters : runOf(units, letters, end, LETTER);
       if (afterLetters > letters) return reached(splitter, afterLetters, afterLetters + 1);
 
-      return restOfPiece(splitter, text, from, end, first, bits, false);
+      return restOfPiece(splitter, units, from, end, first, bits, false);
     },
   };
   return splitter;
@@ -45,24 +47,63 @@ export const o200kSplitter = (): PieceSplitter => {
   const splitter: PieceSplitter = {
     reach: 0,
     hasCapitals: true,
-    next: (text, from, end) => {
+    next: (units, from, end) => {
       splitter.reach = from + 4;
-      const first = codePointAt(text, from, end);
+      const ascii = asciiWordEnd(units, from, end);
+      if (ascii > 0) return reached(splitter, ascii, ascii + 3) + contractionAt(units, ascii, end);
+      const first = codePointAt(units, from, end);
       const bits = classOf(first);
-      const word = wordEnd(splitter, text, from, end, first, bits);
-      if (word >= 0) return reached(splitter, word, word + 3) + contractionAt(text, word, end);
-      return restOfPiece(splitter, text, from, end, first, bits, true);
+      const word = wordEnd(splitter, units, from, end, first, bits);
+      if (word >= 0) return reached(splitter, word, word + 3) + contractionAt(units, word, end);
+      return restOfPiece(splitter, units, from, end, first, bits, true);
     },
   };
   return splitter;
 };
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const FIRST_NOT_ASCII = 0x80;
+
+const isUpper = (unit: number): boolean => (unit - 0x41) >>> 0 < 26;
+const isLower = (unit: number): boolean => (unit - 0x61) >>> 0 < 26;
+const isDigit = (unit: number): boolean => (unit - 0x30) >>> 0 < 10;
+
+/**
+ * Most pieces are ASCII letters after a blank. These two find their end with comparisons alone, and return 0
+ * for any other piece, which the general functions below then read.
+ */
+const asciiWordEnd = (units: Uint16Array, from: number, end: number): number => {
+  const letters = asciiLettersStart(units, from, end);
+  if (letters < 0) return 0;
+  let at = letters;
+  while (at < end && isUpper(units[at] as number)) at++;
+  while (at < end && isLower(units[at] as number)) at++;
+  return at < end && (units[at] as number) >= FIRST_NOT_ASCII ? 0 : at;
+};
+
+const asciiLettersEnd = (units: Uint16Array, from: number, end: number): number => {
+  let at = asciiLettersStart(units, from, end);
+  if (at < 0) return 0;
+  while (at < end && isLower((units[at] as number) | 0x20)) at++;
+  return at < end && (units[at] as number) >= FIRST_NOT_ASCII ? 0 : at;
+};
+
+/** Where the first ASCII letter is, after at most one other character that may be before a word; otherwise -1. */
+const asciiLettersStart = (units: Uint16Array, from: number, end: number): number => {
+  const first = units[from] as number;
+  if (isLower(first | 0x20)) return from;
+  if (first >= FIRST_NOT_ASCII || isDigit(first) || first === LINE_FEED || first === CARRIAGE_RETURN)
+    return -1;
+  return from + 1 < end && isLower((units[from + 1] as number) | 0x20) ? from + 1 : -1;
+};
+
 /** Returns 0 past the end, which belongs to no class that a run consists of. */
-const codePointAt = (text: string, at: number, end: number): number => {
+const codePointAt = (units: Uint16Array, at: number, end: number): number => {
   if (at >= end) return 0;
-  const unit = text.charCodeAt(at);
+  const unit = units[at] as number;
   if ((unit & 0xfc00) !== 0xd800 || at + 1 >= end) return unit;
-  const low = text.charCodeAt(at + 1);
+  const low = units[at + 1] as number;
   return (low & 0xfc00) === 0xdc00 ? ((unit - 0xd800) << 10) + (low - 0xdc00) + 0x10000 : unit;
 };
 
@@ -73,10 +114,10 @@ const reached = (splitter: PieceSplitter, at: number, reach: number): number => 
   return at;
 };
 
-const runOf = (text: string, from: number, end: number, wanted: number): number => {
+const runOf = (units: Uint16Array, from: number, end: number, wanted: number): number => {
   let at = from;
   while (at < end) {
-    const codePoint = codePointAt(text, at, end);
+    const codePoint = codePointAt(units, at, end);
     if (!(classOf(codePoint) & wanted)) break;
     at += widthOf(codePoint);
   }
@@ -86,19 +127,19 @@ const runOf = (text: string, from: number, end: number, wanted: number): number 
 const [APOSTROPHE, D, E, L, M, R, S, T, V] = Array.from("'delmrstv", (char) => char.charCodeAt(0));
 
 /** Length of `'s`, `'re` … at this offset, otherwise 0. Bit 5 turns ASCII capitals into lower case. */
-const contractionAt = (text: string, at: number, end: number): number => {
-  if (at + 1 >= end || text.charCodeAt(at) !== APOSTROPHE) return 0;
-  const one = text.charCodeAt(at + 1) | 0x20;
+const contractionAt = (units: Uint16Array, at: number, end: number): number => {
+  if (at + 1 >= end || (units[at] as number) !== APOSTROPHE) return 0;
+  const one = (units[at + 1] as number) | 0x20;
   if (one === S || one === T || one === M || one === D) return 2;
   if (at + 2 >= end) return 0;
-  const two = text.charCodeAt(at + 2) | 0x20;
+  const two = (units[at + 2] as number) | 0x20;
   return ((one === R || one === V) && two === E) || (one === L && two === L) ? 3 : 0;
 };
 
 /** End of an o200k word without its contraction, or -1. The four attempts are the pattern's, in its order. */
 const wordEnd = (
   splitter: PieceSplitter,
-  text: string,
+  units: Uint16Array,
   from: number,
   end: number,
   first: number,
@@ -108,29 +149,29 @@ const wordEnd = (
   const second = from + widthOf(first);
   const mayStart = bits & (UPPER | LOWER);
 
-  const prefixed = mayPrefix ? lowerWordEnd(splitter, text, second, end) : -1;
+  const prefixed = mayPrefix ? lowerWordEnd(splitter, units, second, end) : -1;
   if (prefixed >= 0) return prefixed;
-  const plain = mayStart ? lowerWordEnd(splitter, text, from, end) : -1;
+  const plain = mayStart ? lowerWordEnd(splitter, units, from, end) : -1;
   if (plain >= 0) return plain;
   // No lower case follows the capitals; otherwise the attempts above would have succeeded.
-  const capitals = mayPrefix ? runOf(text, second, end, UPPER) : second;
+  const capitals = mayPrefix ? runOf(units, second, end, UPPER) : second;
   if (capitals > second) return capitals;
-  const capitalsAlone = mayStart ? runOf(text, from, end, UPPER) : from;
+  const capitalsAlone = mayStart ? runOf(units, from, end, UPPER) : from;
   return capitalsAlone > from ? capitalsAlone : -1;
 };
 
 /** `[Upper]*[Lower]+`, or -1. Where no lower case follows, the last character that is both ends the word. */
-const lowerWordEnd = (splitter: PieceSplitter, text: string, from: number, end: number): number => {
+const lowerWordEnd = (splitter: PieceSplitter, units: Uint16Array, from: number, end: number): number => {
   let at = from;
   let lastBothEnd = -1;
   while (at < end) {
-    const codePoint = codePointAt(text, at, end);
+    const codePoint = codePointAt(units, at, end);
     const bits = classOf(codePoint);
     if (!(bits & UPPER)) break;
     at += widthOf(codePoint);
     if (bits & LOWER) lastBothEnd = at;
   }
-  const afterLower = runOf(text, at, end, LOWER);
+  const afterLower = runOf(units, at, end, LOWER);
   reached(splitter, at, afterLower + 1);
   return afterLower > at ? afterLower : lastBothEnd;
 };
@@ -140,59 +181,62 @@ const BLANK = 0x20;
 
 const restOfPiece = (
   splitter: PieceSplitter,
-  text: string,
+  units: Uint16Array,
   from: number,
   end: number,
   first: number,
   bits: number,
   slashes: boolean,
 ): number => {
-  if (bits & NUMBER) return digitsEnd(text, from, end);
+  if (bits & NUMBER) {
+    const ended = digitsEnd(units, from, end);
+    return reached(splitter, ended, ended + 2);
+  }
   const marks = first === BLANK ? from + 1 : from;
-  const afterMarks = marksEnd(text, marks, end);
+  const afterMarks = marksEnd(units, marks, end);
   if (afterMarks > marks) {
-    const ended = lineEndsEnd(text, afterMarks, end, slashes);
+    const ended = lineEndsEnd(units, afterMarks, end, slashes);
     return reached(splitter, ended, ended + 1);
   }
-  return spacesEnd(splitter, text, from, end);
+  return spacesEnd(splitter, units, from, end);
 };
 
-const digitsEnd = (text: string, from: number, end: number): number => {
+const digitsEnd = (units: Uint16Array, from: number, end: number): number => {
   let at = from;
   for (let digits = 0; digits < 3 && at < end; digits++) {
-    const codePoint = codePointAt(text, at, end);
+    const codePoint = codePointAt(units, at, end);
     if (!(classOf(codePoint) & NUMBER)) break;
     at += widthOf(codePoint);
   }
   return at;
 };
 
-const marksEnd = (text: string, from: number, end: number): number => {
+const marksEnd = (units: Uint16Array, from: number, end: number): number => {
   let at = from;
   while (at < end) {
-    const codePoint = codePointAt(text, at, end);
+    const codePoint = codePointAt(units, at, end);
     if (classOf(codePoint) & (SPACE | LETTER | NUMBER)) break;
     at += widthOf(codePoint);
   }
   return at;
 };
 
-const lineEndsEnd = (text: string, from: number, end: number, slashes: boolean): number => {
+const lineEndsEnd = (units: Uint16Array, from: number, end: number, slashes: boolean): number => {
   let at = from;
   while (at < end) {
-    const unit = text.charCodeAt(at);
-    if (unit !== 0x0a && unit !== 0x0d && !(slashes && unit === SLASH)) break;
+    const unit = units[at] as number;
+    if (unit !== LINE_FEED && unit !== CARRIAGE_RETURN && !(slashes && unit === SLASH)) break;
     at++;
   }
   return at;
 };
 
 /** Up to the last line end; otherwise all but the last space, which belongs to what follows; otherwise all. */
-const spacesEnd = (splitter: PieceSplitter, text: string, from: number, end: number): number => {
+const spacesEnd = (splitter: PieceSplitter, units: Uint16Array, from: number, end: number): number => {
   let at = from;
   let afterNewline = -1;
   while (at < end) {
-    const bits = classOf(text.charCodeAt(at));
+    const bits = classOf(units[at] as number);
     if (!(bits & SPACE)) break;
     at++;
     if (bits & NEWLINE) afterNewline = at;

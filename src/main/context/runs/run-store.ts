@@ -9,6 +9,7 @@ import { unpackAgainst } from "../../base/pack-against.ts";
 import { pruneRuns, removeRun } from "./prune-runs.ts";
 import { type PackedBody, RunBases } from "./run-bases.ts";
 import { type RunSummary, summaryOf } from "./run-shape.ts";
+import { leaveOutHashes, putBackHashes } from "./text-hashes.ts";
 import { joinTexts, splitTexts, type StoredMessage } from "./split-texts.ts";
 
 /** A run as it was sent: the messages, the tool definitions, and the account of both. */
@@ -40,7 +41,12 @@ export class RunStore {
   /** Stores a run and prunes the oldest. The new one stays, whatever its size. */
   async save(run: Run): Promise<RunSummary> {
     const { messages, texts: own } = splitTexts(run.messages, run.manifest.segments);
-    const stored = { manifest: run.manifest, messages, tools: run.tools } satisfies StoredBody;
+    const segments = leaveOutHashes(run.manifest.segments, messages);
+    const stored = {
+      manifest: { ...run.manifest, segments },
+      messages,
+      tools: run.tools,
+    } satisfies StoredBody;
     const { body, base } = await this.#bases.pack(run.manifest.session, JSON.stringify(stored));
     const texts = base ? new Map([...own, [base.sha256, base.text]]) : own;
     const packed = new Map<string, Buffer>();
@@ -229,8 +235,13 @@ export class RunStore {
 type Packed = { readonly body: Buffer; readonly base: Buffer | null };
 type RunRow = Packed & { readonly seq: number };
 
-const unpackBody = async (body: Buffer, base: string | null): Promise<StoredBody> =>
-  (base === null ? await unpack(body) : JSON.parse(await unpackAgainst(body, base))) as StoredBody;
+const unpackBody = async (body: Buffer, base: string | null): Promise<StoredBody> => {
+  const stored = (
+    base === null ? await unpack(body) : JSON.parse(await unpackAgainst(body, base))
+  ) as StoredBody;
+  const segments = putBackHashes(stored.manifest.segments, stored.messages);
+  return { ...stored, manifest: { ...stored.manifest, segments } };
+};
 
 type StoredBody = {
   readonly manifest: Manifest;

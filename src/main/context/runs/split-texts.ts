@@ -7,8 +7,8 @@ import type { Message, Segment } from "#shared/model/manifest.ts";
  * are the content, whatever the segments say.
  */
 
-/** A text as it is, or the hash under which it is kept. */
-export type StoredPart = string | { readonly sha256: string };
+/** A text as it is, or the hash under which it is kept. Runs of earlier versions have no length in UTF-16 units. */
+export type StoredPart = string | { readonly sha256: string; readonly length?: number };
 
 export type StoredMessage = Omit<Message, "content"> & { readonly parts: readonly StoredPart[] };
 
@@ -25,7 +25,7 @@ export const splitTexts = (messages: readonly Message[], segments: readonly Cuts
     if (text.length < SHORTEST_SHARED) return text;
     const sha256 = textHash(text);
     texts.set(sha256, text);
-    return { sha256 };
+    return { sha256, length: text.length };
   };
   const cuts = cutsByMessage(segments);
   const stored = messages.map(({ content, ...rest }, index) =>

@@ -10,8 +10,12 @@ export const inSteps = async <Item>(
   for (let at = 0; at < items.length; at += size) {
     work(items.slice(at, at + size));
     if (at + size >= items.length) return;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await letOthersRun();
   }
 };
+
+/** Between two pieces of work that take milliseconds each. */
+export const letOthersRun = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { letOthersRun } from "../base/in-steps.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import { newestLeaf, pathTo } from "./branches.ts";
 import { type BrokenLine, type ReadEntries, readEntries } from "./entry-file.ts";
@@ -28,12 +29,17 @@ export type Lineage = { readonly id: string };
  */
 export const loadSession = async (id: string, files: SessionFiles): Promise<LoadedSession> => {
   const [logged, seen] = await Promise.all([readEntries(files.log), readEntries(files.context)]);
+  // Right after the reading: what others do meanwhile may change the times of the files.
+  const wasLeftBehind = isOlder(files.context, files.log);
+  // Each part below takes some milliseconds for a conversation of 10,000 turns.
+  await letOthersRun();
   const context = seen.entries.filter(({ type }) => type !== "compaction");
   const { entries: log, unlogged, gaps } = joinEntries(logged.entries, context);
+  await letOthersRun();
   const isLost = seen.broken.length > 0 || (seen.entries.length === 0 && log.length > 0);
   const whole = isLost
     ? madeAgain(log, context, seen)
-    : caughtUp(log, context, seen.entries.length > context.length, isOlder(files.context, files.log));
+    : caughtUp(log, context, seen.entries.length > context.length, wasLeftBehind);
   return {
     lineage: { id: randomUUID() },
     log,

@@ -4,6 +4,7 @@ import type { SessionView } from "#shared/contract/sessions.ts";
 import { MAX_SENT_PICTURE_BYTES } from "#shared/model/picture.ts";
 import type { Origin } from "#shared/model/origin.ts";
 import type { SessionEntry } from "#shared/model/session-entry.ts";
+import { letOthersRun } from "../base/in-steps.ts";
 import type { KeptFile } from "../base/kept-file.ts";
 import { forksOf, pathTo } from "./branches.ts";
 import { contextAt } from "./context-at.ts";
@@ -55,14 +56,19 @@ export class Sessions extends SessionCatalogue {
 
   async read(id: string): Promise<SessionView> {
     const { context, log, broken } = await this.load(id);
+    await letOthersRun();
     const head = context.at(-1)?.id;
-    const entries = head === undefined ? [] : withMarkers(pathTo(log, head), log);
+    const path = head === undefined ? [] : pathTo(log, head);
+    await letOthersRun();
+    const entries = withMarkers(path, log);
+    const branches = forksOf(log, entries);
+    await letOthersRun();
     return {
       session: await this.info(id),
       entries: [...entries],
       seen: context.map((entry) => entry.id),
       pinnedMessages: [...(await this.meta(id)).pinnedMessages],
-      branches: forksOf(log, entries),
+      branches,
       broken: [...broken, ...(await this.lostMeta(id))],
       streaming: streamingOf(this.#live.get(id)),
     };
@@ -82,6 +88,7 @@ export class Sessions extends SessionCatalogue {
     const known = this.#loaded.get(id, mark);
     if (known) return known;
     const session = await loadSession(id, files);
+    await letOthersRun();
     const logged = new Set(session.log.map((entry) => entry.id));
     const seen = new Set(session.context.map((entry) => entry.id));
     const kept = { mark, bytes: bytesOfBoth(files), session, logged, seen };

@@ -46,6 +46,7 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/project/check-connections.ts":
     "whether a command can be run, and real paths to compare; nothing is opened",
   "src/main/project/doctor.ts": "whether shipped files are there",
+  "src/main/project/measure-space.ts": "sizes in our own folder, by lstat, links left out",
   "src/main/project/why-not-writable.ts": "a probe with a random name",
   "src/main/history/git-objects.ts": HISTORY,
   "src/main/history/history-repo.ts": HISTORY,

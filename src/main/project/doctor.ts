@@ -4,12 +4,14 @@ import { access, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { DoctorLine } from "#shared/contract/app.ts";
+import { bytesText } from "#shared/model/number-text.ts";
 import { bundledModel, modelFolder } from "../embeddings/bundled-model.ts";
 import { findLocalServers, usualServers } from "../providers/local-servers.ts";
 import { checkDatabase, checkSqlite, type DatabaseCheck } from "../store/check-database.ts";
 import type { RequestLog } from "../providers/request-log.ts";
 import { privateFolder } from "../workspace/path-policy.ts";
 import { checkConnections } from "./check-connections.ts";
+import { measureSpace } from "./measure-space.ts";
 import type { OpenProject } from "./open-project.ts";
 import { describeOwner } from "./own-project.ts";
 import type { Surroundings } from "./rooms.ts";
@@ -29,6 +31,7 @@ export const examine = async (context: Examined, signal: AbortSignal): Promise<D
     () => tokenizers(context),
     () => paths(context),
     () => project(context),
+    () => space(context),
     () => embeddingModel(context),
     () => [electron(context)],
     () => localServers(context, signal),
@@ -149,6 +152,36 @@ const checkOpenDatabase = (file: string): DatabaseCheck =>
         ok: false,
         detail: `${file} was removed while it is in use. Close the project and open it again: it is rebuilt from your files and the newest backup.`,
       };
+
+/** What Satchel's own data of the folder take, and how to free what can be freed. */
+const space = async ({ currentProject }: Examined): Promise<DoctorLine[]> => {
+  const open = currentProject();
+  if (!open) return [];
+  const used = await measureSpace(join(open.folder, privateFolder));
+  const { database, backup, versions, setAside, other, setAsideNames, isWhole } = used;
+  const all = bytesText(database + backup + versions + setAside + other);
+  const parts = `database ${bytesText(database)}, backup ${bytesText(backup)}, versions of files ${bytesText(versions)}, other ${bytesText(other)}`;
+  const most = open.settings.get().runsMaxBytes;
+  return [
+    line("space", "Disk space", "ok", `${isWhole ? "" : "At least "}${all} in ${privateFolder}: ${parts}.`),
+    line(
+      "space-prompts",
+      "Stored prompts",
+      "ok",
+      `${bytesText(open.runs.bytes())} of at most ${bytesText(most)}, in the database and again in the backup. A smaller runsMaxBytes in the settings frees the oldest with the next message.`,
+    ),
+    ...(setAsideNames.length === 0
+      ? []
+      : [
+          line(
+            "space-set-aside",
+            "Damaged databases",
+            "warning",
+            `${bytesText(setAside)} in ${join(privateFolder, setAsideNames[0] ?? "")}${setAsideNames.length === 1 ? "" : ` and ${setAsideNames.length - 1} more`}. Nothing uses them: delete them when you miss nothing.`,
+          ),
+        ]),
+  ];
+};
 
 /** Compares the files with the hashes that were tested: one wrong bit makes vectors meaningless. */
 const embeddingModel = async ({ paths }: Examined): Promise<DoctorLine[]> => {

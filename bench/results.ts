@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
 const file = join(import.meta.dirname, "RESULTS.md");
@@ -23,7 +23,12 @@ export const writeSection = (name: string, title: string, command: string, body:
 };
 
 const machine = (): string =>
-  `${process.platform} ${process.arch}, ${availableParallelism()} cores, Node ${process.versions.node}`;
+  [
+    `${process.platform} ${process.arch}`,
+    `${availableParallelism()} cores ${cpus()[0]?.model.trim() ?? ""}`.trim(),
+    `Node ${process.versions.node}`,
+    new Date().toISOString().slice(0, 10),
+  ].join(", ");
 
 const placed = (text: string, name: string, section: string): string => {
   const from = text.indexOf(`<!-- ${name} -->`);

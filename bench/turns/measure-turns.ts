@@ -14,7 +14,7 @@ import { MEASURED, seedProject } from "./seed-project.ts";
  */
 const [turns = 10, others = 0, measured = 20] = process.argv.slice(2).map(Number);
 const WARM_UP = 5;
-const MAX_IDLE_WAIT_MS = 60_000;
+const MAX_IDLE_WAIT_MS = 300_000;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "satchel-turns-")));
 const project = join(folder, "project");

@@ -77,7 +77,7 @@ test("a baseline gives every figure its change, and a part says what leaving it 
   await expect(page.getByText(/against the baseline/)).toBeVisible();
   await page.screenshot({ path: "e2e/.artifacts/screens/budget-baseline.png" });
   for (const name of ["whole text", "sent", "billed after cache"])
-    await page.getByLabel("Size", { exact: true }).selectOption({ label: name });
+    await page.getByRole("combobox", { name: "Size" }).selectOption({ label: name });
   await page.screenshot({ path: "e2e/.artifacts/screens/budget-billed.png" });
   await page.getByRole("button", { name: "Drop the baseline" }).click();
   await expect(page.getByText(/against the baseline/)).toHaveCount(0);

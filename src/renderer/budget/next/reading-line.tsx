@@ -59,7 +59,8 @@ const sentence = ({ measured, verdict }: Reading): string => {
   switch (verdict.kind) {
     case "drops":
       return words.drops(
-        count(verdict.tokens),
+        // "about" says already that it is not exact.
+        formatCount(verdict.tokens),
         formatCount(window),
         verdict.asked,
         when,

@@ -12,6 +12,7 @@ import type { Answered, TrialFile } from "../run/trial-file.ts";
 import type { Similarities } from "./similarity.ts";
 import { average, hasPassed, type QuestionTally, type Tally } from "./tally.ts";
 import { verdictOf } from "./verdict.ts";
+import { whereAllAgree } from "./where-all-agree.ts";
 
 const MAX_EXCERPT = 600;
 
@@ -73,8 +74,15 @@ const pairsOf = (trial: TrialFile, questions: readonly QuestionTally[]): Pairs =
 
 const byName = (pairs: Pairs, found: readonly PairedInterval[]): Record<string, PairedInterval> =>
   Object.fromEntries(
-    Object.keys(pairs).flatMap((name, index) => (found[index] ? [[name, found[index]]] : [])),
+    Object.entries(pairs).flatMap(([name, differences], index) => {
+      const interval = found[index];
+      if (!interval) return [];
+      return [[name, SCALED.has(name) ? whereAllAgree(interval, differences) : interval]];
+    }),
   );
+
+/** From -1 to 1. */
+const SCALED: ReadonlySet<string> = new Set<keyof Pairs>(["passed", "judged"]);
 
 /** A pair counts for a variant only when the judge prefers it in both orders: -1 the first one, 1 the second. */
 const judgedOf = (judged: QuestionTally["judged"]): number => {

@@ -1,12 +1,13 @@
 /**
  * How large a package may be, in MB (1,000,000 bytes): unpacked, the largest of its installers, and `own`, what is
  * not Electron's: the app, its dependencies, native code and models. Chromium is about 290 MB of the unpacked
- * size, native code of models about 90. A package that outgrows its budget has got something that it does not
+ * size, native code of models about 90. The largest for Linux is the tar.gz, since gzip packs less tightly than what
+ * the others use. A package that outgrows its budget has got something that it does not
  * need, or the budget gets a new figure with a reason.
  */
 export const SIZE_BUDGETS = {
-  "linux-x64": { unpacked: 480, installer: 175, own: 200 },
-  "linux-arm64": { unpacked: 480, installer: 175, own: 200 },
+  "linux-x64": { unpacked: 480, installer: 182, own: 200 },
+  "linux-arm64": { unpacked: 480, installer: 182, own: 200 },
   "win-x64": { unpacked: 480, installer: 175, own: 200 },
   "win-arm64": { unpacked: 480, installer: 175, own: 200 },
   "mac-x64": { unpacked: 480, installer: 190, own: 200 },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Client, createClient } from "#shared/contract/index.ts";
 import type { ImportPlan } from "#shared/model/import-plan.ts";
@@ -192,4 +193,48 @@ it("says what every message would have more, for each profile in use, as it then
     const { manifest } = await client.call("context.preview", { agent, message: "", include: ["manifest"] });
     expect([agent, manifest?.window.used]).toEqual([agent, after]);
   }
+});
+
+it("offers to open a vault and a workspace where they are, and nothing else", async () => {
+  const vault = await plan("obsidian/vault");
+  expect(vault.openInPlace).toBe(sample("obsidian/vault"));
+  expect((await plan("openclaw/workspace")).openInPlace).toBe(sample("openclaw/workspace"));
+  expect((await plan("chatgpt/single")).openInPlace).toBeNull();
+});
+
+const bytes = (value: string) => new TextEncoder().encode(value);
+const bomb = () => {
+  const grown = new Uint8Array(32 * 1024 * 1024).fill(0x20);
+  grown.set(bytes('[{"mapping":{}},"'));
+  return zipSync({ "conversations.json": grown });
+};
+const zipped = () =>
+  zipSync({ "conversations.json": readFileSync(sample("chatgpt/single/conversations.json")) });
+
+it.each([
+  ["a ZIP bomb", "bomb.zip", bomb, "archive-too-large"],
+  ["an archive that is cut off", "cut.zip", () => zipped().subarray(0, 900), "archive-broken"],
+  ["a file that is no export", "odd.bin", () => bytes("\0\u0001\u0002"), "import-unknown"],
+])("refuses %s with a sentence, and writes nothing", async (_, name, make, code) => {
+  const path = join(realpathSync(mkdtempSync(join(tmpdir(), "satchel-hostile-import-"))), name);
+  writeFileSync(path, make());
+  const before = files();
+  await expect(client.call("importers.plan", { path })).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(/^\S.*\.$/s) as string,
+  });
+  expect(files()).toEqual(before);
+  expect(existsSync(join(project, ".satchel/imports"))).toBe(false);
+  expect((await client.call("sessions.list", {})).sessions).toEqual([]);
+});
+
+it("takes the whole conversations before a cut, and says that the export is cut off", async () => {
+  const path = join(realpathSync(mkdtempSync(join(tmpdir(), "satchel-cut-"))), "conversations.json");
+  const whole = readFileSync(sample("chatgpt/single/conversations.json"));
+  writeFileSync(path, whole.subarray(0, whole.length - 200));
+  const planned = await client.call("importers.plan", { path });
+  expect(planned.warnings.map(({ code: each }) => each)).toContain("truncated-json");
+  const { sessions } = await client.call("importers.apply", { plan: planned.id });
+  expect(sessions.added).toBeGreaterThan(0);
+  expect((await client.call("sessions.list", {})).sessions).toHaveLength(sessions.added);
 });

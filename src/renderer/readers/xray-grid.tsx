@@ -125,10 +125,14 @@ const ColumnHead = ({ column, profile, isPicked }: HeadProps) => {
       <span className={styles.meter} data-full={share !== null && share >= 1 ? "" : undefined}>
         {share !== null && <i style={{ height: `${Math.max(4, share * 100)}%` }} />}
       </span>
-      <span className={classes(styles.tokens, ui.num)}>~{formatShort(tokens).replace(".0K", "K")}</span>
+      <span className={classes(styles.tokens, ui.num)}>~{formatNarrow(tokens)}</span>
     </div>
   );
 };
+
+/** Columns are narrow: thousands without their tenths. The exact figure is in the title. */
+const formatNarrow = (tokens: number): string =>
+  tokens >= 999.5 && tokens < 999_500 ? `${Math.round(tokens / 1_000)}K` : formatShort(tokens);
 
 type RowProps = {
   file: XrayFile;

@@ -96,7 +96,8 @@ export const splitFile = (files: FileSet, cell: ReadCell): readonly PossibleFix[
   const { from } = cutPlace(text, cell.cut);
   const section = sectionsOf(text).findLast((each) => each.from > front.length && each.from <= from);
   const paragraph = text.lastIndexOf("\n\n", from - 1);
-  const at = section?.from ?? (paragraph > front.length ? paragraph + 2 : 0);
+  const line = text.lastIndexOf("\n", from - 1) + 1;
+  const at = section?.from ?? (paragraph > front.length ? paragraph + 2 : line);
   if (at <= front.length) return [];
   const name = nameOf(cell.path);
   const dot = name.lastIndexOf(".");

@@ -45,6 +45,8 @@ const main = async () => {
     [
       `\`conversations.json\` made for the bench, ${MESSAGES} messages in each conversation. CPU time of the whole process, its workers included, from the beginning of a step to its end; the peak is the resident memory of the process up to then, and before the first step it is the program itself. Plain reading is the same program in a process of its own that only reads the bytes.`,
       "",
+      "Looking only parses. Writing stores each message in two files, the log and what the model sees, and in two full-text indexes, that of conversations and that of memories; the cost grows with the number of entries. Of the peak, half is memory that waits to be collected: the heap after a collection does not grow with the export.",
+      "",
       ...(MEGABYTES.some((size) => size > MAX_WRITTEN_MEGABYTES)
         ? [`In this run, exports over ${MAX_WRITTEN_MEGABYTES} MB were only looked at and not written.`, ""]
         : []),

@@ -62,6 +62,11 @@ test("moving in: a source that is not known says so, and nothing is written", as
     .fill(join(samples, "chatgpt/expect.json"));
   await dialog.getByRole("button", { name: "Look at it" }).click();
   await expect(dialog.getByRole("alert")).toContainText("does not know what expect.json is");
+  // What is in the home folder of this computer is not known here; it is one of the two.
+  await dialog.getByRole("button", { name: "Look for other programs on this computer" }).click();
+  const found = dialog.getByRole("list", { name: "Programs on this computer" });
+  await expect(found.or(dialog.getByText("No folder of a program that Satchel knows"))).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeHidden();
   await dialog
     .getByRole("textbox", { name: "Pasted memories" })
     .fill("- Likes sourdough\n- Lives near the river");

@@ -1,10 +1,15 @@
+import { homedir } from "node:os";
 import type { importersRoutes } from "#shared/contract/importers.ts";
 import type { Handlers } from "#shared/contract/index.ts";
+import { findPlaces } from "../importers/known-places.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
 export const importersHandlers = (context: HandlerContext): Handlers<typeof importersRoutes> => {
   const imports = () => context.project().imports;
   return {
+    "importers.places": async () => ({
+      places: [...(await findPlaces({ home: homedir(), env: process.env }))],
+    }),
     "importers.plan": (input, { signal }) => imports().plan(input, signal),
     "importers.cost": async ({ plan, items }, { signal }) => ({
       costs: [...(await imports().cost(plan, items, signal))],

@@ -43,6 +43,7 @@ const reads: readonly (keyof Contract)[] = [
   "folders.list",
   "history.list",
   "history.diff",
+  "importers.places",
   "importers.plan",
   "importers.cost",
   "importers.drop",

@@ -5,18 +5,21 @@ import { Input, TextArea } from "../ui/field.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
+import { FoundPlaces } from "./found-places.tsx";
+import type { ImportersStore } from "./importers-store.ts";
 import styles from "./import-dialog.module.css";
 
 const words = t.importers;
 
 type Props = {
+  store: ImportersStore;
   typed: string;
   renderPaths: (typed: string, onPick: (path: string) => void) => ReactNode;
   onLook: (source: { readonly path: string } | { readonly text: string }) => void;
 };
 
 /** A path, or a pasted list. */
-export const ChooseStep = ({ typed, renderPaths, onLook }: Props) => {
+export const ChooseStep = ({ store, typed, renderPaths, onLook }: Props) => {
   const [path, setPath] = useState(typed);
   const [text, setText] = useState("");
   const isPasted = text.trim() !== "";
@@ -40,6 +43,7 @@ export const ChooseStep = ({ typed, renderPaths, onLook }: Props) => {
         onChange={(event) => setPath(event.currentTarget.value)}
       />
       {!isPasted && renderPaths(path, setPath)}
+      {!isPasted && <FoundPlaces store={store} onPick={setPath} />}
       <label className={styles.paste}>
         <span className={styles.pasteHead}>
           {words.orPaste}

@@ -46,6 +46,7 @@ export const ImportDialog = ({ store, open, onClose, typed, note, renderPaths, o
           {step.at === "choose" && <Dialog.Description>{note ?? words.text}</Dialog.Description>}
           {step.at === "choose" && (
             <ChooseStep
+              store={store}
               typed={typed}
               renderPaths={renderPaths}
               onLook={(source) => void store.getState().look(source)}

@@ -3,6 +3,7 @@ import type { Client } from "#shared/contract/index.ts";
 import type {
   ImportCost,
   ImportItem,
+  ImportPlace,
   ImportPlan,
   ImportReport,
   ImportUndone,
@@ -26,6 +27,9 @@ export type ImportersState = {
   readonly costs: readonly ImportCost[] | null;
   /** From 0 to 1, of reading or writing. */
   readonly share: number;
+  /** Folders of other programs; null until they were looked for. */
+  readonly places: readonly ImportPlace[] | null;
+  readonly findPlaces: () => Promise<void>;
   readonly look: (source: { readonly path: string } | { readonly text: string }) => Promise<void>;
   readonly choose: (keys: readonly string[], isChosen: boolean) => void;
   readonly write: () => Promise<void>;
@@ -72,6 +76,11 @@ export const createImportersStore = (client: Client): ImportersStore =>
       chosen: new Set(),
       costs: null,
       share: 0,
+      places: null,
+      findPlaces: () =>
+        guarded({ at: "choose" }, async (signal) => {
+          set({ places: (await client.call("importers.places", {}, signal)).places });
+        }),
       look: (source) =>
         guarded({ at: "choose" }, async (signal) => {
           set({ step: { at: "reading" } });

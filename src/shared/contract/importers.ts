@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { importCost, importPlan, importReport, importRun, importUndone } from "../model/import-plan.ts";
+import {
+  importCost,
+  importPlace,
+  importPlan,
+  importReport,
+  importRun,
+  importUndone,
+} from "../model/import-plan.ts";
 import { importSource } from "../model/import-source.ts";
 import { route } from "./route.ts";
 
@@ -8,6 +15,8 @@ const MAX_PASTED_CHARS = 2 * 1024 * 1024;
 const keys = z.array(z.string().max(100)).max(500_000);
 
 export const importersRoutes = {
+  /** Folders of other programs on the core's machine that can be moved in. Looks at names and times only. */
+  "importers.places": route(z.object({}), z.object({ places: z.array(importPlace) })),
   /**
    * What moving in from this file, folder, archive or pasted text would do. Writes nothing, calls no model. Fails
    * with `import-unknown` when nothing is recognised.

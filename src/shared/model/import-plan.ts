@@ -105,6 +105,15 @@ export const importPlan = z.object({
 });
 export type ImportPlan = z.output<typeof importPlan>;
 
+/** A folder of another program on this computer. */
+export const importPlace = z.object({
+  source: importSource,
+  path: z.string(),
+  /** When the program itself deletes its oldest conversation; null where it keeps them. */
+  oldestGoes: z.string().nullable(),
+});
+export type ImportPlace = z.output<typeof importPlace>;
+
 /** What became of one run. */
 export const importReport = z.object({
   run: z.string(),

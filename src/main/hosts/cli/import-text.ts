@@ -1,6 +1,7 @@
 import type {
   ImportCost,
   ImportItem,
+  ImportPlace,
   ImportPlan,
   ImportReport,
   ImportUndone,
@@ -10,6 +11,14 @@ import { IMPORT_SOURCES } from "#shared/model/import-source.ts";
 
 /** Lines of one kind that are listed; the rest is counted. */
 const MAX_LISTED = 20;
+
+export const importPlaceText = ({ source, path, oldestGoes }: ImportPlace): string => {
+  const goes =
+    oldestGoes === null
+      ? ""
+      : `  deletes after 30 days by itself: the oldest on ${oldestGoes.slice(0, 10)}, unless you set it differently`;
+  return `${IMPORT_SOURCES[source].padEnd(12)}  ${path}${goes}\n`;
+};
 
 /** What an import would do, for a terminal. */
 export const importPlanText = (

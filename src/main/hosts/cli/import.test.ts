@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportPlan, ImportReport } from "#shared/model/import-plan.ts";
 import { UsageError } from "./command.ts";
 import { importCommand } from "./import.ts";
@@ -55,6 +55,28 @@ it("shows what an import would do, does it, lists it, and undoes it", async () =
   expect((await satchel(["--list"])).out).toContain("3 conversations, 4 lines, 0 files");
   expect((await satchel(["--undo", run])).out).toContain("Undone: 3 conversations (in the trash), 4 lines");
   expect((await satchel(["--list"])).out).toContain("(undone)");
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("finds the folders of other programs, and says when the oldest conversation goes", async () => {
+  const home = temp();
+  for (const name of ["HOME", "USERPROFILE"]) vi.stubEnv(name, home);
+  for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "HERMES_HOME", "JAN_DATA_FOLDER"])
+    vi.stubEnv(name, "");
+  expect((await satchel(["--find"])).out).toBe(
+    "No folder of a program that Satchel knows is in its usual place.\n",
+  );
+  mkdirSync(join(home, ".claude/projects/-shop"), { recursive: true });
+  const talk = join(home, ".claude/projects/-shop/a.jsonl");
+  writeFileSync(talk, "");
+  utimesSync(talk, new Date("2026-11-01T12:00:00Z"), new Date("2026-11-01T12:00:00Z"));
+  expect((await satchel(["--find"])).out).toBe(
+    `Claude Code   ${join(home, ".claude")}  deletes after 30 days by itself: the oldest on 2026-12-01, unless you set it differently\n`,
+  );
+  expect(JSON.parse((await satchel(["--find", "--json"])).out)).toMatchObject({
+    places: [{ source: "claude-code" }],
+  });
 });
 
 it("takes only the kinds that are asked for", async () => {

@@ -8,7 +8,7 @@ import {
 } from "#shared/model/import-plan.ts";
 import { IMPORT_SOURCES, importSource, type ImportSource } from "#shared/model/import-source.ts";
 import { type Command, UsageError } from "./command.ts";
-import { importPlanText, importReportText, undoneText } from "./import-text.ts";
+import { importPlaceText, importPlanText, importReportText, undoneText } from "./import-text.ts";
 import { readFlags } from "./read-flags.ts";
 import type { Terminal } from "./terminal.ts";
 import { projectFlags, withProject } from "./with-project.ts";
@@ -16,12 +16,13 @@ import { projectFlags, withProject } from "./with-project.ts";
 export const importCommand: Command = {
   name: "import",
   usage:
-    "import PATH | - | --list | --undo RUN  [--dry-run] [--only KIND[,KIND]…] [--with KIND[,KIND]…] [--source ID] [--agent ID] [--json] [--project DIR] [--data DIR]",
+    "import PATH | - | --find | --list | --undo RUN  [--dry-run] [--only KIND[,KIND]…] [--with KIND[,KIND]…] [--source ID] [--agent ID] [--json] [--project DIR] [--data DIR]",
   summary:
-    "Move in from another program: conversations, memories and notes of an export or a folder. Nothing is replaced; --undo takes a run back.",
+    "Move in from another program: conversations, memories and notes of an export or a folder. Nothing is replaced; --undo takes a run back, and --find lists the folders of programs on this computer.",
   run: async (args, terminal) => {
     const { values, positionals } = readFlags(args, {
       "dry-run": { type: "boolean" },
+      find: { type: "boolean" },
       list: { type: "boolean" },
       undo: { type: "string" },
       only: { type: "string", multiple: true },
@@ -34,6 +35,7 @@ export const importCommand: Command = {
     const [path, more] = positionals;
     if (more !== undefined) throw new UsageError(`"${more}" is not expected here.`);
     const json = values.json ?? false;
+    if (values.find) return withProject(values, terminal, (client) => listPlaces(client, json, terminal));
     if (values.list) return withProject(values, terminal, (client) => listRuns(client, json, terminal));
     const { undo } = values;
     if (undo !== undefined)
@@ -123,6 +125,15 @@ const listRuns = async (client: Client, json: boolean, terminal: Terminal): Prom
         )
         .join(""),
     );
+  return 0;
+};
+
+const listPlaces = async (client: Client, json: boolean, terminal: Terminal): Promise<number> => {
+  const { places } = await client.call("importers.places", {});
+  if (json) await terminal.out(line({ places }));
+  else if (places.length === 0)
+    await terminal.out("No folder of a program that Satchel knows is in its usual place.\n");
+  else await terminal.out(places.map(importPlaceText).join(""));
   return 0;
 };
 

@@ -5,6 +5,13 @@ export const importers = {
   text: "Conversations, memories and notes of ChatGPT, Claude, Codex, Obsidian and others. You see everything before it is written, nothing is replaced, and it can be undone.",
   path: "Export, file or folder",
   pathExample: "~/Downloads/export.zip or ~/.claude",
+  findPlaces: "Look for other programs on this computer",
+  findPlacesText:
+    "Looks whether their folders are there, and when conversations were last changed. Opens no file.",
+  noPlaces: "No folder of a program that Satchel knows is in its usual place.",
+  places: "Programs on this computer",
+  goes: (date: string) =>
+    `Deletes after 30 days by itself: the oldest conversation on ${date}, unless you set it differently.`,
   orPaste: "Or paste a list of memories",
   pasted: "Pasted memories",
   pastedExample: "- Bakes rye on Tuesdays\n- Is allergic to hazelnuts",

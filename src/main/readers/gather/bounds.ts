@@ -12,6 +12,9 @@ export type Bounds = {
   readonly maxAllTextBytes: number;
   /** Files that are read because another one names them. */
   readonly maxImports: number;
+  /** How often files that were read are compared with the disk, at most, and how many each time. */
+  readonly verifyMs: number;
+  readonly maxVerified: number;
 };
 
 export const DEFAULT_BOUNDS: Bounds = {
@@ -22,4 +25,6 @@ export const DEFAULT_BOUNDS: Bounds = {
   maxTextBytes: 1024 * 1024,
   maxAllTextBytes: 64 * 1024 * 1024,
   maxImports: 1_000,
+  verifyMs: 2_000,
+  maxVerified: 500,
 };

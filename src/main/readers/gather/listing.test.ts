@@ -117,6 +117,23 @@ it("reads only what changed after the first look", async () => {
   expect(listing.readCount).toBe(0);
 });
 
+it("notices in turn what no watcher reports, some files at each look", async () => {
+  const folder = temp();
+  const names = Array.from({ length: 25 }, (_, index) => `p${index}/AGENTS.md`);
+  for (const name of names) put(folder, name, "rules\n");
+  const listing = listingOf(folder, { verifyMs: 0, maxVerified: 10 });
+  await look(listing);
+  for (const name of names) put(folder, name, "other rules\n");
+  const read: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await look(listing);
+    read.push(listing.readCount);
+  }
+  expect(read).toEqual([10, 10, 5, 0]);
+  const { files } = await look(listing);
+  expect(files.every(({ bytes }) => bytes === "other rules\n".length)).toBe(true);
+});
+
 it("reads the home folder and the folders above only when it may", async () => {
   const home = temp();
   put(home, ".codex/AGENTS.md", "personal\n");

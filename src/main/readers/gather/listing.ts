@@ -21,8 +21,6 @@ export type ListingOptions = {
   readonly bounds?: Partial<Bounds>;
 };
 
-/** How often files that were read are compared with the disk, at most. */
-const VERIFY_MS = 2_000;
 /** Files that are opened at the same time. */
 const AT_ONCE = 32;
 
@@ -51,6 +49,8 @@ export class Listing {
   #notes: readonly Note[] = [];
   #skippedText = 0;
   #verifyAt = 0;
+  /** Where the next comparison begins. */
+  #verifyFrom = 0;
   /** Files that a text names and that were looked for since the last change. */
   #soughtInVain = new Set<string>();
   /** How many files the last look read from the disk. */
@@ -174,7 +174,7 @@ export class Listing {
       }
     }
     await this.#readImports([...this.#known.values()]);
-    this.#verifyAt = performance.now() + VERIFY_MS;
+    this.#verifyAt = performance.now() + this.#bounds.verifyMs;
     this.#notes =
       walked.stopped === null
         ? []
@@ -183,19 +183,25 @@ export class Listing {
 
   /**
    * Files that were read and are different on disk now: what git ignores is not watched, and a change before the
-   * watcher was ready is not reported.
+   * watcher was ready is not reported. In a large folder some at a time, in turn.
    */
   async #verify(): Promise<void> {
     const { folder } = this.#options;
-    const read = [...this.#known.values()].filter(
-      ({ path, text }) => text !== null && path.startsWith(`${this.root}/`),
-    );
-    await forEachLimited(read, AT_ONCE, async ({ path, mark }) => {
+    const { maxVerified, verifyMs } = this.#bounds;
+    // In the order of the paths: files that are read again change places in the map.
+    const read = (this.#before?.all() ?? []).flatMap((path) => {
+      const known = this.#known.get(path);
+      return known?.text != null && path.startsWith(`${this.root}/`) ? [known] : [];
+    });
+    const from = this.#verifyFrom < read.length ? this.#verifyFrom : 0;
+    const few = read.slice(from, from + maxVerified);
+    this.#verifyFrom = from + few.length;
+    await forEachLimited(few, AT_ONCE, async ({ path, mark }) => {
       const shown = this.shown(path);
       const found = await findFile(native(folder, shown), folder);
       if (found?.mark !== mark) this.#dirty.add(shown);
     });
-    this.#verifyAt = performance.now() + VERIFY_MS;
+    this.#verifyAt = performance.now() + verifyMs;
   }
 
   /** Only these files are looked at again. */

@@ -59,13 +59,12 @@ it("answers after each edit, saved or not, as if it had looked for the first tim
   const { listing, xray } = open();
   await xray.look(at(""));
   for (const [path, text] of edits) {
+    // As it is typed, before it is saved.
+    const typed = text === null ? null : await xray.look(at("packages/web", [{ path, text }]));
     if (text === null) rmSync(join(folder, path));
-    else {
-      // As it is typed, before it is saved.
-      const typed = await xray.look(at("packages/web", [{ path, text }]));
-      put(path, text);
-      expect(typed).toEqual(await open().xray.look(at("packages/web")));
-    }
+    else put(path, text);
+    const saved = await open().xray.look(at("packages/web"));
+    expect(typed ?? saved).toEqual(saved);
     listing.changed([path]);
     for (const cwd of ["", "packages/web"])
       expect(await xray.look(at(cwd))).toEqual(await open().xray.look(at(cwd)));

@@ -82,6 +82,8 @@ export const fileSystemFiles: Readonly<Record<string, string>> = {
   "src/main/memory/index/sign-file.ts": STORE,
   "src/main/project/layers/store-layer.ts": IN_USER_DATA,
   "src/main/importers/input/fingerprint.ts": "size and time of files that an import was planned from",
+  "src/main/importers/known-places.ts":
+    "names and times in folders of other programs in the user's home folder, never in a project; opens no file",
   "src/main/importers/input/open-source.ts":
     "what the user chose to import, by lstat and with O_NOFOLLOW; nothing is opened for writing",
   "src/main/providers/known-models.ts": IN_USER_DATA,

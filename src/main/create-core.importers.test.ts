@@ -214,7 +214,7 @@ const zipped = () =>
 it.each([
   ["a ZIP bomb", "bomb.zip", bomb, "archive-too-large"],
   ["an archive that is cut off", "cut.zip", () => zipped().subarray(0, 900), "archive-broken"],
-  ["a file that is no export", "odd.bin", () => bytes("\0\u0001\u0002"), "import-unknown"],
+  ["a file that is not an export", "odd.bin", () => bytes("\0\u0001\u0002"), "import-unknown"],
 ])("refuses %s with a sentence, and writes nothing", async (_, name, make, code) => {
   const path = join(realpathSync(mkdtempSync(join(tmpdir(), "satchel-hostile-import-"))), name);
   writeFileSync(path, make());

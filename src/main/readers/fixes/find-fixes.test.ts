@@ -147,7 +147,7 @@ const cases: readonly Case[] = [
     fix: "split",
   },
   {
-    name: "Crush: a name in small letters",
+    name: "Crush: a name in lower-case letters",
     reader: "crush",
     files: { "agents.md": "All." },
     path: "agents.md",

@@ -229,6 +229,8 @@ test("what is shared without the server arrives later, once; a member who was re
   await expect(inbox.getByText("1 change waiting")).toBeVisible();
   await look(his, "away");
 
+  await inbox.getByRole("button", { name: "Try now" }).click();
+  await expect(ben.app.toast("It waits for the server again.")).toBeVisible();
   await postgres.start();
   const hers = await teamView(anna, "Proposals");
   await expect(hers.getByRole("listitem", { name: "AGENTS.md" })).toHaveCount(1, { timeout: 90_000 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { MAX_TEAM_TEXT_BYTES, type TeamMember } from "#shared/model/team.ts";
 import { Button } from "../ui/button.tsx";
@@ -54,21 +54,24 @@ type DraftedProps = { store: TeamStore; sharing: Sharing; space: Space; onClose:
 const Drafted = ({ store, sharing, space, onClose }: DraftedProps) => {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const read = () => {
-    setFailure(null);
+  const read = useCallback(() => {
     store
       .getState()
       .draftOf(space.space, sharing)
       .then(setDraft, (error: unknown) => setFailure(failureText(error)));
+  }, [store, sharing, space.space]);
+  useEffect(read, [read]);
+  const readAgain = () => {
+    setFailure(null);
+    read();
   };
-  useEffect(read, [store, sharing, space.space]);
   if (draft) return <ShareForm store={store} draft={draft} space={space} onClose={onClose} />;
   return (
     <Frame title={words.title(space.name)} text={words.text} onClose={onClose}>
       {failure === null ? (
         <Skeleton label={words.reading} rows={4} />
       ) : (
-        <FailedState title={words.cannot} failure={failure} onRetry={read} />
+        <FailedState title={words.cannot} failure={failure} onRetry={readAgain} />
       )}
       <Dialog.Actions>
         <Button onClick={onClose}>{t.cancel}</Button>

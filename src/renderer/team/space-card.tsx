@@ -63,7 +63,7 @@ export const SpaceCard = ({ store, space, folder, onOpen }: Props) => {
         <div className={styles.use}>
           <div className={ui.grow}>
             <div>{words.use(space.name)}</div>
-            <div className={classes(ui.muted, ui.small)}>{words.useText}</div>
+            <div className={classes(ui.muted, ui.small)}>{words.projectText}</div>
           </div>
           <Switch
             aria-label={words.use(space.name)}

@@ -35,6 +35,9 @@ export const SpaceLine = ({ space, entries, retry, discard }: Props) => {
             {words.away(space.name)} {problem}
           </span>
           {waiting.length > 0 && <span className={ui.num}>{words.waiting(waiting.length)}</span>}
+          <Button size="small" onClick={() => told(retry().then(tellRetry))}>
+            {words.outbox.now}
+          </Button>
         </div>
       ) : (
         problem !== false && (
@@ -50,7 +53,7 @@ export const SpaceLine = ({ space, entries, retry, discard }: Props) => {
         </p>
       )}
       {space.server === "away" && waiting.length > 0 && (
-        <Listed title={words.outbox.title} entries={waiting} />
+        <Listed title={words.outbox.title} entries={waiting} onDiscard={drop} />
       )}
       {refused.length > 0 && (
         <Listed

@@ -43,7 +43,8 @@ const settings = {
   loading: "Reading the team spaces",
   yourRole: (name: string, role: string) => `You are ${name}, ${role}`,
   use: (space: string) => `This project uses ${space}`,
-  useText: "Its prompts ask the space as well, and the question of each message goes to the team’s server.",
+  projectText:
+    "Its prompts ask the space as well, and the question of each message goes to the team’s server.",
   usedBy: (folders: readonly string[]) => `Used by ${folders.join(", ")}`,
   usedByNone: "No project uses it yet.",
   open: "Open",

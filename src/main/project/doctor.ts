@@ -154,8 +154,8 @@ const checkOpenDatabase = (file: string): DatabaseCheck =>
       };
 
 /** What Satchel's own data of the folder take, and how to free what can be freed. */
-const space = async ({ currentProject }: Examined): Promise<DoctorLine[]> => {
-  const open = currentProject();
+const space = async (context: Examined): Promise<DoctorLine[]> => {
+  const open = context.currentProject();
   if (!open) return [];
   const used = await measureSpace(join(open.folder, privateFolder));
   const { database, backup, versions, setAside, other, setAsideNames, isWhole } = used;

@@ -65,6 +65,9 @@ const trickyText = fc
   )
   .map((parts) => parts.join(""));
 
+/** Rust's `\\s`, which tiktoken uses, and that of JavaScript disagree about these two. Ours is js-tiktoken's. */
+const withoutDisputed = (text: string): string => text.replaceAll(/[\ufeff\u0085]/g, "");
+
 describe.each([
   ["o200k_base", o200k],
   ["cl100k_base", cl100k],
@@ -124,7 +127,7 @@ describe.each([
     );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), (parts) => {
-        const text = parts.join("");
+        const text = withoutDisputed(parts.join(""));
         expect(count(text)).toBe(native.encode(text, [], []).length);
       }),
       { numRuns: 4000 },
@@ -137,7 +140,8 @@ describe.each([
     fc.assert(
       fc.property(fc.integer({ min: 16_340, max: 16_384 }), trickyText, fc.nat(3), (length, text, kind) => {
         const before = ["word it's ", "é𝔄𝟘 ", " \n", "𝟘𝟘𝟘'LL"][kind] as string;
-        const whole = before.repeat(Math.ceil(length / before.length)).slice(-length) + text + before;
+        const whole =
+          before.repeat(Math.ceil(length / before.length)).slice(-length) + withoutDisputed(text) + before;
         expect(count(whole)).toBe(native.encode(whole, [], []).length);
       }),
       { numRuns: 60 },
@@ -256,7 +260,7 @@ describe.each([
     );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
-        const text = parts.join("");
+        const text = withoutDisputed(parts.join(""));
         const { tokens, table } = cutTable(encoder, text, go);
         expect(table).toEqual(table.toSorted());
         expect(table[tokens]).toBe(text.length);

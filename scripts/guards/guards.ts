@@ -555,7 +555,7 @@ export const guards: readonly Guard[] = [
   ),
   teamGuard(
     "team-is-outside",
-    ["main/team/recall/with-team.ts", '  origin: lowestOrigin(origin, "outside"),', "  origin,"],
+    ["main/team/recall/team-memory.ts", '    origin: lowestOrigin(origin, "outside"),', "    origin,"],
     "main/create-core.team.test.ts",
     "propose, review, recall by the other",
   ),

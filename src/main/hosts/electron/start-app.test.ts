@@ -382,6 +382,11 @@ it("asks before a link opens a folder, and does not open it without a yes", asyn
   await follow(window, linkTo(other));
   await eventually(() => expect(ask).toHaveBeenCalledTimes(1));
   expect(JSON.stringify(ask.mock.calls[0])).toContain(other);
+  // It asks again only when the first answer was dealt with and the folder is not open.
+  await eventually(() => {
+    app.emit("second-instance", {}, [], "/", { project: null, link: linkTo(other) });
+    expect(ask.mock.calls.length).toBeGreaterThan(1);
+  });
   expect(await call(window, "project.info", {})).toMatchObject({ value: { folder: project } });
 });
 

@@ -85,15 +85,16 @@ describe.skipIf(bin === null)("a member who writes SQL by hand", () => {
     expect(functions.length).toBeGreaterThan(20);
     for (const each of functions)
       expect(each).toMatchObject({
-        owner: "satchel_owner",
+        owner: each.name.startsWith("satchel.find_") ? "satchel_finder" : "satchel_owner",
         path: "search_path=pg_catalog, pg_temp",
         open: false,
       });
     const roles = await owner`
       select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole from pg_roles
-      where rolname in ('satchel_owner', 'satchel_members') order by rolname`;
+      where rolname in ('satchel_owner', 'satchel_members', 'satchel_finder') order by rolname`;
     const none = { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false };
     expect(roles).toEqual([
+      { rolname: "satchel_finder", ...none },
       { rolname: "satchel_members", ...none },
       { rolname: "satchel_owner", ...none },
     ]);

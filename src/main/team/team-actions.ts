@@ -12,6 +12,7 @@ import { isTeamPlace } from "./files/team-place.ts";
 import type { OpenSpace } from "./open-space.ts";
 import { dictionaryOf, DICTIONARIES } from "./space/dictionary.ts";
 import { fuseFound, type TeamHit } from "./search/fuse-found.ts";
+import { placesOf } from "./search/places.ts";
 import { searchSpace } from "./search/search-space.ts";
 import type { Acceptance, NewProposal, Revision } from "./space/items.ts";
 import { readProposal, textsOf } from "./space/read-items.ts";
@@ -155,14 +156,14 @@ export class TeamActions {
   }
 
   /** What is searched for: vectors of its parts, and the names it links to. */
-  async #derived(heading: string, body: string): Promise<Pick<Acceptance, "vectors" | "links">> {
-    const parts = [...firstOf(chunkMarkdown(body, "passages"), MAX_VECTORS)].map((chunk) =>
-      [heading, chunk.heading, chunk.text].filter(Boolean).join("\n"),
-    );
+  async #derived(heading: string, body: string): Promise<Pick<Acceptance, "vectors" | "places" | "links">> {
+    const chunks = [...firstOf(chunkMarkdown(body, "passages"), MAX_VECTORS)];
+    const parts = chunks.map((chunk) => [heading, chunk.heading, chunk.text].filter(Boolean).join("\n"));
     const links = findWikilinks(body).map(({ target }) => looseName(target));
     const names = [looseName(heading), ...links].filter((name) => name.length > 0 && name.length <= 200);
     return {
       vectors: (await this.#options.embedder.embed(parts)).map((vector) => Array.from(vector)),
+      places: placesOf(body, chunks),
       links: [...new Set(names)].slice(0, MAX_LINKS),
     };
   }

@@ -17,6 +17,8 @@ import type { TeamAddress } from "./server/team-address.ts";
 export type TestPostgres = {
   /** The owner of the database: for `init` and for looking behind the policies. */
   readonly owner: TeamAddress;
+  /** The folder of its data, for files that belong to it. */
+  readonly data: string;
   /** Stopped as a power cut would, started again on the same files and port. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -44,13 +46,23 @@ const hasVector = (bin: string): boolean => {
   return places.some((place) => existsSync(join(place, "vector.control")));
 };
 
-export const startTestPostgres = async (bin: string): Promise<TestPostgres> => {
+/** `settings`: as on the command line, later ones win. `dataIn`: a folder that the data is put into. */
+export type TestPostgresOptions = {
+  readonly settings?: readonly string[];
+  readonly dataIn?: string;
+  readonly host?: string;
+};
+
+export const startTestPostgres = async (
+  bin: string,
+  { settings = [], dataIn, host = "127.0.0.1" }: TestPostgresOptions = {},
+): Promise<TestPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), "satchel-postgres-"));
-  const data = join(folder, "data");
+  const data = join(dataIn ?? folder, "data");
   const port = await freePort();
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0;
-  if (asRoot) spawnSync("chown", ["postgres", folder]);
+  if (asRoot) spawnSync("chown", ["postgres", folder, ...(dataIn === undefined ? [] : [dataIn])]);
   else chmodSync(folder, 0o700);
   const command = (name: string, args: readonly string[]): readonly [string, readonly string[]] =>
     asRoot ? ["runuser", ["-u", "postgres", "--", join(bin, name), ...args]] : [join(bin, name), args];
@@ -85,7 +97,7 @@ export const startTestPostgres = async (bin: string): Promise<TestPostgres> => {
       "-k",
       folder,
       "-h",
-      "127.0.0.1",
+      host === "127.0.0.1" ? host : `127.0.0.1,${host}`,
       "-F",
       "-c",
       "shared_buffers=64MB",
@@ -93,6 +105,7 @@ export const startTestPostgres = async (bin: string): Promise<TestPostgres> => {
       "max_connections=120",
       "-c",
       "dynamic_shared_memory_type=mmap",
+      ...settings.flatMap((setting) => ["-c", setting]),
     ]);
     log = "";
     const child = spawn(server, args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
@@ -117,6 +130,7 @@ export const startTestPostgres = async (bin: string): Promise<TestPostgres> => {
   await start();
   return {
     owner: { host: "127.0.0.1", port, database: "postgres", user: "owner", password: PASSWORD },
+    data,
     kill: () => end("SIGQUIT"),
     start,
     close: async () => {

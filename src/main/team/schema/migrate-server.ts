@@ -6,6 +6,7 @@ import { policies } from "./0003-policies.ts";
 import { members } from "./0004-members.ts";
 import { writes } from "./0005-writes.ts";
 import { sharedWork } from "./0006-shared-work.ts";
+import { finding } from "./0007-finding.ts";
 import { sealSchema } from "./seal-schema.ts";
 import type { ServerMigration } from "./server-migration.ts";
 
@@ -17,6 +18,7 @@ export const serverMigrations: readonly ServerMigration[] = [
   members,
   writes,
   sharedWork,
+  finding,
 ];
 
 /** One at a time per database. */
@@ -35,6 +37,7 @@ export const migrateServer = async (
     // Extensions have no schema of their own here: the types and operators must be found on every connection.
     await sql`create extension if not exists vector`;
     await sql`create extension if not exists pg_trgm`;
+    await sql`create extension if not exists btree_gin`;
     await sql`create schema if not exists satchel`;
     await sql`
       create table if not exists satchel.schema_steps (

@@ -42,22 +42,29 @@ export class TeamServer {
     this.#sql = connectTo(address, options);
   }
 
-  /** `maxMs`: the server gives a statement up after this time. */
+  /** `maxMs`: the server gives a statement up after this time. `isRead`: nobody waits for the end of the transaction. */
   async inSpace<T>(
     identity: TeamIdentity,
     work: (sql: TransactionSql) => Promise<T>,
-    { maxMs }: { readonly maxMs?: number } = {},
+    {
+      maxMs = this.#statementMs,
+      isRead = false,
+    }: { readonly maxMs?: number; readonly isRead?: boolean } = {},
   ): Promise<T> {
     const { space, member, secret } = identity;
     return this.#inTime(async () => {
       await this.#check();
-      return (await this.#sql.begin(async (sql) => {
-        // Sent now: a query of this driver otherwise waits until somebody waits for it.
-        const entered = sql`select satchel.enter(${space}, ${member}, ${secret}),
-          set_config('statement_timeout', ${String(maxMs ?? this.#statementMs)}, true)`.execute();
-        const [, result] = await Promise.all([entered, work(sql)]);
-        return result;
-      })) as T;
+      return new Promise<T>((resolve, reject) => {
+        const ended = this.#sql.begin(async (sql) => {
+          // Sent now: a query of this driver otherwise waits until somebody waits for it.
+          const entered = sql`select satchel.enter(${space}, ${member}, ${secret}),
+            set_config('statement_timeout', ${String(maxMs)}, true)`.execute();
+          const [, result] = await Promise.all([entered, work(sql)]);
+          if (isRead) resolve(result);
+          return { result };
+        });
+        ended.then(({ result }) => resolve(result as T), reject);
+      });
     });
   }
 

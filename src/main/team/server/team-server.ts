@@ -4,6 +4,7 @@ import { newerSchema, serverMigrations, versionOf } from "../schema/migrate-serv
 import { connectTo, STATEMENT_MS, type TeamServerOptions } from "./connect.ts";
 import type { TeamAddress } from "./team-address.ts";
 import { teamFailure } from "./team-failure.ts";
+import { transaction } from "./transaction.ts";
 
 export type { TeamServerOptions } from "./connect.ts";
 
@@ -55,15 +56,15 @@ export class TeamServer {
     return this.#inTime(async () => {
       await this.#check();
       return new Promise<T>((resolve, reject) => {
-        const ended = this.#sql.begin(async (sql) => {
+        const ended = transaction(this.#sql, async (sql) => {
           // Sent now: a query of this driver otherwise waits until somebody waits for it.
           const entered = sql`select satchel.enter(${space}, ${member}, ${secret}),
             set_config('statement_timeout', ${String(maxMs)}, true)`.execute();
           const [, result] = await Promise.all([entered, work(sql)]);
           if (isRead) resolve(result);
-          return { result };
+          return result;
         });
-        ended.then(({ result }) => resolve(result as T), reject);
+        ended.then(resolve, reject);
       });
     });
   }
@@ -72,7 +73,7 @@ export class TeamServer {
   async outside<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
     return this.#inTime(async () => {
       await this.#check();
-      return (await this.#sql.begin(work)) as T;
+      return transaction(this.#sql, work);
     });
   }
 
@@ -135,8 +136,7 @@ export class TeamServer {
   #check(): Promise<void> {
     const now = performance.now();
     if (this.#checked && now - this.#checked.at < CHECK_AGAIN_MS) return this.#checked.done;
-    const done = this.#sql
-      .begin((sql) => versionOf(sql))
+    const done = transaction(this.#sql, (sql) => versionOf(sql))
       .then((there) => needSchema(there, serverMigrations.length))
       .catch((error: unknown) => {
         this.#checked = null;

@@ -17,6 +17,7 @@ export type Job = {
   readonly project: string;
   readonly userData: string;
   readonly server: string;
+  readonly postgres: string | null;
   readonly seed: number;
   readonly next: number;
   readonly done: Done;

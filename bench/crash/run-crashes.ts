@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { bundleChild } from "./bundle-child.ts";
+import { teamAddressText } from "../../src/main/team/server/team-address.ts";
+import { findPostgres, startTestPostgres, type TestPostgres } from "../../src/main/team/test-postgres.ts";
 import { startWireServer } from "../../e2e/wire-server/start-wire-server.ts";
 import { cutPower } from "./disk/cut-power.ts";
 import type { DiskSetup } from "./disk/setup.ts";
@@ -123,6 +125,7 @@ const runProject = async (
   const project = join(folder, "disk", "project");
   makeFiles(project, scenario);
   const server = await startWireServer(scenario.server ?? [{ kind: "text", chunks: ["SUMMARY ", "of it."] }]);
+  const postgres = scenario.postgres ? await startTestPostgres(findPostgres() ?? "") : null;
   const random = randomFrom(seed);
   const acknowledged: Step[] = [];
   const open: { n: number; heard: string }[] = [];
@@ -140,6 +143,7 @@ const runProject = async (
     project,
     userData: join(folder, "disk", "data"),
     server: server.origin,
+    postgres: postgres && teamAddressText(postgres.owner),
     seed: seed + next,
     next,
     done: { acknowledged, open },
@@ -175,7 +179,9 @@ const runProject = async (
         killAfterMs,
         ...(mode === "faults" && { maxFaults }),
         working: (child, slowness) => {
+          const serverDies = postgres && wait(killAfterMs * slowness * random()).then(() => again(postgres));
           looking = wait(killAfterMs * slowness * random()).then(async () => {
+            await serverDies;
             const { looked, problem } = await lookAtDatabase(child, project, random);
             if (looked) outcome.copies += 1;
             if (problem !== null) found([problem]);
@@ -203,9 +209,16 @@ const runProject = async (
     take(await runChild(program, { ...job(), checkOnly: true }, still, { killAfterMs: null }));
   } finally {
     await server.close();
+    await postgres?.close();
     // For whoever looks into a report.
     if (process.env["SATCHEL_CRASH_KEEP"] === undefined) rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** As after a power cut of the server's machine. */
+const again = async (postgres: TestPostgres): Promise<void> => {
+  await postgres.kill();
+  await postgres.start();
 };
 
 const between = (random: () => number, least: number, most: number): number =>

@@ -12,6 +12,8 @@ export type Scenario = {
   readonly workMs?: number;
   /** Files of a new project, besides a workspace with AGENTS.md. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Its children share a PostgreSQL server, which is killed and started again while they work. */
+  readonly postgres?: true;
   /** What the model server answers; a short text unless said. */
   readonly server?: WireScript;
   /** Once per child, before steps; what it returns is handed to each step. */
@@ -28,6 +30,8 @@ export type Place = {
   readonly userData: string;
   /** Address of a model server. */
   readonly server: string;
+  /** Connection of the owner of a PostgreSQL server; null unless the scenario has one. */
+  readonly postgres: string | null;
   /** Whether file calls may fail. */
   readonly faults: boolean;
   /** The last child ended by a power cut. */

@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Manifest } from "#shared/model/manifest.ts";
+import type { TeamEffect } from "#shared/model/team.ts";
 import { eventually } from "./base/test-eventually.ts";
 import { type Core, createCore } from "./create-core.ts";
 import type { SecretVault } from "./ports/ports.ts";
@@ -196,5 +199,113 @@ describe.skipIf(bin === null)("two people with a team space", () => {
     await expect(
       ben.call("team.share", { space, kind: "memory", body: "x".repeat(1_048_577) }),
     ).rejects.toMatchObject({ code: "invalid-input" });
+  });
+
+  it("lays a team's files below the workspace, with whose they are, also without the server", async () => {
+    const { anna, ben, space } = await twoPeople();
+    const { folder } = await ben.call<{ folder: string }>("project.info");
+    await ben.call("workspace.remove", { path: "workspace/AGENTS.md" });
+    const source = { from: "file", path: "workspace/AGENTS.md" };
+    expect(await anna.call("team.draft", { space, source })).toMatchObject({
+      kind: "file",
+      path: "AGENTS.md",
+      origin: "you",
+      item: null,
+    });
+    await expect(
+      anna.call("team.draft", { space, source: { from: "file", path: "agents.yaml" } }),
+    ).rejects.toMatchObject({ code: "team-path" });
+    const first = "Bread is baked at four.";
+    await anna.call("team.shareSource", { space, source, body: first, accept: true });
+    const agents = async () => {
+      const { manifest, messages } = await ben.call<Preview>("context.preview", { message: "When?" });
+      const segment = manifest.segments.find(({ source: name }) => name === "team:Kitchen/AGENTS.md");
+      return { segment, text: messages.map(({ content }) => content).join("\n") };
+    };
+    const { segment, text } = await eventually(async () => {
+      const found = await agents();
+      expect(found.segment).toBeDefined();
+      return found;
+    });
+    expect(segment).toMatchObject({
+      status: "included",
+      origin: "outside",
+      detail: { team: { space: "Kitchen", author: "Anna", version: 1, pinned: false } },
+    });
+    expect(text).toContain(first);
+
+    const { files } = await ben.call<{ files: { item: string; seen: number | null }[] }>("team.files", {
+      space,
+    });
+    const item = files[0]?.item ?? "";
+    expect(files).toMatchObject([{ path: "AGENTS.md", version: 1, used: 1, seen: null, hiddenBy: null }]);
+    expect(await ben.call("team.news", { space })).toMatchObject({ news: [{ change: "new", to: 1 }] });
+    await ben.call("team.seen", { space });
+    await ben.call("team.pin", { space, item, version: 1 });
+    const second = "Bread is baked at five.";
+    await anna.call("team.shareSource", { space, source, body: second, accept: true });
+    await eventually(async () =>
+      expect(await ben.call("team.news", { space })).toMatchObject({
+        news: [{ change: "changed", from: 1, to: 2, path: "AGENTS.md" }],
+      }),
+    );
+    expect((await agents()).text).toContain(first);
+    expect(await ben.call("team.compare", { space, item, from: 1, to: 2 })).toEqual({
+      from: first,
+      to: second,
+    });
+    await ben.call("team.pin", { space, item, version: null });
+
+    await postgres.kill();
+    await eventually(async () => expect((await agents()).text).toContain(second));
+    await postgres.start();
+    // A file of the workspace is used in its place.
+    writeFileSync(join(folder, "workspace", "AGENTS.md"), "Ask Ben.\n");
+    await eventually(async () => {
+      const found = await agents();
+      expect(found.segment).toBeUndefined();
+      expect(found.text).toContain("Ask Ben.");
+    });
+    expect(await ben.call("team.files", { space })).toMatchObject({
+      files: [{ hiddenBy: "workspace/AGENTS.md" }],
+    });
+  });
+
+  it("gives a shared session what the space marks for all, and nothing else of it", async () => {
+    const { anna, ben, space } = await twoPeople();
+    const share = (body: string, forAll: boolean) =>
+      anna.call("team.share", { space, kind: "memory", body, forAll, accept: true });
+    await share("The till of Hermann is opened with code four.", false);
+    await share("The shop of Hermann is closed on Mondays.", true);
+    await eventually(async () => {
+      const asked = { message: "What about Hermann?", scope: "group" };
+      const { manifest, messages } = await ben.call<Preview>("context.preview", asked);
+      const text = messages.map(({ content }) => content).join("\n");
+      expect(manifest.scope).toBe("shared");
+      expect(text).toContain("closed on Mondays");
+      expect(text).not.toContain("code four");
+    });
+  });
+
+  it("says what a proposal would do to the prompts of a project, and lets its author change and withdraw it", async () => {
+    const { anna, ben, space } = await twoPeople();
+    const body = "Hermann is the name of the sourdough starter.";
+    const { proposal } = await ben.call<{ proposal: string }>("team.share", { space, kind: "memory", body });
+    const { effects } = await anna.call<{ effects: TeamEffect[] }>("team.effect", { space, proposal });
+    expect(effects[0]).toMatchObject({ layer: "memory", pushedOut: expect.any(Array) });
+    expect(effects[0]?.tokens).toBeGreaterThan(10);
+    expect(effects[0]?.after).toBeGreaterThan(effects[0]?.before ?? 0);
+    await expect(
+      anna.call("team.revise", { space, proposal, body: "Not hers to change." }),
+    ).rejects.toMatchObject({ code: "team-not-allowed" });
+    await ben.call("team.revise", { space, proposal, body: "Hermann is the starter." });
+    expect(await anna.call("team.proposal", { space, proposal })).toMatchObject({
+      proposal: { body: "Hermann is the starter.", state: "waiting" },
+    });
+    await ben.call("team.withdraw", { space, proposal });
+    expect(await waiting(anna, space)).toEqual([]);
+    expect(await ben.call("team.ownProposals", { space })).toMatchObject({
+      proposals: [{ state: "withdrawn" }],
+    });
   });
 });

@@ -5,7 +5,7 @@ export type TestLine = {
   readonly port: number;
   /** Pieces in either direction until everything is cut; Infinity: it holds. */
   pieces: number;
-  /** Nothing goes through, and nobody is told. */
+  /** Nothing goes through, and neither end notices. */
   isDead: boolean;
   cuts: number;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { ServerMigration } from "./server-migration.ts";
  * Words and names by their indexes. Under a policy PostgreSQL compares no row by an operator that could tell about
  * it (`@@`, `<%`) before the policy let the row pass, so it read every text of a space for every question. These
  * functions run as a role whose only right is to compare: it cannot log in, they return ids and nothing else, only
- * of the own space, and whoever asks reads the rows under the policies.
+ * of the own space, and the caller reads the rows under the policies.
  */
 export const finding: ServerMigration = {
   name: "finding",

@@ -26,7 +26,7 @@ export const sealSchema = async (sql: TransactionSql): Promise<void> => {
         execute format('grant satchel_finder to %I', current_user);
       end if;
       alter schema satchel owner to satchel_owner;
-      -- To be given functions there; taken back below.
+      -- To be given functions there; revoked below.
       grant create on schema satchel to satchel_finder;
       for each in select c.oid::regclass as name from pg_class c
           where c.relnamespace = 'satchel'::regnamespace and c.relkind in ('r', 'p') loop

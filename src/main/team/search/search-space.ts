@@ -39,7 +39,7 @@ const MIN_NAME_LIKENESS = 0.5;
 const MAX_WORDS = 64;
 /** Of the question, for names: each three letters of it are looked up. */
 const MAX_NAME_CHARS = 300;
-/** Up to so many vectors are all compared, which is exact, and faster than an index over all spaces. */
+/** Up to this number of vectors are all compared, which is exact, and faster than an index over all spaces. */
 const MAX_COMPARED = 2_000;
 
 /**

@@ -204,7 +204,7 @@ describe.skipIf(bin === null)("two people with a team space", () => {
   it("lays a team's files below the workspace, with whose they are, also without the server", async () => {
     const { anna, ben, space } = await twoPeople();
     const { folder } = await ben.call<{ folder: string }>("project.info");
-    await ben.call("workspace.remove", { path: "workspace/AGENTS.md" });
+    await ben.call("workspace.remove", { path: "AGENTS.md" });
     const source = { from: "file", path: "workspace/AGENTS.md" };
     expect(await anna.call("team.draft", { space, source })).toMatchObject({
       kind: "file",

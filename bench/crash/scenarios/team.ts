@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import { numbersIn, onceEach } from "./known.ts";
 import type { Place, Scenario } from "../scenario.ts";
+
+const exported = z.object({ proposals: z.array(z.object({ body: z.string() })) });
 
 const WAIT_MS = 200;
 const MAX_WAITS = 300;
@@ -54,14 +57,10 @@ const shares: Scenario = {
       if (arrival !== "sent") throw new Error("Changes still wait, although the server is there.");
     });
     const { entries } = await client.call("team.outbox", { space });
-    const { proposals } = await client.call("team.ownProposals", { space });
-    const numbers = numbersIn(
-      proposals
-        .map(({ body }) => body)
-        .toReversed()
-        .join("\n"),
-      /Shared number (\d+) is kept\./g,
-    );
+    // Lists are cut at a thousand; the export has all, oldest first.
+    const { text } = await client.call("team.export", { space });
+    const { proposals } = exported.parse(JSON.parse(text));
+    const numbers = numbersIn(proposals.map(({ body }) => body).join("\n"), /Shared number (\d+) is kept\./g);
     const isInOrder = numbers.every((n, index) => index === 0 || n > (numbers[index - 1] ?? 0));
     return [
       ...onceEach(numbers, done, "shared text"),

@@ -91,7 +91,7 @@ export const teamRoutes = {
     z.object({ ...space, proposal: id }),
     z.object({ proposal: teamProposal.nullable() }),
   ),
-  /** The own ones, decided ones included, with the reviewer's word. */
+  /** The newest 1,000 of the own ones, decided ones included, with the reviewer's word. */
   "team.ownProposals": route(z.object(space), z.object({ proposals: z.array(teamProposal) })),
   /** The newest 200. */
   "team.activity": route(z.object(space), z.object({ activity: z.array(teamActivity) })),

@@ -256,6 +256,15 @@ describe.skipIf(bin === null)("two people with a team space", () => {
     });
     await ben.call("team.pin", { space, item, version: null });
 
+    await anna.call("team.share", {
+      space,
+      kind: "skill",
+      path: "skills/crumb/SKILL.md",
+      body: "---\nname: crumb\ndescription: Judges a crumb.\n---\n\nLook at it.\n",
+      accept: true,
+    });
+    await eventually(async () => expect((await agents()).text).toContain("Judges a crumb."));
+
     await postgres.kill();
     await eventually(async () => expect((await agents()).text).toContain(second));
     await postgres.start();
@@ -267,7 +276,7 @@ describe.skipIf(bin === null)("two people with a team space", () => {
       expect(found.text).toContain("Ask Ben.");
     });
     expect(await ben.call("team.files", { space })).toMatchObject({
-      files: [{ hiddenBy: "workspace/AGENTS.md" }],
+      files: [{ hiddenBy: "workspace/AGENTS.md" }, { path: "skills/crumb/SKILL.md", hiddenBy: null }],
     });
   });
 

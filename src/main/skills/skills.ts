@@ -6,16 +6,17 @@ import { KeptFiles } from "../base/kept-files.ts";
 import { parseSkill, type SkillText } from "./parse-skill.ts";
 
 /**
- * Skills come from four folders, the project's before the user's own. The first skill of a name wins.
+ * Skills come from five places, the project's before the user's own. The first skill of a name wins.
  *
  * - `workspace`: `skills/` of the agent's workspace, from the index of its files
  * - `agents`, `claude`: `.agents/skills/` and `.claude/skills/` of the project
+ * - `team`: of the team space that the project uses, as this computer has them
  * - `own`: the user's own folder, which belongs to no project
  *
  * A skill from a project speaks only after the user saw it (`seal` binds the approval to its text and to what its
  * files say); nothing in a skill's folder is ever run.
  */
-export type SkillPlace = "workspace" | "agents" | "claude" | "own";
+export type SkillPlace = "workspace" | "agents" | "claude" | "team" | "own";
 
 export type FoundSkill = SkillText & {
   readonly place: SkillPlace;
@@ -50,6 +51,7 @@ export type SkillsOptions = {
   /** Every text file of a workspace. */
   readonly files: (workspace: string) => readonly WorkspaceFile[];
   readonly originOf: (text: string) => Origin;
+  readonly team?: () => Iterable<Omit<WorkspaceFile, "sha"> & { readonly origin: Origin }>;
 };
 
 const MAX_SKILL_BYTES = 1024 * 1024;
@@ -82,6 +84,7 @@ export class Skills {
       ...this.#inWorkspace(workspace),
       ...this.#inFolder(this.#project, ".agents/skills", "agents"),
       ...this.#inFolder(this.#project, ".claude/skills", "claude"),
+      ...this.#ofTeam(),
       ...this.#inFolder(this.#own, "skills", "own"),
     ];
     const skills = new Map<string, FoundSkill>();
@@ -141,6 +144,18 @@ export class Skills {
     );
   }
 
+  /** Only the text: a team has no files beside it. */
+  #ofTeam(): readonly (FoundSkill | string)[] {
+    const files = [...(this.#options.team?.() ?? [])].filter(({ inner }) => SKILL_PATH.test(inner));
+    return files.map((file) => {
+      const text = file.front() + file.text();
+      const skill = parseSkill(text);
+      if (skill === null) return notASkill(file.path);
+      const hash = sha256(JSON.stringify([text, []]));
+      return { ...skill, place: "team", path: file.path, hash, origin: file.origin, files: [] };
+    });
+  }
+
   #inFolder(files: KeptFiles, folder: string, place: SkillPlace): readonly (FoundSkill | string)[] {
     const names = namesIn(files, folder).filter((name) => !/^[_.]/.test(name));
     return names
@@ -157,8 +172,7 @@ export class Skills {
 
   #parsed(files: KeptFiles, path: string, place: SkillPlace, text: string): FoundSkill | string {
     const skill = parseSkill(text);
-    if (skill === null)
-      return `${path} has no front matter of at most 16 KB with a name and a description. The skill was left out.`;
+    if (skill === null) return notASkill(path);
     const listed = filesOf(files, folderOf(path));
     const hash = sha256(JSON.stringify([text, listed]));
     const origin = place === "own" ? "you" : this.#options.originOf(text);
@@ -176,6 +190,9 @@ export class Skills {
     return text;
   }
 }
+
+const notASkill = (path: string): string =>
+  `${path} has no front matter of at most 16 KB with a name and a description. The skill was left out.`;
 
 /** The lowest origin of skills that a prompt lists. */
 export const skillsOrigin = (skills: readonly FoundSkill[], folder: Origin): Origin =>

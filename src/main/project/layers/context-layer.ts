@@ -91,12 +91,13 @@ export const contextLayer = (
   };
 };
 
-const openSkills = ({ real, paths, folderAccess, workspace, origins }: Needs): Skills =>
+const openSkills = ({ real, paths, folderAccess, workspace, origins, teamFiles }: Needs): Skills =>
   new Skills({
     project: real,
     userData: paths.userData,
     isTrusted: folderAccess.isTrusted,
     files: (folder) => workspace.files.list(folder),
+    team: () => teamFiles.layer().values(),
     originOf: (text) => lowestOrigin(folderAccess.origin(), origins.of(text)),
   });
 

@@ -81,7 +81,7 @@ const main = async () => {
   const texts = {
     English: packageText(english, /\.md$/, CHARACTERS),
     code: packageText(["zod", "yaml"], /\.(js|ts)$/, CHARACTERS),
-    Chinese: chineseText(CHARACTERS / 10),
+    Chinese: chineseText(CHARACTERS / 2),
   };
   for (const [kind, text] of Object.entries(texts)) rows.push(speedRow(kind, counters, text));
 

@@ -107,7 +107,7 @@ test("propose, review, recall by the other, and forget for both", async ({ anna,
   await ben.app.chat.message.fill("What is Hermann fed with?");
   const budget = new BudgetPage(his);
   await budget.open();
-  await budget.tile(/^Memory/).click();
+  await budget.tile(/^\d+ memor(y|ies), sent/).click();
   await expect(budget.inspector.getByText("From the team space Kitchen, by Ben")).toBeVisible();
   await look(his, "budget");
 

@@ -194,7 +194,7 @@ test("a word for the author, and all three texts where somebody else was faster"
   const item = his.getByRole("listitem", { name: "Ovens" });
   await expect(item).toContainText("version 3");
   await expect(item).toContainText("changed since you looked (you saw version 1)");
-  await item.getByRole("button", { name: "Details of Ovens" }).click();
+  await item.getByRole("button", { name: "Versions of Ovens" }).click();
   await expect(item.getByTestId("diff")).toContainText("19 minutes");
   await expect(item).toContainText("Version 2 by Anna");
   await look(ben.app.page, "versions");

@@ -101,8 +101,8 @@ export class TeamServer {
 
   async #subscribe(listening: Listening): Promise<void> {
     const { channel, onChange } = listening;
-    const { unlisten } = await this.#sql.listen(channel, onChange, onChange);
-    listening.unlisten = unlisten;
+    const meta = await this.#sql.listen(channel, onChange, onChange);
+    listening.unlisten = () => meta.unlisten();
   }
 
   async #inTime<T>(work: () => Promise<T>): Promise<T> {

@@ -70,22 +70,6 @@ export const readItem = async (
   return found ?? null;
 };
 
-/** A file or skill of the space by its place; its beginning only. */
-export const itemAt = async (
-  server: TeamServer,
-  me: TeamIdentity,
-  path: string,
-): Promise<TeamItem | null> => {
-  const [found] = await server.inSpace(
-    me,
-    (sql) => sql<TeamItem[]>`
-      select ${itemColumns(sql, false)} from satchel.items i
-      left join satchel.members m on m.space = i.space and m.id = i.author
-      where i.path = ${path} and i.state = 'accepted'`,
-  );
-  return found ?? null;
-};
-
 export const listProposals = (
   server: TeamServer,
   me: TeamIdentity,

@@ -63,7 +63,7 @@ const importsTable = (program: unknown): boolean =>
   (program as { body: Node[] }).body.some(
     (node) =>
       node.type === "ImportDeclaration" &&
-      /messages\/index\.ts$/.test(String((node["source"] as { value: string }).value)) &&
+      (node["source"] as { value: string }).value.endsWith("messages/index.ts") &&
       (node["specifiers"] as { local: { name: string } }[]).some(({ local }) => local.name === "t"),
   );
 

@@ -1,6 +1,7 @@
 import { Input, TextArea } from "../ui/field.tsx";
 import { classes } from "../ui/classes.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { formText } from "../ui/form-text.ts";
 import { t } from "../ui/messages/index.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
@@ -25,7 +26,7 @@ export const JoinDialog = ({ userName, onJoin, onClose }: Props) => {
       button={working ? words.working : words.submit}
       onSubmit={(form) => {
         if (working) return;
-        const text = (name: string) => String(form.get(name) ?? "").trim();
+        const text = (name: string) => formText(form, name);
         void attempt(() => onJoin(text("invitation"), text("name")));
       }}
       onClose={onClose}

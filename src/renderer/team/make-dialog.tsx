@@ -1,6 +1,7 @@
 import { classes } from "../ui/classes.ts";
 import { Input } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { formText } from "../ui/form-text.ts";
 import { t } from "../ui/messages/index.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useAttempt } from "../ui/use-attempt.ts";
@@ -23,7 +24,7 @@ export const MakeDialog = ({ userName, onMake, onClose }: Props) => {
       button={working ? words.working : words.submit}
       onSubmit={(form) => {
         if (working) return;
-        const text = (name: string) => String(form.get(name) ?? "").trim();
+        const text = (name: string) => formText(form, name);
         const input = { url: text("url"), team: text("team"), name: text("space"), memberName: text("name") };
         void attempt(() => onMake(input));
       }}

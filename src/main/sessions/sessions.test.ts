@@ -107,10 +107,11 @@ describe("§6 files", () => {
 
   it("continues from the log when a crash left the context one step behind", async () => {
     const id = await started();
-    appendFileSync(
-      join(folder(), `${id}.log.jsonl`),
-      `${JSON.stringify(message("u2", "a1", "user", "Rye?"))}\n`,
-    );
+    const log = join(folder(), `${id}.log.jsonl`);
+    appendFileSync(log, `${JSON.stringify(message("u2", "a1", "user", "Rye?"))}\n`);
+    // The next turn comes later than a tick of the clock that files are dated with.
+    const later = Date.now() / 1000 + 1;
+    utimesSync(log, later, later);
     expect((await open().messages(id)).map(({ content }) => content)).toEqual([
       "How much flour?",
       "Twelve sacks.",

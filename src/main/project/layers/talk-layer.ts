@@ -13,6 +13,7 @@ import { countForModel } from "../../tokens/count-for-model.ts";
 import { usageRecorder } from "../../turns/record-usage.ts";
 import { toolContexts } from "../../turns/tool-contexts.ts";
 import { turnContext } from "../../turns/turn-context.ts";
+import { turnRecall } from "../../turns/turn-recall.ts";
 import type { TurnPorts } from "../../turns/turn-ports.ts";
 import type { Rooms, TalkRooms } from "../rooms.ts";
 
@@ -95,15 +96,7 @@ export const talkLayer = (rooms: Needs): Pick<TalkRooms, "talk"> => {
     tools,
     provider,
     toolContext,
-    recall: (message, agent, session, scope, signal) =>
-      rooms.teamRecall.recall(
-        // A shared session has no memories of this computer; those that a team marked for all are left.
-        scope === "main"
-          ? rooms.memory.recall(message, agent, { isTurn: true, session }, signal)
-          : Promise.resolve([]),
-        message,
-        { scope, memory: agent.memory },
-      ),
+    recall: turnRecall(rooms),
     approve: (request, signal) => approvals.ask(request, signal),
     compact: (session, agent, need, signal) => compactor.automatic(session, agent, need, signal),
     beforeLoss: (session, agent, messages, signal) => reader.beforeLoss(session, agent, messages, signal),

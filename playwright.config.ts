@@ -27,6 +27,8 @@ export default defineConfig({
       expect: { timeout: 30_000 },
       use: {
         viewport: { width: 1440, height: 900 },
+        // The screen follows the language of the browser.
+        locale: "en-US",
         // Recording costs time in every test; what failed is recorded when it is tried again.
         trace: "on-first-retry",
         launchOptions: {

@@ -19,6 +19,7 @@ it("finds a word that a module keeps, through parts, choices and loops", () => {
       "const labels = keys.map((key) => words.days[key]);",
       "const ago = words.ago;",
       "const close = (t.close satisfies string) + more;",
+      "const days = Object.entries(words.days);",
     ]),
   ).toEqual([
     { line: 2, path: "memory.title" },
@@ -26,6 +27,7 @@ it("finds a word that a module keeps, through parts, choices and loops", () => {
     { line: 5, path: "memory.days.*" },
     { line: 6, path: "memory.ago" },
     { line: 7, path: "close" },
+    { line: 8, path: "memory.days.*" },
   ]);
 });
 

@@ -30,6 +30,11 @@ export const wordsAtLoad = (source: string, table: object): readonly WordAtLoad[
         return;
       }
     }
+    const copied = node.type === "CallExpression" && copiedPart(node);
+    if (copied) {
+      const path = pathOf(copied, names);
+      if (path) return void found.push({ line: lineAt(node.start), path: `${path.join(".")}.*` });
+    }
     const path = pathOf(node, names);
     if (path) {
       if (!isPart(valueAt(table, path))) found.push({ line: lineAt(node.start), path: path.join(".") });
@@ -48,6 +53,16 @@ const functions =
 
 /** Types are not read when a module is loaded, but what they are said of is. */
 const types = /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/;
+
+/** What `Object.entries` or `Object.values` is given: it takes the words out of the part. */
+const copiedPart = (call: Node): unknown => {
+  const callee = call["callee"] as Node;
+  const isCopy =
+    callee.type === "MemberExpression" &&
+    (callee["object"] as Node)["name"] === "Object" &&
+    /^(entries|values)$/.test(String((callee["property"] as Node)["name"]));
+  return isCopy ? (call["arguments"] as Node[])[0] : null;
+};
 
 const isLoop = (callee: unknown): boolean =>
   isNode(callee) &&

@@ -49,6 +49,11 @@ export class AppPage {
     return this.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name });
   }
 
+  /** Opens a view by its place in the rail, from the end when negative: its name depends on the language. */
+  async nav(index: number) {
+    await this.page.getByRole("navigation").first().getByRole("button").nth(index).click();
+  }
+
   get status() {
     return this.page.getByRole("contentinfo", { name: "Status" });
   }

@@ -11,6 +11,13 @@ import { createWorkbench } from "./workbench.ts";
 const worn = kept.read<{ theme?: Theme; language?: LanguageChoice }>("appearance", {});
 applyTheme(worn.theme ?? "system");
 
+/** Focuses what takes the place of an element; it may be drawn some frames later, when the core has answered. */
+const focusAgain = (before: Element, frames: number): void => {
+  const found = document.getElementById(before.id);
+  if (found && found !== before) return found.focus();
+  if (frames > 0) requestAnimationFrame(() => focusAgain(before, frames - 1));
+};
+
 const connection = connect();
 const workbench = createWorkbench(connection.client);
 const place = document.getElementById("root");
@@ -24,9 +31,9 @@ if (place) {
     );
   // Words are read while drawing, so everything is drawn again; what the user does is kept in the workbench.
   const drawAgain = ({ timeStamp }: Event) => {
-    const focused = document.activeElement?.id;
+    const focused = document.activeElement;
     draw(timeStamp);
-    if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus());
+    if (focused?.id) focusAgain(focused, 120);
   };
   void showLanguage(worn.language ?? "system").finally(() => {
     draw(0);

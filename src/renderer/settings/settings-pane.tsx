@@ -2,11 +2,11 @@ import { Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { FileWarning } from "#shared/contract/project.ts";
-import { LANGUAGE_NAMES } from "#shared/model/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#shared/model/language.ts";
 import { Select } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
-import { type LanguageChoice, shownLanguages, t } from "../ui/messages/index.ts";
+import { type LanguageChoice, t } from "../ui/messages/index.ts";
 import { notify } from "../ui/notify.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { Shortcut } from "../ui/shortcut.ts";
@@ -109,12 +109,13 @@ const OfPerson = ({
     <Setting title={words.language} text={words.languageText}>
       <Select
         id="language"
+        className={settingStyles.settingLine}
         aria-label={words.language}
         value={language}
         onChange={(event) => setLanguage(event.currentTarget.value as LanguageChoice)}
       >
         <option value="system">{words.languageOfSystem}</option>
-        {shownLanguages.map((code) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
             {LANGUAGE_NAMES[code]}
           </option>

@@ -87,7 +87,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-const kinds = Object.entries(words.kinds) as [Check["kind"], string][];
+const kinds = () => Object.entries(words.kinds) as [Check["kind"], string][];
 
 const CheckRow = ({ check, number, question, onChange, onRemove }: RowProps) => (
   <div className={styles.check}>
@@ -96,7 +96,7 @@ const CheckRow = ({ check, number, question, onChange, onRemove }: RowProps) => 
       value={check.kind}
       onChange={(event) => onChange(emptyCheck(event.currentTarget.value as Check["kind"]))}
     >
-      {kinds.map(([kind, label]) => (
+      {kinds().map(([kind, label]) => (
         <option key={kind} value={kind}>
           {label}
         </option>

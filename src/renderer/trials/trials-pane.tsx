@@ -80,7 +80,7 @@ export const TrialsPane = ({ store, client }: { store: TrialsStore; client: Clie
               >
                 <NavTitle>{title === "" ? path.slice(path.lastIndexOf("/") + 1) : title}</NavTitle>
                 <NavText>
-                  {formatWhen(at)} · {words.trialText(done, total, words.status[state])}
+                  {formatWhen(at)} · {words.trialText(done, total, words.status[state], state === "done")}
                 </NavText>
               </NavRow>
             </li>

@@ -13,9 +13,9 @@ export type Language = keyof typeof LANGUAGE_NAMES;
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 /** The first language of a list such as `navigator.languages` that the screen can be shown in, else English. */
-export const languageFor = (preferred: readonly string[], languages = LANGUAGES): Language => {
+export const languageFor = (preferred: readonly string[]): Language => {
   for (const tag of preferred) {
-    const found = languages.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]);
+    const found = LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]);
     if (found) return found;
   }
   return "en";

@@ -1,11 +1,9 @@
-import { type Language, languageFor, LANGUAGES } from "#shared/model/language.ts";
+import { type Language, languageFor } from "#shared/model/language.ts";
 import { writeNumbersAs } from "#shared/model/number-text.ts";
 import { en } from "./en.ts";
-import { fill, type Widened } from "./fill.ts";
+import { fill } from "./fill.ts";
+import type { Messages } from "./messages.ts";
 import { numberStyle } from "./number-style.ts";
-
-/** Every visible word comes from here. A language is a table of the same shape. */
-export type Messages = Widened<typeof en>;
 
 /** What a user chooses: a language, or that of the computer. */
 export type LanguageChoice = Language | "system";
@@ -19,12 +17,17 @@ export const t: Messages = fill({}, en) as Messages;
 /** An event of the page after a change of its words: a different language, or a changed word in development. */
 export const WORDS_CHANGED = "satchel:words-changed";
 
-const tables: Partial<Record<Language, () => Promise<Messages>>> = {
+const tables: Record<Language, () => Promise<Messages>> = {
   en: () => Promise.resolve(en),
+  de: async () => (await import("./de.ts")).de,
+  es: async () => (await import("./es.ts")).es,
+  fr: async () => (await import("./fr.ts")).fr,
+  ja: async () => (await import("./ja.ts")).ja,
+  zh: async () => (await import("./zh.ts")).zh,
 };
 
-/** The languages that have a table. */
-export const shownLanguages = LANGUAGES.filter((each) => Object.hasOwn(tables, each));
+/** The table of a language. Only the one that is shown is loaded. */
+export const loadTable = (of: Language): Promise<Messages> => tables[of]();
 
 let wanted: Language = "en";
 let shown: Language = "en";
@@ -34,10 +37,10 @@ export const language = (): Language => shown;
 
 /** Shows all words, numbers and dates in a language. Does nothing when it is shown already. */
 export const showLanguage = async (choice: LanguageChoice): Promise<void> => {
-  const next = languageFor(choice === "system" ? navigator.languages : [choice], shownLanguages);
+  const next = choice === "system" ? languageFor(navigator.languages) : choice;
   if (next === wanted) return;
   wanted = next;
-  const table = (await tables[next]?.()) ?? en;
+  const table = await loadTable(next);
   // A later choice may have been loaded first.
   if (wanted !== next) return;
   shown = next;

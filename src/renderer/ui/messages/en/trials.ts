@@ -24,8 +24,8 @@ export const trials = {
     interrupted: "interrupted",
     done: "done",
   },
-  trialText: (done: number, total: number, status: string) =>
-    status === "done" ? `${total} answers` : `${done} of ${total}, ${status}`,
+  trialText: (done: number, total: number, status: string, isDone: boolean) =>
+    isDone ? `${total} answers` : `${done} of ${total}, ${status}`,
   set: {
     name: "Title",
     nameExample: "What visitors ask",

@@ -1,0 +1,206 @@
+import type { Messages } from "../messages.ts";
+import { form } from "./plural.ts";
+
+export const app: Messages["app"] = {
+  name: "Satchel",
+  views: {
+    files: "Dateien",
+    budget: "Budget",
+    memory: "Gedächtnis",
+    agents: "Agenten",
+    history: "Verlauf",
+    xray: "X-ray",
+    trials: "Versuche",
+    sharing: "Eingang",
+    team: "Team",
+    settings: "Einstellungen",
+  },
+  waiting: (count) => form(count, "1 wartet", `${count} warten`),
+  rail: "Ansichten",
+  status: "Status",
+  skip: "Zum Editor springen",
+  files: (count, shown) => form(count, "1 Datei", `${shown} Dateien`),
+  filesAtLeast: (count, shown) => `mindestens ${shown} ${form(count, "Datei", "Dateien")}`,
+  search: "Dateien, Erinnerungen und Befehle suchen",
+  showFiles: "Dateien ein- oder ausblenden",
+  showChat: "Gespräch ein- oder ausblenden",
+  resizeFiles: "Breite der Dateien",
+  resizeChat: "Breite des Gesprächs",
+  project: {
+    menu: "Projekt",
+    recent: "Zuletzt geöffnet",
+    open: "Anderen Ordner öffnen",
+    openTitle: "Ordner öffnen",
+    openText:
+      "Satchel bewahrt alles als einfachen Text in einem Ordner von dir auf. Eine Datei, die schon da ist, wird nie überschrieben.",
+    openDropped: (name) =>
+      `Ein Browser verrät nicht, wo ein hineingezogener Ordner liegt. Wähle ${name} hier aus, um ihn zu öffnen.`,
+    folder: "Ordner",
+    folderExample: "/home/du/Dokumente/backstube",
+    openButton: "Öffnen",
+    closeButton: "Dieses Projekt schließen",
+    opened: (name) => `${name} ist geöffnet`,
+    readOnly: (owner) =>
+      `${owner} hat dieses Projekt geöffnet und ist von diesem Fenster aus nicht erreichbar. Du kannst alles lesen und nichts ändern, bis das andere geschlossen ist.`,
+    recovered: (name) =>
+      `Der Index konnte nicht gelesen werden. Er wurde als ${name} beiseitegelegt und neu aufgebaut. Keine deiner Dateien wurde geändert.`,
+  },
+  away: {
+    title: "Der Ordner ist weg.",
+    text: (folder) =>
+      `Er ist nicht mehr unter ${folder}. Bis er wieder da ist, wird nichts gespeichert; was du getippt hast, bleibt hier. Lege ihn zurück oder öffne ihn an seinem neuen Ort.`,
+    locked: "Dieser Ordner lässt sich nur lesen.",
+    lockedText: (folder) =>
+      `In ${folder} kann nicht geschrieben werden. Du kannst lesen, suchen und das Budget sehen; zum Speichern und Chatten braucht es einen beschreibbaren Ordner.`,
+    open: "Ordner öffnen",
+  },
+  trust: {
+    title: (name) => `Vertraust du ${name}?`,
+    question: (signs) =>
+      `Hier liegen Dateien, die einem Agenten sagen, was er tun soll (${signs.join(", ")}): Vertraue dem Ordner, wenn sie von dir sind, oder sieh ihn dir erst an, ohne alles, was schreibt, lernt oder Skills lädt.`,
+    mine: "Diesem Ordner vertrauen",
+    look: "Erst ansehen",
+    restricted: "Dieser Ordner ist eingeschränkt.",
+    off: "Du kannst ihn lesen, sein Budget sehen und chatten. Seine Dateien gelten als von außen; schreibende Tools, Skills und das Lernen sind aus.",
+    trust: "Diesem Ordner vertrauen",
+  },
+  start: {
+    title: "Wo sind deine Dateien?",
+    text: "Satchel bewahrt alles, was dein Agent weiß, als einfachen Text in einem Ordner von dir auf. Eine Datei, die schon da ist, wird nie überschrieben.",
+    sample: "Mit dem Beispiel anfangen",
+    sampleButton: "Hier anlegen",
+    sampleFolder: "Neuer Ordner für das Beispiel",
+    folder: "Ordner öffnen",
+    folderText:
+      "Notizen, Dokumente oder ein Projekt, das du schon hast. Fehlende Dateien werden angeboten, nicht aufgedrängt.",
+    offline: "Geht ohne Netz und ohne Konto.",
+  },
+  steps: "Orte, an denen du warst",
+  connection: {
+    connecting: "Startet",
+    connectingText: "Das Projekt wird gelesen. Das dauert einen Moment.",
+    lost: "Die Verbindung zum Kern von Satchel ist abgerissen",
+    lostText:
+      "Dein ungespeicherter Text ist in diesem Fenster sicher. Wenn der Kern neu startet, dauert das ein paar Sekunden.",
+    gone: "Der Kern von Satchel antwortet nicht",
+    goneText:
+      "Er läuft nicht mehr oder ist nicht erreichbar. In einem Browser-Tab startet er nicht von selbst: Starte Satchel so wie vorher. Dieses Fenster versucht es weiter, und dein ungespeicherter Text ist darin sicher.",
+    refused: "Diese Seite wird nicht mehr eingelassen",
+    refusedText:
+      "Satchel wurde mit einer neuen Adresse gestartet. Öffne den Link, den es ausgegeben hat. Ungespeicherter Text dieses Fensters bleibt auf diesem Rechner.",
+    back: "Wieder verbunden",
+  },
+  trouble: {
+    title: "Dieser Teil des Fensters ist stehen geblieben.",
+    text: "Deine Dateien sind sicher. Ungespeicherter Text bleibt erhalten.",
+    retry: "Wieder zeigen",
+    reload: "Fenster neu laden",
+  },
+  statusLine: {
+    agent: "Wer antwortet",
+    windowText: "Token des nächsten Prompts und das Fenster des Modells",
+    scopeText: {
+      main: "Dieses Gespräch darf alle Notizen, das Gedächtnis und das Wissen des Agenten nutzen",
+      shared: "Andere lesen vielleicht mit, deshalb bleiben Notizen, Gedächtnis und Wissen draußen",
+    },
+    scope: (scope) => (scope === "shared" ? "mit anderen geteilt" : "privat"),
+    position: (line, column) => `Zeile ${line}, Spalte ${column}`,
+    selected: (tokens) => `${tokens} Token markiert`,
+    tokens: (tokens) => `${tokens} Token`,
+    counted: (encoding, exact) => (exact ? `exakt nach ${encoding}` : `geschätzt (${encoding})`),
+    window: (used, max) => `${used} von ${max}`,
+    warnings: (count) => form(count, "1 Warnung", `${count} Warnungen`),
+    warningsText: "Dateien und Einstellungen dieses Projekts, die einen Blick brauchen",
+    indexing: (done, total) => `Liest ein: ${done} von ${total}`,
+    recounting: (done, total) => `Zählt neu: ${done} von ${total}`,
+    remembering: (done, total) => `Liest das Gedächtnis: ${done} von ${total}`,
+    embedding: (done, total) => `Bereitet die Suche vor: ${done} von ${total}`,
+    importing: (done, total) => `Importiert: ${done} von ${total}`,
+    here: (name) => `${name}, auf diesem Rechner`,
+  },
+  progress: {
+    titles: {
+      indexing: "Dateien lesen",
+      recounting: "Neu zählen",
+      remembering: "Gedächtnis lesen",
+      embedding: "Suche vorbereiten",
+      importing: "Gedächtnis importieren",
+    },
+    of: (done, total) => `${done} von ${total}`,
+    stop: (title) => `Abbrechen: ${title}`,
+    indexingStopped: (done, total) =>
+      `Das Lesen wurde bei ${done} von ${total} Dateien angehalten. Der Rest wird beim nächsten Start gelesen.`,
+    goOn: "Jetzt fortsetzen",
+    paused: (done, total) => `Angehalten bei ${done} von ${total}`,
+    resume: (title) => `Fortsetzen: ${title}`,
+    left: (seconds) => `noch etwa ${aboutTime(seconds)}`,
+  },
+  template: {
+    title: "Hier ist keine AGENTS.md",
+    text: "Ein paar Dateien sagen einem Agenten, wer er ist und wie er arbeitet. Vorhandene Dateien werden nicht geändert.",
+    fill: "Hinzufügen",
+    decline: "Nicht jetzt",
+    done: "Die ersten Dateien wurden hinzugefügt",
+  },
+  palette: {
+    label: "Dateien, Erinnerungen und Befehle",
+    recent: "Zuletzt gewählt",
+    files: "Dateien",
+    commands: "Befehle",
+    conversations: "Gespräche",
+    memories: "Erinnerungen",
+    text: "Text",
+    find: (query) => `„${query}“ in allen Dateien suchen`,
+    nothing: (query) => `Nichts passt zu „${query}“`,
+  },
+  actions: {
+    compact: "Dieses Gespräch zusammenfassen",
+    exportMarkdown: "Dieses Gespräch als Markdown exportieren",
+    exportJson: "Dieses Gespräch als JSON exportieren",
+    agent: (agent) => `Neues Gespräch mit ${agent}`,
+    model: (agent, model) => `${model} für ${agent} antworten lassen`,
+    profile: (agent, profile) => `Profil ${profile} für ${agent} verwenden`,
+    tour: "Das Budget zeigen",
+    fix: (name, isCut) => (isCut ? `${name} ganz senden` : `${name} zurück in den Prompt holen`),
+    undo: "Letzte Änderung einer Datei rückgängig machen",
+    undoStep: (message) => `Rückgängig: ${message}`,
+    nothingToUndo: "Es wurde noch nichts geändert.",
+    settings: (section) => `Einstellungen: ${section}`,
+  },
+  commands: {
+    goTo: (view) => `Gehe zu: ${view}`,
+    newFile: "Neue Datei",
+    newFolder: "Neuer Ordner",
+    save: "Speichern",
+    saveAll: "Alles speichern",
+    closeTab: "Tab schließen",
+    back: "Zurück, wo du warst",
+    forward: "Vorwärts",
+    palette: "Dateien, Erinnerungen und Befehle suchen",
+    toggleFiles: "Dateien ein- oder ausblenden",
+    toggleChat: "Gespräch ein- oder ausblenden",
+    filter: "Dateien filtern",
+    find: "In allen Dateien suchen",
+    light: "Helles Design",
+    dark: "Dunkles Design",
+    system: "Design des Systems",
+    zoomIn: "Größer",
+    zoomOut: "Kleiner",
+    zoomReset: "Normale Größe",
+    ask: "Zum Gespräch gehen",
+    newChat: "Neues Gespräch",
+    nextPane: "Nächster Bereich",
+    previousPane: "Voriger Bereich",
+    openProject: "Anderen Ordner öffnen",
+    moveIn: "Aus einem anderen Programm umziehen",
+    help: "Anleitung öffnen",
+  },
+};
+
+/** As a person would say it: 20 seconds, 4 minutes, 2 hours. */
+const aboutTime = (seconds: number): string => {
+  if (seconds < 90) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} Sekunden`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} Minuten`;
+  return `${Math.round(minutes / 60)} Stunden`;
+};

@@ -1,0 +1,317 @@
+import type { Messages } from "../messages.ts";
+import { form } from "./plural.ts";
+
+const changes = (count: number) => form(count, "1 Änderung", `${count} Änderungen`);
+const tokens = (count: string) => `${count} Token`;
+
+const members: Messages["team"]["members"] = {
+  title: (space) => `Mitglieder von ${space}`,
+  show: "Mitglieder",
+  hide: "Mitglieder ausblenden",
+  you: "du",
+  role: (name) => `Rolle von ${name}`,
+  since: (when) => `seit ${when}`,
+  gone: (when) => `ausgetreten: ${when}`,
+  remove: "Entfernen",
+  removeOf: (name) => `${name} entfernen`,
+  removeTitle: (name) => `${name} aus dem Raum entfernen?`,
+  removeText:
+    "Der Zugang gilt sofort nicht mehr. Was geteilt wurde, bleibt. Was auf dem Computer dort noch wartet, wird nicht mehr gesendet.",
+  removed: (name) => `${name} wurde entfernt`,
+  roleIs: (name, role) => `${name} hat jetzt die Rolle ${role}`,
+};
+
+const invite: Messages["team"]["invite"] = {
+  open: "Einladen",
+  title: (space) => `Jemanden zu ${space} einladen`,
+  text: "Erzeugt eine Zeile, die eine Person einmal einlässt. Gib sie vertraulich weiter: Sie öffnet den Weg zum Server.",
+  role: "Rolle",
+  days: "Endet nach Tagen",
+  make: "Einladung erzeugen",
+  line: "Einladung",
+  ends: (days) =>
+    `Gilt einmal und ${form(days, "1 Tag", `${days} Tage`)} lang. Sie wird nicht wieder gezeigt.`,
+  copy: "Kopieren",
+  copied: "Kopiert",
+  notCopied: "Der Text konnte nicht in die Zwischenablage kopiert werden.",
+};
+
+const settings: Messages["team"]["settings"] = {
+  text: "Ein gemeinsames Gedächtnis und gemeinsame Dateien für mehrere Personen, auf einem eigenen PostgreSQL-Server. Was du für dich behältst, bleibt hier; nur was du teilst, kommt dorthin.",
+  empty: "Du bist in keinem Teamraum",
+  emptyText:
+    "Tritt mit einer Einladung einem bei oder erstelle einen, wenn dein Team einen PostgreSQL-Server hat.",
+  join: "Mit Einladung beitreten",
+  make: "Raum erstellen",
+  failed: "Die Teamräume konnten nicht gelesen werden.",
+  loading: "Die Teamräume werden gelesen",
+  yourRole: (name, role) => `Du bist ${name}, ${role}`,
+  use: (space) => `Dieses Projekt verwendet ${space}`,
+  projectText:
+    "Seine Prompts fragen auch den Raum, und die Frage jeder Nachricht geht an den Server des Teams.",
+  usedBy: (folders) => `Verwendet von ${folders.join(", ")}`,
+  usedByNone: "Noch kein Projekt verwendet ihn.",
+  open: "Öffnen",
+  leave: "Verlassen",
+  leaveTitle: (space) => `${space} verlassen?`,
+  leaveText:
+    "Deine Mitgliedschaft auf dem Server endet, und dieser Computer vergisst den Weg dorthin. Was du geteilt hast, bleibt.",
+  leaveHere: "Nur hier vergessen",
+  leaveHereText:
+    "Für den Fall, dass der Server nicht erreichbar ist: Du bleibst dort Mitglied, und was hier noch wartet, geht verloren.",
+  left: (space) => `Du hast ${space} verlassen`,
+};
+
+const join: Messages["team"]["join"] = {
+  title: "Teamraum beitreten",
+  text: "Wem der Raum gehört, gibt dir eine Einladung: eine Zeile, die mit satchel-team: beginnt.",
+  invitation: "Einladung",
+  name: "Dein Name",
+  nameText: "Was die anderen sehen.",
+  submit: "Beitreten",
+  working: "Tritt bei",
+  joined: (space) => `Du bist ${space} beigetreten`,
+};
+
+const make: Messages["team"]["make"] = {
+  title: "Teamraum erstellen",
+  text: "Braucht PostgreSQL 15 oder neuer mit pgvector und eine Verbindung, die Rollen und Erweiterungen anlegen darf. Die Verbindung wird einmal benutzt und nirgends aufbewahrt.",
+  url: "Verbindung des Inhabers",
+  example: "postgres://owner:password@host:5432/satchel",
+  urlText: "Sie darf ein Passwort enthalten. Sie wird jetzt benutzt und nicht gespeichert.",
+  team: "Team",
+  space: "Raum",
+  name: "Dein Name",
+  submit: "Raum erstellen",
+  working: "Der Raum wird erstellt",
+  made: (space) => `${space} ist bereit`,
+};
+
+const inbox: Messages["team"]["inbox"] = {
+  loading: "Die Vorschläge werden gelesen",
+  list: "Vorschläge",
+  empty: "Nichts wartet auf eine Entscheidung",
+  emptyText:
+    "Was Mitglieder und ihre Agenten vorschlagen, erscheint hier. Es ist in niemandes Prompt, bis ein Reviewer es annimmt.",
+  by: (name, when) => `${name}, ${when}`,
+  changes: (what, version) => `Ändert ${what}, Version ${version}`,
+  changedSince: (version) => `Das wurde seither geändert: Es ist jetzt bei Version ${version}.`,
+  placeNone: "Es ist nicht angegeben, wo es eingefügt würde.",
+  forAll: "Auch für Agenten, mit denen andere sprechen",
+  effectOf: (agent, layer, count) => `${agent}: ${count} in ${layer}.`,
+  effectNone: (agent) => `${agent}: nicht im nächsten Prompt.`,
+  pushes: (agent) => `Würde aus dem Prompt von ${agent} verdrängen:`,
+  lessOf: (source, count) => `${source} (${count} weniger)`,
+  pushesNothing: "Verdrängt nichts.",
+  accept: "Annehmen",
+  acceptEdited: "Bearbeiteten Text annehmen",
+  edit: "Bearbeiten",
+  text: "Text",
+  decline: "Ablehnen",
+  withdraw: "Zurückziehen",
+  declineTitle: "Diesen Vorschlag ablehnen",
+  declineText: "Deine Worte lassen sich dort lesen, woher der Vorschlag kam. Nichts wird geschrieben.",
+  declinedOwn: "Von einem Reviewer abgelehnt",
+  noWord: "Ohne ein Wort.",
+  said: (word) => `„${word}“`,
+  word: "Ein Wort dazu (freiwillig)",
+  compare: "Die drei Texte vergleichen",
+  showChange: "Zeigen, was sich ändert",
+  hideChange: "Ausblenden, was sich ändert",
+  accepted: "Angenommen. Alle im Raum haben es.",
+  declined: "Abgelehnt",
+  withdrawn: "Zurückgezogen",
+  onlyReviewers: "Ein Reviewer entscheidet.",
+  more: "Alles zeigen",
+  less: "Weniger zeigen",
+};
+
+const conflict: Messages["team"]["conflict"] = {
+  title: (what) => `${what} wurde inzwischen geändert`,
+  text: "Links: womit die Änderung begann, oder der jetzige Text. Rechts: was angenommen würde; du kannst es bearbeiten.",
+  sides: "Text links",
+  base: "Womit es begann",
+  present: "Jetzt",
+  proposed: "Vorgeschlagen",
+  merged: (marks) =>
+    marks === 0
+      ? "Beide Änderungen stehen im Text rechts."
+      : "Wo beide dieselben Zeilen geändert haben, entscheide: Entferne die Markierungen und was du nicht willst.",
+  marks: (count) => form(count, "1 Stelle zu entscheiden", `${count} Stellen zu entscheiden`),
+  merge: "Beide zusammenführen",
+  take: "Den Text rechts annehmen",
+  decline: "Den jetzigen Text behalten",
+  loading: "Die drei Texte werden gelesen",
+  gone: "Es gibt keinen Konflikt mehr.",
+};
+
+const items: Messages["team"]["items"] = {
+  loading: "Das Geteilte wird gelesen",
+  list: "Geteiltes",
+  empty: "Noch ist nichts geteilt",
+  emptyText: "Teile eine Erinnerung aus dem Gedächtnis oder eine Datei oder einen Skill aus dem Dateibaum.",
+  filter: "Art",
+  all: "Alle",
+  of: (name, version, when) => `${name}, Version ${version}, ${when}`,
+  retired: "stillgelegt",
+  forAll: "für alle",
+  pinned: (version) => `Prompts hier verwenden Version ${version}, was das Team später auch annimmt.`,
+  newest: "Prompts hier verwenden immer die neueste Version.",
+  pin: (version) => `Version ${version} verwenden`,
+  unpin: "Immer die neueste verwenden",
+  hidden: (path) => `Stattdessen wird deine eigene Datei ${path} verwendet.`,
+  cut: (size) => `Nur der Anfang wird gezeigt, von ${size}.`,
+  changedSince: (seen) => `geändert, seit du es gesehen hast (du sahst Version ${seen})`,
+  isNew: "neu",
+  details: (what) => `Details von ${what}`,
+  versions: "Versionen",
+  version: (version, name, when) => `Version ${version} von ${name}, ${when}`,
+  compare: (version) => `Version ${version} mit der jetzigen vergleichen`,
+  before: (version) => `Version ${version}`,
+  now: (version) => `Version ${version}, jetzige`,
+  retire: "Stilllegen",
+  retireText: "Bleibt lesbar und ist in keinem Prompt mehr.",
+  retiredNow: "Stillgelegt. Es ist in keinem Prompt mehr.",
+  change: "Änderung vorschlagen",
+  forget: "Vergessen",
+  forgetTitle: "Das für alle vergessen?",
+  forgetText:
+    "Es wird mit seinen Versionen und Vorschlägen für alle aus dem Raum entfernt. Die Liste der Aktivitäten behält, dass es geschah, aber keinen Text. Das lässt sich nicht rückgängig machen.",
+  forgetButton: "Für alle vergessen",
+  forgotten: "Für alle vergessen",
+};
+
+const activity: Messages["team"]["activity"] = {
+  loading: "Die Aktivität wird gelesen",
+  list: "Aktivität",
+  empty: "Es ist noch nichts geschehen",
+  someone: "Jemand, der nicht mehr da ist",
+  said: (who, about) => ({
+    "space.created": `${who} hat den Raum erstellt`,
+    "member.invited": `${who} hat eine Einladung erzeugt`,
+    "member.joined": `${about} ist beigetreten`,
+    "member.role": `${who} hat die Rolle geändert von: ${about}`,
+    "member.left": `${who} hat den Raum verlassen`,
+    "member.removed": `${who} hat entfernt: ${about}`,
+    proposed: `${who} hat vorgeschlagen`,
+    accepted: `${who} hat angenommen`,
+    declined: `${who} hat einen Vorschlag abgelehnt`,
+    withdrawn: `${who} hat einen Vorschlag zurückgezogen`,
+    retired: `${who} hat stillgelegt`,
+    forgotten: `${who} hat etwas für alle vergessen lassen`,
+  }),
+};
+
+const share: Messages["team"]["share"] = {
+  menu: "Mit dem Team teilen …",
+  title: (space) => `Mit ${space} teilen`,
+  text: "Das geht an den Server des Teams. Lies es, bevor es losgeht.",
+  change: (version) => `Das ändert, was der Raum in Version ${version} hat.`,
+  heading: "Titel",
+  body: "Was geteilt wird",
+  with: "Mit wem",
+  withWhom: (names, more) => (more === 0 ? names.join(", ") : `${names.join(", ")} und ${more} weiteren`),
+  withNobody: "Du bist bisher das einzige Mitglied.",
+  withUnknown: "Mit allen im Raum. Ihre Namen sind nicht bekannt, solange der Server nicht antwortet.",
+  server: "Server",
+  where: "Wo es verwendet wird",
+  origin: "Herkunft",
+  reading: "Es wird gelesen, was geteilt würde",
+  cannot: "Das lässt sich nicht teilen.",
+  gone: "Das ist nicht mehr im Teamraum.",
+  forAll: "Auch für Agenten, mit denen andere sprechen",
+  forAllText: "Mit anderen geteilte Agenten können es verwenden.",
+  propose: "Vorschlagen",
+  proposeText: "Ein Reviewer entscheidet. Bis dahin ist es in niemandes Prompt.",
+  accept: "Sofort teilen",
+  acceptText: "Du bist Reviewer: Es kann sofort an alle gehen.",
+  readerText: "In diesem Raum darfst du nur lesen. Mitglieder können vorschlagen.",
+  space: "Raum",
+  sent: (space) => `An ${space} vorgeschlagen`,
+  shared: (space) => `Mit ${space} geteilt`,
+  waits: "Hier gespeichert. Es geht an den Server, wenn er antwortet.",
+  none: "Du bist in keinem Teamraum",
+  noneText: "Tritt in den Einstellungen einem bei oder erstelle einen.",
+  toSettings: "Teamräume in den Einstellungen",
+  tooLarge: "Das ist größer als 1 MB und damit mehr, als ein Raum aufnimmt.",
+  places: {
+    memory: "Unter den abgerufenen Erinnerungen eines Prompts, wenn eine Nachricht davon handelt",
+    note: "Unter den abgerufenen Erinnerungen eines Prompts, wenn eine Nachricht davon handelt",
+    file: (path) => `Als Datei ${path}, unterhalb des eigenen Arbeitsbereichs aller`,
+    skill: (path) =>
+      `Als Skill in ${path}; seine ersten Zeilen stehen in Prompts, der Rest wird bei Bedarf gelesen`,
+  },
+};
+
+const outbox: Messages["team"]["outbox"] = {
+  title: "Wartet auf den Server",
+  refusedTitle: "Vom Server abgelehnt",
+  kinds: {
+    propose: "Vorschlag",
+    accept: "Annahme",
+    decline: "Entscheidung gegen einen Vorschlag",
+    retire: "Stilllegung",
+    forget: "Vergessen",
+  },
+  retry: "Noch einmal versuchen",
+  discard: "Verwerfen",
+  discarded: "Verworfen. Es wurde nicht gesendet.",
+  maybeSent:
+    "Hier verworfen. Es hat den Server vielleicht schon vorher erreicht und wird dort nicht rückgängig gemacht.",
+  now: "Jetzt versuchen",
+  sent: "Gesendet",
+  waits: "Es wartet wieder auf den Server.",
+};
+
+export const team: Messages["team"] = {
+  title: "Team",
+  part: "Teil des Teamraums",
+  parts: { inbox: "Vorschläge", items: "Geteilt", activity: "Aktivität" },
+  space: "Teamraum",
+  noSpace: "Du bist in keinem Teamraum",
+  noSpaceText:
+    "Ein Teamraum ist ein Gedächtnis mit Dateien, das mehrere Personen teilen, auf einem eigenen Server.",
+  openSettings: "Raum beitreten oder erstellen",
+  failed: "Der Raum konnte nicht gelesen werden.",
+  roles: { reader: "Leser", member: "Mitglied", reviewer: "Reviewer", owner: "Inhaber" },
+  rolesText: {
+    reader: "liest und sucht",
+    member: "schlägt auch vor",
+    reviewer: "nimmt auch an, legt still und vergisst",
+    owner: "lädt auch Personen ein und entfernt sie",
+  },
+  kinds: { memory: "Erinnerung", note: "Notiz", file: "Datei", skill: "Skill" },
+  states: { unknown: "noch nicht gefragt", here: "verbunden", away: "weg" },
+  stateOf: (server, state) => `${server}: ${state}`,
+  away: (space) =>
+    `${space} antwortet nicht. Du siehst den letzten Stand; was du tust, wird hier gespeichert und später gesendet.`,
+  waiting: (count) => form(count, "1 Änderung wartet", `${count} Änderungen warten`),
+  refused: (count) => `${changes(count)} abgelehnt`,
+  catchingUp: (count) => form(count, "1 Änderung wird gesendet", `${count} Änderungen werden gesendet`),
+  waitsNow: "Hier gespeichert. Es geht an den Server, wenn er antwortet.",
+  tokens,
+  origins: {
+    you: "selbst geschrieben",
+    agent: "von einem Agenten vorgeschlagen",
+    tool: "von einem Tool",
+    outside: "von außen",
+  },
+  whose: (space, author, version, pinned) =>
+    `Aus dem Teamraum ${space}, von ${author}${version === null ? "" : `, Version ${version}`}${pinned ? " (festgelegt)" : ""}`,
+  whoseMore: (count) => `und ${count} weitere eines Teams`,
+  found: (space) => `Aus dem Teamraum ${space}`,
+  foundNone: "Dort wurde nichts davon gefunden.",
+  foundBy: (name, day) => `${name}, ${day}`,
+  notAnswered: "Der Raum antwortet nicht; die lokale Antwort wurde verwendet.",
+  members,
+  invite,
+  settings,
+  join,
+  make,
+  inbox,
+  conflict,
+  items,
+  activity,
+  share,
+  outbox,
+};

@@ -1,0 +1,262 @@
+import { decimalText } from "#shared/model/number-text.ts";
+import { DEFAULT_COMPACT_AT } from "#shared/model/profile.ts";
+import type { Messages } from "../messages.ts";
+import { counted } from "./plural.ts";
+
+export const agents: Messages["agents"] = {
+  title: "Agentes",
+  text: "Tus agentes y lo que puede usar cada uno. Los formularios escriben agents.yaml y conservan sus comentarios.",
+  side: "Agentes, subagentes y perfiles",
+  loading: "Leyendo los agentes",
+  failed: "No se pudieron leer los agentes.",
+  openFile: "Abrir agents.yaml",
+  add: "Nuevo agente",
+  addButton: "Añadir el agente",
+  templates: {
+    label: "Carácter",
+    plain: {
+      title: "Sin carácter todavía",
+      text: "Sigue los archivos del espacio de trabajo, nada más.",
+    },
+    writer: { title: "Escritor", text: "Claro y cercano; conserva tu voz y ofrece una sola versión." },
+    researcher: {
+      title: "Investigador",
+      text: "Cuidadoso; cita el pasaje de cada afirmación y dice qué queda abierto.",
+    },
+    reviewer: {
+      title: "Revisor",
+      text: "Un crítico amable; primero el mayor problema, y no cambia nada por su cuenta.",
+    },
+    organiser: {
+      title: "Organizador",
+      text: "Tranquilo y práctico; convierte lo hablado en pasos con nombre y fecha.",
+    },
+  },
+  added: (name) => `${name} está en agents.yaml`,
+  saved: (name) => `${name} está guardado`,
+  removed: (name) => `${name} se ha quitado`,
+  remove: "Quitar",
+  save: "Guardar",
+  discard: "Descartar",
+  changed: (count) => counted(count, "cambio sin guardar", "cambios sin guardar"),
+  unchanged: "Nada que guardar",
+  line: (line) => `Línea ${line}:`,
+  persona: {
+    label: "Personaje",
+    avatar: (picture) => `Imagen: ${picture}`,
+    source: "de IDENTITY.md",
+  },
+  summary: (profile, scope) => `${profile}, ${scope === "shared" ? "compartido con otros" : "privado"}`,
+  empty: "Este campo no puede estar vacío.",
+  notCount: "Escribe un número entero.",
+  tooSmall: (least) => `Escribe ${least} o más.`,
+  notShare: `Escribe una proporción entre 0 y 1, como ${DEFAULT_COMPACT_AT}.`,
+  notNumber: "Escribe un número, como 0.7.",
+  ofTheModel: "lo que permita el modelo",
+  ofTheServer: "como lo haga el servidor",
+  anySeed: "una distinta cada vez",
+  efforts: { low: "poco", medium: "algo", high: "mucho" },
+  ofTheProject: "el del proyecto",
+  anyProvider: "el que ofrezca el modelo",
+  id: "Id",
+  idHint: "Minúsculas, cifras y guiones. Da nombre a la carpeta de las conversaciones del agente.",
+  badId: "Solo se permiten minúsculas, cifras y guiones.",
+  takenId: "Otro agente ya tiene este id.",
+  scopes: { main: "Privado: puede usarlo todo", shared: "Compartido con otros: nada privado" },
+  tools: {
+    which: "Qué herramientas",
+    every: "Todas las herramientas",
+    some: "Solo estas",
+    asks: "pregunta antes",
+    together: (count, tokens) =>
+      `${counted(count, "herramienta ocupa", "herramientas ocupan")} ${tokens} tokens de cada prompt`,
+    others: (entries) => `También permitidas, pero desconocidas aquí: ${entries.join(", ")}.`,
+  },
+  subagents: {
+    title: "Subagentes",
+    add: "Nuevo subagente",
+    none: "Todavía ninguno. Un subagente hace un tipo de trabajo para tus agentes.",
+    about: (names) =>
+      names.length === 0
+        ? "Un archivo del espacio de trabajo: para qué sirve, qué puede usar y su prompt."
+        : `Le pueden pasar trabajo: ${names.join(", ")}.`,
+    unasked:
+      "Ningún agente puede pasarle trabajo todavía. Permítelo en el formulario de un agente, en Puede preguntar a.",
+    openFile: "Abrir el archivo",
+    budget: "Su prompt",
+    ofWindow: (max) => `de ${max} antes de pedirle nada`,
+    modes: { isolated: "Una carpeta propia", shared: "El espacio de trabajo de quien lo llama" },
+    fields: {
+      id: { label: "Nombre", hint: "Minúsculas, cifras y guiones; el archivo se llama así." },
+      description: { label: "Para qué sirve", hint: "Un agente lo lee cuando decide a quién preguntar." },
+      workspace: {
+        label: "Trabaja en",
+        hint: "En una carpeta propia no ve los archivos ni la memoria del espacio de trabajo.",
+      },
+      prompt: { label: "Prompt", hint: "Lo que se le dice antes de su tarea." },
+      model: { label: "Modelo", hint: "Vacío: el modelo del agente que pregunta." },
+      steps: {
+        label: "Pasos",
+        hint: "Cuántas veces puede usar herramientas antes de tener que responder, 50 como máximo.",
+      },
+      temperature: { label: "Temperatura", hint: "De 0 a 2. Vacío: como lo haga el servidor." },
+      tools: { label: "Herramientas", hint: "Nunca más de las que tiene el agente que pregunta." },
+    },
+  },
+  delegates: {
+    none: "Todavía no hay otro agente. Un archivo como subagents/reviewer.md en el espacio de trabajo crea uno.",
+    nowhere: "no se encuentra",
+    prompt: "Tokens de su prompt antes de pedirle nada",
+  },
+  sections: {
+    who: "Quién es",
+    model: "Modelo",
+    prompt: "Prompt",
+    files: "Archivos",
+    memory: "Memoria",
+    tools: "Herramientas",
+  },
+  fields: {
+    displayName: { label: "Nombre", hint: "Su nombre en la app y en su prompt." },
+    domain: { label: "Tema", hint: "Lo que se le da bien, en pocas palabras." },
+    scope: {
+      label: "Privacidad",
+      hint: "Un agente con el que hablan otros nunca recibe USER, MEMORY, notas ni conocimiento.",
+    },
+    suggestedQuestions: {
+      label: "Preguntas para empezar",
+      hint: "Una por línea. Una conversación vacía las ofrece.",
+    },
+    provider: { label: "Servidor de modelos", hint: "Se configura en Ajustes, Modelos." },
+    model: { label: "Modelo", hint: "Vacío: el del proyecto." },
+    maxContextTokens: {
+      label: "Ventana",
+      hint: "Tokens que puede usar como máximo, aunque en el modelo quepan más.",
+    },
+    maxOutputTokens: {
+      label: "Reservado para la respuesta",
+      hint: "Tokens de la ventana que nada más puede usar.",
+    },
+    "sampling.temperature": {
+      label: "Temperatura",
+      hint: "De 0 a 2: con cuánta libertad se eligen las palabras. Se envía solo si el servidor lo admite, como las cuatro siguientes.",
+    },
+    "sampling.topP": { label: "Top-p", hint: "Más de 0, 1 como máximo: solo las palabras más probables." },
+    "sampling.effort": { label: "Razonamiento", hint: "Cuánto piensa antes de responder." },
+    "sampling.seed": {
+      label: "Semilla",
+      hint: "Con el mismo número y el mismo prompt, la misma respuesta, si el servidor puede.",
+    },
+    "sampling.stop": {
+      label: "Termina en",
+      hint: "Hasta cuatro textos, uno por línea. La respuesta termina antes de ellos.",
+    },
+    profile: { label: "Perfil", hint: "Cómo se compone el prompt." },
+    systemPromptTemplate: {
+      label: "Prompt de sistema",
+      hint: "{{agent.displayName}}, {{domain}}, {{date}}, {{workspace.name}}, {{user.name}}, {{memory}} y {{#if …}} se rellenan.",
+    },
+    workspace: {
+      label: "Espacio de trabajo",
+      hint: "Una carpeta del proyecto. Varios agentes pueden compartirla.",
+    },
+    "workspaceFiles.includeTags": {
+      label: "Solo estas etiquetas",
+      hint: "Separadas por comas. Vacío: archivos con cualquier etiqueta.",
+    },
+    "workspaceFiles.exclude": { label: "Nunca estos archivos", hint: "Uno por línea." },
+    additionalContextFiles: { label: "También estos archivos", hint: "Uno por línea, en este orden." },
+    "workspaceGit.enabled": {
+      label: "Guardar un historial",
+      hint: "De cada estado de su espacio de trabajo.",
+    },
+    transcriptsDir: {
+      label: "Transcripciones",
+      hint: "Una carpeta del proyecto. Vacío: dentro del espacio de trabajo.",
+    },
+    "memory.enabled": {
+      label: "Recuerda",
+      hint: "Desactivado: no se recupera nada para él y no se escribe nada.",
+    },
+    "memory.extract": {
+      label: "Aprende de los turnos",
+      hint: "Desactivado: los turnos no se leen en segundo plano. Un agente compartido no aprende nada de todos modos.",
+    },
+    allowedTools: { label: "Puede usar", hint: "Cada una cuesta su descripción en todos los prompts." },
+    allowedDelegates: {
+      label: "Puede preguntar a",
+      hint: "Agentes de agents.yaml y archivos de subagents/ de su espacio de trabajo. Al lado de cada uno: lo que ocupa su prompt.",
+    },
+  },
+  profiles: {
+    title: "Perfiles",
+    shipped: {
+      layered: "tus archivos por prioridad",
+      harness: "un bloque, para agentes que trabajan",
+      persona: "un personaje que conversa",
+      snapshot: "el código del proyecto tal como está",
+    },
+    from: (id) => `de ${id}`,
+    about: {
+      layered:
+        "Para un agente que conoce tus archivos: su carácter, tus archivos de trabajo por prioridad, lo que recuerda y después la conversación.",
+      harness:
+        "Para agentes que trabajan: AGENTS.md, MEMORY.md y la lista de archivos de conocimiento en un bloque etiquetado.",
+      persona: "Para un personaje que conversa: identidad, alma, lo que sabe de ti y las notas de dos días.",
+      snapshot:
+        "Para código: los archivos del proyecto tal como están ahora, y respuestas que pueden cambiarlos.",
+    },
+    shippedText: "Este perfil viene con Satchel y no se puede cambiar. Duplícalo para cambiar la copia.",
+    duplicate: "Duplicar",
+    duplicated: (title) => `Ahora puedes cambiar ${title}`,
+    copyOf: (title) => `${title}, mío`,
+    general: "Qué entra",
+    noLimit: "sin límite",
+    layers: "Orden de las capas",
+    roles: {
+      user: "Se envía en un mensaje tuyo",
+      assistant: "Se envía en un mensaje del agente",
+    },
+    units: {
+      tokens: "Tokens.",
+      chars: "Caracteres.",
+      "quarter-chars": "Unidades de cuatro caracteres, más o menos un token cada una.",
+    },
+    up: (id) => `Subir ${id}`,
+    down: (id) => `Bajar ${id}`,
+    fields: {
+      title: "Nombre",
+      perFile: "Un archivo",
+      total: "Todos los archivos juntos",
+      memoryTokens: "Memoria",
+      memoryHits: "Máximo de recuerdos",
+      fileHeader: "Línea encima de un archivo",
+      marker: "Marca donde se corta un archivo",
+      compactAt: "Resumir al llegar a",
+      reservedOutput: "Reservado para la respuesta",
+      pin: "Siempre se envía",
+      exclude: "Nunca se envía",
+      history: "Conversación",
+      soft: "Avisar por encima de",
+      injection: "Qué se pone antes de un turno",
+      maxContextTokens: "Tokens para ello",
+      maxMessages: "Máximo de mensajes",
+      maxChars: "Máximo de caracteres",
+      maxTokens: "Máximo de tokens",
+      maxFiles: "Máximo de archivos",
+      spine: "Archivos que van primero",
+      soul: "Alma",
+      system: "Prompt de sistema",
+    },
+    hints: {
+      compactAt: `Parte del espacio para el prompt (la ventana sin lo reservado para la respuesta) a partir de la cual se resumen los turnos antiguos: ${DEFAULT_COMPACT_AT} para el ${decimalText(100 * DEFAULT_COMPACT_AT, 0)} %.`,
+      memoryTokens: "Tokens.",
+      reservedOutput: "Tokens.",
+      spine: "Un archivo por línea, en este orden. Vacío: los archivos habituales en este tipo de proyecto.",
+      pin: "Un archivo por línea. Se envían antes que los demás.",
+      exclude: "Un archivo por línea.",
+      fileHeader: "{name} es el nombre del archivo.",
+      marker: "{limit} es el límite en el que se cortó.",
+    },
+  },
+};

@@ -1,0 +1,206 @@
+import type { Messages } from "../messages.ts";
+import { counted } from "./plural.ts";
+
+export const app: Messages["app"] = {
+  name: "Satchel",
+  views: {
+    files: "Archivos",
+    budget: "Presupuesto",
+    memory: "Memoria",
+    agents: "Agentes",
+    history: "Historial",
+    xray: "X-ray",
+    trials: "Pruebas",
+    sharing: "Bandeja",
+    team: "Equipo",
+    settings: "Ajustes",
+  },
+  waiting: (count) => `${count} en espera`,
+  rail: "Vistas",
+  status: "Estado",
+  skip: "Saltar al editor",
+  files: (count, shown) => (count === 1 ? "1 archivo" : `${shown} archivos`),
+  filesAtLeast: (count, shown) => (count === 1 ? "al menos 1 archivo" : `al menos ${shown} archivos`),
+  search: "Buscar archivos, recuerdos y comandos",
+  showFiles: "Mostrar u ocultar los archivos",
+  showChat: "Mostrar u ocultar la conversación",
+  resizeFiles: "Ancho de los archivos",
+  resizeChat: "Ancho de la conversación",
+  project: {
+    menu: "Proyecto",
+    recent: "Abiertos antes",
+    open: "Abrir otra carpeta",
+    openTitle: "Abrir una carpeta",
+    openText:
+      "Satchel lo guarda todo como texto sin formato en una carpeta tuya. Nunca sobrescribe un archivo que ya existe.",
+    openDropped: (name) =>
+      `Un navegador no dice dónde está una carpeta que sueltas. Elige ${name} aquí para abrirla.`,
+    folder: "Carpeta",
+    folderExample: "/home/tu/Documentos/panaderia",
+    openButton: "Abrir",
+    closeButton: "Cerrar este proyecto",
+    opened: (name) => `${name} está abierto`,
+    readOnly: (owner) =>
+      `${owner} tiene este proyecto abierto y esta ventana no puede conectarse con él. Puedes leerlo todo y no cambiar nada hasta que se cierre el otro.`,
+    recovered: (name) =>
+      `No se pudo leer el índice. Se apartó como ${name} y se creó de nuevo. Ninguno de tus archivos ha cambiado.`,
+  },
+  away: {
+    title: "La carpeta no está.",
+    text: (folder) =>
+      `Ya no está en ${folder}. No se guarda nada hasta que vuelva; lo que escribiste se queda aquí. Devuélvela a su sitio o ábrela en el nuevo.`,
+    locked: "Esta carpeta es de solo lectura.",
+    lockedText: (folder) =>
+      `No se puede escribir en ${folder}. Puedes leer, buscar y ver el presupuesto; para guardar y conversar hace falta una carpeta en la que se pueda escribir.`,
+    open: "Abrir una carpeta",
+  },
+  trust: {
+    title: (name) => `¿Confías en ${name}?`,
+    question: (signs) =>
+      `Tiene archivos que dicen a un agente qué hacer (${signs.join(", ")}): confía en ella si son tuyos, o míralos antes, con todo lo que escribe, aprende o carga skills desactivado.`,
+    mine: "Confiar en esta carpeta",
+    look: "Mirar antes",
+    restricted: "Esta carpeta está restringida.",
+    off: "Puedes leerla, ver su presupuesto y conversar. Sus archivos cuentan como de fuera; las herramientas que escriben, las skills y el aprendizaje están desactivados.",
+    trust: "Confiar en esta carpeta",
+  },
+  start: {
+    title: "¿Dónde están tus archivos?",
+    text: "Satchel guarda todo lo que sabe tu agente como texto sin formato en una carpeta tuya. Nunca sobrescribe un archivo que ya existe.",
+    sample: "Empezar con el ejemplo",
+    sampleButton: "Crearlo aquí",
+    sampleFolder: "Carpeta nueva para el ejemplo",
+    folder: "Abrir una carpeta",
+    folderText:
+      "Notas, documentos o un proyecto que ya tienes. Los archivos que falten se ofrecen, no se imponen.",
+    offline: "Funciona sin red y sin cuenta.",
+  },
+  steps: "Lugares que has visitado",
+  connection: {
+    connecting: "Iniciando",
+    connectingText: "Leyendo el proyecto. Tarda un momento.",
+    lost: "Se perdió la conexión con el motor de Satchel",
+    lostText:
+      "Tu texto sin guardar está a salvo en esta ventana. Si el motor se está reiniciando, tardará unos segundos.",
+    gone: "El motor de Satchel no responde",
+    goneText:
+      "Se ha detenido o no se puede llegar a él. En una pestaña del navegador no arranca solo: inicia Satchel otra vez como antes. Esta ventana sigue intentándolo, y tu texto sin guardar está a salvo en ella.",
+    refused: "Esta página ya no tiene acceso",
+    refusedText:
+      "Satchel se inició de nuevo con otra dirección. Abre el enlace que mostró. El texto sin guardar de esta ventana se conserva en este equipo.",
+    back: "Conectado de nuevo",
+  },
+  trouble: {
+    title: "Esta parte de la ventana se detuvo.",
+    text: "Tus archivos están a salvo. El texto sin guardar se conserva.",
+    retry: "Mostrarla otra vez",
+    reload: "Recargar la ventana",
+  },
+  statusLine: {
+    agent: "Quién responde",
+    windowText: "Tokens del próximo prompt y ventana del modelo",
+    scopeText: {
+      main: "Esta conversación puede usar todas las notas, la memoria y el conocimiento del agente",
+      shared: "Otros pueden leerla, así que las notas, la memoria y el conocimiento quedan fuera",
+    },
+    scope: (scope) => (scope === "shared" ? "compartida con otros" : "privada"),
+    position: (line, column) => `Lín. ${line}, col. ${column}`,
+    selected: (tokens) => (tokens === "1" ? "1 token seleccionado" : `${tokens} tokens seleccionados`),
+    tokens: (tokens) => `${tokens} tokens`,
+    counted: (encoding, exact) => (exact ? `exacto según ${encoding}` : `estimado (${encoding})`),
+    window: (used, max) => `${used} de ${max}`,
+    warnings: (count) => counted(count, "aviso", "avisos"),
+    warningsText: "Archivos y ajustes de este proyecto que conviene revisar",
+    indexing: (done, total) => `Indexando ${done} de ${total}`,
+    recounting: (done, total) => `Contando de nuevo, ${done} de ${total}`,
+    remembering: (done, total) => `Leyendo la memoria, ${done} de ${total}`,
+    embedding: (done, total) => `Preparando la búsqueda, ${done} de ${total}`,
+    importing: (done, total) => `Importando ${done} de ${total}`,
+    here: (name) => `${name}, en este equipo`,
+  },
+  progress: {
+    titles: {
+      indexing: "Leyendo los archivos",
+      recounting: "Contando de nuevo",
+      remembering: "Leyendo la memoria",
+      embedding: "Preparando la búsqueda",
+      importing: "Importando la memoria",
+    },
+    of: (done, total) => `${done} de ${total}`,
+    stop: (title) => `Cancelar: ${title}`,
+    indexingStopped: (done, total) =>
+      `La lectura se detuvo en ${done} de ${total} archivos. El resto se lee en el próximo inicio.`,
+    goOn: "Continuar ahora",
+    paused: (done, total) => `En pausa en ${done} de ${total}`,
+    resume: (title) => `Continuar: ${title}`,
+    left: (seconds) => `quedan ${aboutTime(seconds)}`,
+  },
+  template: {
+    title: "Aquí no hay AGENTS.md",
+    text: "Unos pocos archivos dicen a un agente quién es y cómo trabajar. Los que ya existen no se cambian.",
+    fill: "Añadirlos",
+    decline: "Ahora no",
+    done: "Se añadieron los primeros archivos",
+  },
+  palette: {
+    label: "Archivos, recuerdos y comandos",
+    recent: "Últimos elegidos",
+    files: "Archivos",
+    commands: "Comandos",
+    conversations: "Conversaciones",
+    memories: "Recuerdos",
+    text: "Texto",
+    find: (query) => `Buscar «${query}» en todos los archivos`,
+    nothing: (query) => `Nada coincide con «${query}»`,
+  },
+  actions: {
+    compact: "Resumir esta conversación",
+    exportMarkdown: "Exportar esta conversación como Markdown",
+    exportJson: "Exportar esta conversación como JSON",
+    agent: (agent) => `Nueva conversación con ${agent}`,
+    model: (agent, model) => `Que ${model} responda por ${agent}`,
+    profile: (agent, profile) => `Usar el perfil ${profile} para ${agent}`,
+    tour: "Enséñame el presupuesto",
+    fix: (name, isCut) => (isCut ? `Enviar todo ${name}` : `Devolver ${name} al prompt`),
+    undo: "Deshacer el último cambio de un archivo",
+    undoStep: (message) => `Deshacer: ${message}`,
+    nothingToUndo: "Todavía no se ha cambiado nada.",
+    settings: (section) => `Ajustes: ${section}`,
+  },
+  commands: {
+    goTo: (view) => `Ir a ${view}`,
+    newFile: "Nuevo archivo",
+    newFolder: "Nueva carpeta",
+    save: "Guardar",
+    saveAll: "Guardar todo",
+    closeTab: "Cerrar la pestaña",
+    back: "Volver a donde estabas",
+    forward: "Adelante",
+    palette: "Buscar archivos, recuerdos y comandos",
+    toggleFiles: "Mostrar u ocultar los archivos",
+    toggleChat: "Mostrar u ocultar la conversación",
+    filter: "Filtrar los archivos",
+    find: "Buscar en todos los archivos",
+    light: "Tema claro",
+    dark: "Tema oscuro",
+    system: "Tema del sistema",
+    zoomIn: "Más grande",
+    zoomOut: "Más pequeño",
+    zoomReset: "Tamaño normal",
+    ask: "Ir a la conversación",
+    newChat: "Nueva conversación",
+    nextPane: "Panel siguiente",
+    previousPane: "Panel anterior",
+    openProject: "Abrir otra carpeta",
+    moveIn: "Mudarte desde otro programa",
+    help: "Abrir la guía",
+  },
+};
+
+/** As a person would say it: unos 20 segundos, unos 4 minutos, unas 2 horas. Never one of them. */
+const aboutTime = (seconds: number): string => {
+  if (seconds < 90) return `unos ${Math.max(10, Math.ceil(seconds / 10) * 10)} segundos`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `unos ${minutes} minutos`;
+  return `unas ${Math.round(minutes / 60)} horas`;
+};

@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const modelFiles: Messages["modelFiles"] = {
+  title: "Archivos de modelo",
+  text: "Un modelo en un archivo (GGUF) se ejecuta aquí, sin servidor y sin red. El archivo se queda donde está.",
+  memory: (free, total) => `${free} de ${total} de memoria libres.`,
+  add: "Añadir un archivo de modelo",
+  use: "Usarlo",
+  reading: "Leyendo",
+  remove: "Quitar",
+  added: (name) => `Ya puedes usar ${name}`,
+  removed: (name) => `${name} se ha quitado de la lista. El archivo sigue ahí.`,
+  foundIn: (name, source) => `${name}, de ${source}`,
+  sources: { ollama: "Ollama", "lm-studio": "LM Studio" },
+  weights: (count) => `${count} pesos`,
+  window: (tokens) => `ventana ${tokens}`,
+  windowOf: (tokens, trained) => `ventana ${tokens} de ${trained}`,
+  needs: (bytes) => `necesita ${bytes} de memoria`,
+  fits: {
+    slow: "Será lento en este equipo.",
+    "too-large": "No cabe en este equipo: necesita más memoria de la que hay.",
+  },
+  noTemplate: "El archivo no dice cómo se escribe una conversación. Se usa una forma general.",
+  noTools: "No tiene formato para llamar herramientas, así que no se le envía ninguna.",
+  loading: (percent) => `Cargando, ${percent} %`,
+  unload: "Liberar la memoria",
+  windowLabel: "Ventana",
+  ownWindow: (name) => `Ventana de ${name}, en tokens`,
+  path: "Ruta del archivo de modelo",
+  pathExample: "~/models/name.gguf",
+};

@@ -1,0 +1,206 @@
+import type { Messages } from "../messages.ts";
+import { counted, countedText } from "./plural.ts";
+
+export const app: Messages["app"] = {
+  name: "Satchel",
+  views: {
+    files: "Fichiers",
+    budget: "Budget",
+    memory: "Mémoire",
+    agents: "Agents",
+    history: "Historique",
+    xray: "X-ray",
+    trials: "Essais",
+    sharing: "Réception",
+    team: "Équipe",
+    settings: "Paramètres",
+  },
+  waiting: (count) => `${count} en attente`,
+  rail: "Vues",
+  status: "État",
+  skip: "Aller à l’éditeur",
+  files: (_count, shown) => countedText(shown, "fichier", "fichiers"),
+  filesAtLeast: (_count, shown) => `au moins ${countedText(shown, "fichier", "fichiers")}`,
+  search: "Chercher fichiers, souvenirs et commandes",
+  showFiles: "Afficher ou masquer les fichiers",
+  showChat: "Afficher ou masquer la conversation",
+  resizeFiles: "Largeur des fichiers",
+  resizeChat: "Largeur de la conversation",
+  project: {
+    menu: "Projet",
+    recent: "Déjà ouverts",
+    open: "Ouvrir un autre dossier",
+    openTitle: "Ouvrir un dossier",
+    openText:
+      "Satchel garde tout en texte brut dans un de vos dossiers. Il n’écrase jamais un fichier déjà présent.",
+    openDropped: (name) =>
+      `Un navigateur ne dit pas où se trouve un dossier déposé. Choisissez ${name} ici pour l’ouvrir.`,
+    folder: "Dossier",
+    folderExample: "/home/vous/Documents/boulangerie",
+    openButton: "Ouvrir",
+    closeButton: "Fermer ce projet",
+    opened: (name) => `${name} est ouvert`,
+    readOnly: (owner) =>
+      `${owner} a ouvert ce projet, et cette fenêtre ne peut pas le joindre. Vous pouvez tout lire mais rien modifier tant que l’autre n’est pas fermé.`,
+    recovered: (name) =>
+      `L’index était illisible. Il a été mis de côté sous le nom ${name} et reconstruit. Aucun de vos fichiers n’a été modifié.`,
+  },
+  away: {
+    title: "Le dossier n’est plus là.",
+    text: (folder) =>
+      `Il n’est plus à ${folder}. Rien n’est enregistré avant son retour ; ce que vous avez saisi reste ici. Remettez-le en place ou ouvrez-le à son nouvel emplacement.`,
+    locked: "Ce dossier est en lecture seule.",
+    lockedText: (folder) =>
+      `Impossible d’écrire dans ${folder}. Vous pouvez lire, chercher et voir le budget ; pour enregistrer et discuter, il faut un dossier accessible en écriture.`,
+    open: "Ouvrir un dossier",
+  },
+  trust: {
+    title: (name) => `Faites-vous confiance à ${name} ?`,
+    question: (signs) =>
+      `Ce dossier a des fichiers qui disent à un agent quoi faire (${signs.join(", ")}) : approuvez-le s’ils sont à vous, ou regardez d’abord, avec tout ce qui écrit, apprend ou charge des compétences désactivé.`,
+    mine: "Approuver ce dossier",
+    look: "Regarder d’abord",
+    restricted: "Ce dossier est restreint.",
+    off: "Vous pouvez le lire, voir son budget et discuter. Ses fichiers comptent comme extérieurs ; les outils qui écrivent, les compétences et l’apprentissage sont désactivés.",
+    trust: "Approuver ce dossier",
+  },
+  start: {
+    title: "Où sont vos fichiers ?",
+    text: "Satchel garde tout ce que sait votre agent en texte brut dans un de vos dossiers. Il n’écrase jamais un fichier déjà présent.",
+    sample: "Commencer avec l’exemple",
+    sampleButton: "Le créer ici",
+    sampleFolder: "Nouveau dossier pour l’exemple",
+    folder: "Ouvrir un dossier",
+    folderText:
+      "Des notes, des documents ou un projet que vous avez déjà. Les fichiers manquants sont proposés, pas imposés.",
+    offline: "Fonctionne sans réseau et sans compte.",
+  },
+  steps: "Endroits visités",
+  connection: {
+    connecting: "Démarrage",
+    connectingText: "Lecture du projet. Cela prend un instant.",
+    lost: "La connexion au moteur de Satchel est perdue",
+    lostText:
+      "Votre texte non enregistré est en sécurité dans cette fenêtre. Si le moteur redémarre, cela prend quelques secondes.",
+    gone: "Le moteur de Satchel ne répond pas",
+    goneText:
+      "Il s’est arrêté ou est injoignable. Dans un onglet de navigateur, il ne démarre pas tout seul : relancez Satchel comme avant. Cette fenêtre continue d’essayer, et votre texte non enregistré y est en sécurité.",
+    refused: "Cette page n’est plus admise",
+    refusedText:
+      "Satchel a redémarré avec une nouvelle adresse. Ouvrez le lien qu’il a affiché. Le texte non enregistré de cette fenêtre est gardé sur cette machine.",
+    back: "Connexion rétablie",
+  },
+  trouble: {
+    title: "Cette partie de la fenêtre s’est arrêtée.",
+    text: "Vos fichiers sont en sécurité. Le texte non enregistré est gardé.",
+    retry: "L’afficher à nouveau",
+    reload: "Recharger la fenêtre",
+  },
+  statusLine: {
+    agent: "Qui répond",
+    windowText: "Tokens du prochain prompt, et fenêtre du modèle",
+    scopeText: {
+      main: "Cette conversation peut utiliser toutes les notes, la mémoire et les connaissances de l’agent",
+      shared: "D’autres peuvent lire, donc notes, mémoire et connaissances restent dehors",
+    },
+    scope: (scope) => (scope === "shared" ? "partagé avec d’autres" : "privé"),
+    position: (line, column) => `L ${line}, C ${column}`,
+    selected: (tokens) => countedText(tokens, "token sélectionné", "tokens sélectionnés"),
+    tokens: (tokens) => countedText(tokens, "token", "tokens"),
+    counted: (encoding, exact) => (exact ? `exact selon ${encoding}` : `estimé (${encoding})`),
+    window: (used, max) => `${used} sur ${max}`,
+    warnings: (count) => counted(count, "avertissement", "avertissements"),
+    warningsText: "Fichiers et paramètres de ce projet à vérifier",
+    indexing: (done, total) => `Indexation, ${done} sur ${total}`,
+    recounting: (done, total) => `Nouveau comptage, ${done} sur ${total}`,
+    remembering: (done, total) => `Lecture de la mémoire, ${done} sur ${total}`,
+    embedding: (done, total) => `Préparation de la recherche, ${done} sur ${total}`,
+    importing: (done, total) => `Importation, ${done} sur ${total}`,
+    here: (name) => `${name}, sur cette machine`,
+  },
+  progress: {
+    titles: {
+      indexing: "Lecture des fichiers",
+      recounting: "Nouveau comptage",
+      remembering: "Lecture de la mémoire",
+      embedding: "Préparation de la recherche",
+      importing: "Importation de la mémoire",
+    },
+    of: (done, total) => `${done} sur ${total}`,
+    stop: (title) => `Annuler : ${title}`,
+    indexingStopped: (done, total) =>
+      `Lecture arrêtée à ${done} fichiers sur ${total}. Le reste sera lu au prochain démarrage.`,
+    goOn: "Continuer maintenant",
+    paused: (done, total) => `En pause à ${done} sur ${total}`,
+    resume: (title) => `Continuer : ${title}`,
+    left: (seconds) => `reste environ ${aboutTime(seconds)}`,
+  },
+  template: {
+    title: "Pas d’AGENTS.md ici",
+    text: "Quelques fichiers disent à un agent qui il est et comment travailler. Les fichiers existants ne changent pas.",
+    fill: "Les ajouter",
+    decline: "Pas maintenant",
+    done: "Les premiers fichiers ont été ajoutés",
+  },
+  palette: {
+    label: "Fichiers, souvenirs et commandes",
+    recent: "Derniers choix",
+    files: "Fichiers",
+    commands: "Commandes",
+    conversations: "Conversations",
+    memories: "Souvenirs",
+    text: "Texte",
+    find: (query) => `Rechercher « ${query} » dans tous les fichiers`,
+    nothing: (query) => `Rien ne correspond à « ${query} »`,
+  },
+  actions: {
+    compact: "Résumer cette conversation",
+    exportMarkdown: "Exporter cette conversation en Markdown",
+    exportJson: "Exporter cette conversation en JSON",
+    agent: (agent) => `Nouvelle conversation avec ${agent}`,
+    model: (agent, model) => `Faire répondre ${model} pour ${agent}`,
+    profile: (agent, profile) => `Utiliser le profil ${profile} pour ${agent}`,
+    tour: "Me faire visiter le budget",
+    fix: (name, isCut) => (isCut ? `Envoyer ${name} en entier` : `Remettre ${name} dans le prompt`),
+    undo: "Annuler la dernière modification d’un fichier",
+    undoStep: (message) => `Annuler : ${message}`,
+    nothingToUndo: "Rien n’a encore été modifié.",
+    settings: (section) => `Paramètres : ${section}`,
+  },
+  commands: {
+    goTo: (view) => `Aller à ${view}`,
+    newFile: "Nouveau fichier",
+    newFolder: "Nouveau dossier",
+    save: "Enregistrer",
+    saveAll: "Tout enregistrer",
+    closeTab: "Fermer l’onglet",
+    back: "Revenir où vous étiez",
+    forward: "Avancer",
+    palette: "Chercher fichiers, souvenirs et commandes",
+    toggleFiles: "Afficher ou masquer les fichiers",
+    toggleChat: "Afficher ou masquer la conversation",
+    filter: "Filtrer les fichiers",
+    find: "Rechercher dans tous les fichiers",
+    light: "Thème clair",
+    dark: "Thème sombre",
+    system: "Thème du système",
+    zoomIn: "Agrandir",
+    zoomOut: "Réduire",
+    zoomReset: "Taille normale",
+    ask: "Aller à la conversation",
+    newChat: "Nouvelle conversation",
+    nextPane: "Volet suivant",
+    previousPane: "Volet précédent",
+    openProject: "Ouvrir un autre dossier",
+    moveIn: "Importer d’un autre programme",
+    help: "Ouvrir le guide",
+  },
+};
+
+/** As a person would say it: 20 secondes, 4 minutes, 2 heures. */
+const aboutTime = (seconds: number): string => {
+  if (seconds < 90) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} secondes`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} minutes`;
+  return `${Math.round(minutes / 60)} heures`;
+};

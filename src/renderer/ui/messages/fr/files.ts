@@ -1,0 +1,92 @@
+import { bytesText, numberText } from "#shared/model/number-text.ts";
+import { MAX_EDITABLE_BYTES } from "#shared/model/size-limit.ts";
+import type { Messages } from "../messages.ts";
+import { counted, countedText, formOfText } from "./plural.ts";
+
+const placesIn = (places: number, files: number) =>
+  `${counted(places, "endroit", "endroits")} dans ${counted(files, "fichier", "fichiers")}`;
+
+export const files: Messages["files"] = {
+  title: "Fichiers",
+  tree: "Fichiers du projet",
+  filter: "Filtrer",
+  filterLabel: "Filtrer les fichiers",
+  filterClear: "Effacer le filtre",
+  newFile: "Nouveau fichier",
+  newFolder: "Nouveau dossier",
+  rename: "Renommer",
+  remove: "Supprimer",
+  open: "Ouvrir",
+  copyPath: "Copier le chemin",
+  loading: "Chargement de l’arborescence",
+  empty: "Rien ici pour l’instant",
+  emptyText: "Un fichier nommé AGENTS.md dit à l’agent comment travailler.",
+  noMatch: (term) => `Aucun fichier ne correspond à « ${term} »`,
+  noMatchText: "Le filtre regarde les noms.",
+  failed: "Impossible de lire les fichiers.",
+  leftOut: (count) => countedText(count, "autre n’est pas affiché", "autres ne sont pas affichés"),
+  name: "Nom",
+  removed: (name) => `${name} est supprimé`,
+  created: (name) => `${name} est créé`,
+  changes: "Afficher ses modifications",
+  unread: (agent, name) => `${agent} ne lit plus ${name}`,
+  names: {
+    empty: "Il faut un nom.",
+    sign: (sign) => `Un nom ne peut pas contenir ${sign}.`,
+    control: "Un nom ne peut pas contenir de signes invisibles.",
+    dots: "C’est le nom d’un dossier du chemin, pas d’un fichier.",
+    end: "Un nom ne peut pas finir par un point ou une espace.",
+    reserved: (name) => `${name} est le nom d’un périphérique sous Windows.`,
+    "too-long": "Ce nom est trop long. 255 octets au maximum.",
+    taken: "Il y a déjà quelque chose de ce nom.",
+  },
+  moved: (name, folder) => `${name} est maintenant dans ${folder}`,
+  renamed: (name) => `Renommé en ${name}`,
+  projectFolder: "le dossier du projet",
+  untitled: "sans-titre.md",
+  untitledFolder: "sans-titre",
+  copied: "Chemin copié",
+  legend: "Ce que signifient les signes",
+  cutOf: (sent, raw) => `coupé, ${sent} sur ${raw} tokens`,
+  tokens: (tokens) => countedText(tokens, "token", "tokens"),
+  otherModel: (tokens) =>
+    countedText(tokens, "token, compté pour un autre modèle", "tokens, comptés pour un autre modèle"),
+  shortTokens: (tokens, exact) => (exact ? tokens : `~${tokens}`),
+  why: { in: "Le montrer dans le budget", cut: "Pourquoi est-il coupé ?", out: "Pourquoi est-il omis ?" },
+  menu: (name) => `Actions pour ${name}`,
+  mend: {
+    title: (name) => `Réparer les liens vers ${name} ?`,
+    text: (truncated, unread) =>
+      `Ces endroits indiquent encore l’ancien chemin.${truncated ? ` Seuls les ${numberText(2000)} premiers sont listés.` : ""}${unread > 0 ? ` ${counted(unread, "fichier ou dossier est illisible", "fichiers ou dossiers sont illisibles")}.` : ""} Ce que vous choisissez est écrit comme une seule modification, qui peut être annulée.`,
+    places: "Liens et mentions",
+    leave: "Les laisser",
+    button: (count) => `Réparer ${counted(count, "endroit", "endroits")}`,
+    change: (name) => `Liens vers ${name} réparés`,
+    done: (places, count) => `Réparé : ${placesIn(places, count)}`,
+    failed: (why) => `Les liens n’ont pas été réparés. ${why}`,
+  },
+  find: {
+    title: "Rechercher dans tous les fichiers",
+    label: "Texte à rechercher",
+    placeholder: "Rechercher",
+    case: "Respecter la casse",
+    word: "Mots entiers",
+    regex: "Expression régulière",
+    replace: "Remplacer",
+    replaceWith: "Remplacer par",
+    replaceButton: (count) => `Remplacer ${count}`,
+    include: (path, line) => `Remplacer dans ${path}, ligne ${line}`,
+    change: (query, replacement) => `« ${query} » remplacé par « ${replacement} »`,
+    replaced: (places, count) => `Remplacé : ${placesIn(places, count)}`,
+    notReplaced: (why) => `Rien n’a été remplacé. ${why}`,
+    close: "Retour aux fichiers",
+    results: "Endroits",
+    looking: "Recherche",
+    count: (hits, count, truncated) =>
+      `${truncated ? `${formOfText(hits, "Premier résultat", "Premiers résultats")} : ` : ""}${countedText(hits, "endroit", "endroits")} dans ${countedText(count, "fichier", "fichiers")}`,
+    unread: (count, paths) =>
+      `Tout n’a pas été parcouru, lecture impossible : ${paths.join(", ")}${count === String(paths.length) ? "" : `, … (${count} en tout)`}.`,
+    nothing: (query) => `« ${query} » est introuvable`,
+    nothingText: `Les fichiers de plus de ${bytesText(MAX_EDITABLE_BYTES)} et ceux qui sont ignorés ne sont pas parcourus.`,
+  },
+};

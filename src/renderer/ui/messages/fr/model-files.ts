@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const modelFiles: Messages["modelFiles"] = {
+  title: "Fichiers de modèles",
+  text: "Un modèle dans un fichier (GGUF) tourne ici, sans serveur et sans réseau. Le fichier reste où il est.",
+  memory: (free, total) => `${free} de mémoire libre sur ${total}.`,
+  add: "Ajouter un fichier de modèle",
+  use: "L’utiliser",
+  reading: "Lecture",
+  remove: "Retirer",
+  added: (name) => `${name} peut maintenant être utilisé`,
+  removed: (name) => `${name} est retiré de la liste. Le fichier est toujours là.`,
+  foundIn: (name, source) => `${name}, de ${source}`,
+  sources: { ollama: "Ollama", "lm-studio": "LM Studio" },
+  weights: (count) => `${count} poids`,
+  window: (tokens) => `fenêtre ${tokens}`,
+  windowOf: (tokens, trained) => `fenêtre ${tokens} sur ${trained}`,
+  needs: (bytes) => `demande ${bytes} de mémoire`,
+  fits: {
+    slow: "Il sera lent sur cet ordinateur.",
+    "too-large": "Il est trop grand pour cet ordinateur : il demande plus de mémoire qu’il n’y en a.",
+  },
+  noTemplate: "Le fichier ne dit pas comment s’écrit une conversation. Une forme générale est utilisée.",
+  noTools: "Il n’a pas de format pour appeler des outils, aucun ne lui est donc envoyé.",
+  loading: (percent) => `Chargement, ${percent} %`,
+  unload: "Libérer la mémoire",
+  windowLabel: "Fenêtre",
+  ownWindow: (name) => `Fenêtre de ${name}, en tokens`,
+  path: "Chemin du fichier de modèle",
+  pathExample: "~/models/nom.gguf",
+};

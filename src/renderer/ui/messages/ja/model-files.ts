@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const modelFiles: Messages["modelFiles"] = {
+  title: "モデルファイル",
+  text: "ファイル（GGUF）のモデルは、サーバーもネットワークもなしにここで動きます。ファイルは元の場所に残ります。",
+  memory: (free, total) => `メモリ ${total} のうち ${free} が空いています。`,
+  add: "モデルファイルを追加",
+  use: "使う",
+  reading: "読み込み中",
+  remove: "削除",
+  added: (name) => `${name} を使えるようになりました`,
+  removed: (name) => `${name} を一覧から外しました。ファイルは残っています。`,
+  foundIn: (name, source) => `${name}（${source} から）`,
+  sources: { ollama: "Ollama", "lm-studio": "LM Studio" },
+  weights: (count) => `重み ${count}`,
+  window: (tokens) => `ウィンドウ ${tokens}`,
+  windowOf: (tokens, trained) => `ウィンドウ ${tokens} / ${trained}`,
+  needs: (bytes) => `必要なメモリ ${bytes}`,
+  fits: {
+    slow: "このコンピューターでは遅くなります。",
+    "too-large": "このコンピューターには大きすぎます。メモリが足りません。",
+  },
+  noTemplate: "会話の書き方がファイルに書かれていないため、一般的な形式を使います。",
+  noTools: "ツールを呼び出す形式がないため、ツールは送られません。",
+  loading: (percent) => `読み込み中、${percent}%`,
+  unload: "メモリを解放",
+  windowLabel: "ウィンドウ",
+  ownWindow: (name) => `${name} のウィンドウ（トークン）`,
+  path: "モデルファイルのパス",
+  pathExample: "~/models/name.gguf",
+};

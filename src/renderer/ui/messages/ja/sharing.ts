@@ -1,0 +1,45 @@
+import type { Messages } from "../messages.ts";
+
+const tokens = (count: string) => `${count} トークン`;
+
+export const sharing: Messages["sharing"] = {
+  title: "受信箱",
+  part: "受信箱の項目",
+  parts: { inbox: "提案", connect: "接続" },
+  text: "ほかのプログラムが、覚えるように提案したもの。あなたが承認するまで何も書き込まれません。",
+  connectText:
+    "ほかのプログラムに、このプロジェクトの記憶を使わせます。検索と提案ができますが、書き込むのはあなただけです。",
+  list: "提案",
+  loading: "受信箱を読み込み中",
+  failed: "受信箱を読み込めませんでした。",
+  empty: "待っているものはありません",
+  emptyText: "接続したプログラムが何かを覚えるように提案すると、まずここに表示されます。",
+  connect: "プログラムを接続",
+  from: (client, agent, when) => `${client} から ${agent} へ、${when}`,
+  unproven: "プログラムが自分で名乗った名前です。それを証明するものはありません。",
+  doors: {
+    stdio: "このコンピューターのコマンド経由",
+    http: "このアプリのアドレス経由",
+  },
+  where: (path, line) => `${path} に追加されます: ${tokens(line)}。`,
+  every: (count) => `メッセージごとに ${tokens(count)}増えます。`,
+  recalled: "呼び出されたときだけプロンプトに入ります。",
+  pushes: "プロンプトから押し出されるもの:",
+  less: (source, count) => `${source}（${tokens(count)}減）`,
+  pushesNothing: "プロンプトから押し出されるものはありません。",
+  counting: "変わる内容を計算中",
+  accept: "承認",
+  edit: "編集",
+  decline: "却下",
+  acceptEdited: "編集したテキストを承認",
+  textLabel: "覚えるテキスト",
+  accepted: (path) => `外部のものとして ${path} に書き込みました`,
+  declined: "却下しました。何も書き込まれていません。",
+  programs: "プログラム",
+  into: (file) => `${file} に次の内容を入れてください:`,
+  hook: (file) => `各セッションをこのプロジェクトの情報で始めるには、${file} に次の内容を追加してください:`,
+  copy: "コピー",
+  copyOf: (name, file) => `${name} 用のテキスト（${file}）をコピー`,
+  copied: "コピーしました",
+  notCopied: "クリップボードにコピーできませんでした。",
+};

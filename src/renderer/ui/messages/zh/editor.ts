@@ -1,0 +1,110 @@
+import { bytesText } from "#shared/model/number-text.ts";
+import { MAX_PAGE_PICTURE_BYTES } from "#shared/model/size-limit.ts";
+import type { Messages } from "../messages.ts";
+
+const andMore = (name: string, others: number) => (others > 0 ? `${name} 等 ${others + 1} 个文件` : name);
+
+export const editor: Messages["editor"] = {
+  tabs: "打开的文件",
+  unsaved: "未保存",
+  closeTab: (name) => `关闭 ${name}`,
+  text: (name) => `${name} 的文本`,
+  nothingOpen: "没有打开的文件",
+  nothingOpenText: "从文件中选择一个，或按名称搜索。",
+  search: "搜索文件",
+  loading: "正在打开文件",
+  write: "编辑",
+  read: "阅读",
+  mode: "编辑或阅读",
+  priority: (value) => `优先级 ${value}`,
+  tags: (value) => `标签 ${value}`,
+  readOnly: "只读",
+  saved: (name) => `${name} 已保存`,
+  savedAll: (names) => (names.length === 1 ? `${names[0]} 已保存` : `${names.length} 个文件已保存`),
+  savedToSend: (names) =>
+    names.length === 1 ? `${names[0]} 已在发送前保存` : `${names.length} 个文件已在发送前保存`,
+  sendSaves: (names) =>
+    `发送时会保存 ${names.length === 1 ? names[0] : `${names.length} 个文件`}。未保存的文字已计算在内。`,
+  saveFailed: (name, why) => `${name} 未保存。${why}`,
+  removed: (name) => `${name} 已不在磁盘上。`,
+  removedText: "它的文本会保留在这里，直到你关闭它。",
+  keep: "重新写入",
+  close: "关闭",
+  openFailed: (name) => `无法打开 ${name}。`,
+  tryAgain: "重试",
+  conflict: {
+    title: (name) => `${name} 被其他程序更改了`,
+    text: "左侧是磁盘上的，右侧是你的。右侧仍可编辑。",
+    disk: "磁盘上的",
+    mine: "你的",
+    merge: "合并两者",
+    merged: (clashes) =>
+      clashes === 0
+        ? "没有冲突：右侧包含双方的更改。请检查后保存。"
+        : "双方更改了相同的行。每处冲突都在右侧的标记之间。请保留需要的内容并删除标记。",
+    clashes: (count) => `${count} 处待决定`,
+    saveMerged: "保存右侧",
+    savedMerged: (name) => `${name} 已保存，包含双方的更改`,
+    keepMine: "保留我的",
+    takeTheirs: "采用磁盘上的",
+    keptMine: (name) => `${name} 已保存为你的版本`,
+    tookTheirs: (name) => `${name} 与磁盘上一致`,
+  },
+  unsavedClose: (name) => `${name} 已关闭，未保存`,
+  drafts: (count) => `已恢复 ${count} 个未保存的文件`,
+  frontMatter: {
+    priority: {
+      title: "在文件中的位置",
+      text: "整数，0 排在最前。没有填写的文件为 100；空间不足时，先略去排在最后的。",
+      example: "10",
+    },
+    tags: {
+      title: "标签",
+      text: "用英文逗号分隔。设了“仅这些标签”的智能体只得到带有其中某个标签的文件。",
+      example: "厨房, 共享",
+    },
+  },
+  consequence: {
+    fallsOut: (size, name, others) => `${size} 个 token：${andMore(name, others)}被挤出。`,
+    isCut: (size, name, others) => `${size} 个 token：${andMore(name, others)}被截断。`,
+    breaksCache: (size, cached) => `${size} 个 token：缓存在此中断，${cached} 个 token 要重新读取。`,
+    room: "腾出空间",
+    show: "查看",
+    noRoom: (name) => `没有哪一项更改能单独保住 ${name}。预算会显示空间被什么占用。`,
+  },
+  split: "并排显示两个文件",
+  unsplit: "显示一个文件",
+  previewTab: (path) => `${path}。双击可保持打开。`,
+  aside: {
+    title: "大纲和链接",
+    close: "关闭大纲和链接",
+    outline: "大纲",
+    noHeadings: "此文件没有标题。",
+    backlinks: "指向此笔记的链接",
+    noBacklinks: "没有其他笔记链接到这里。",
+  },
+  note: {
+    missing: (target) => `还没有名为“${target}”的笔记。点击即可创建。`,
+    create: (target) => `创建“${target}”？`,
+    createText: "没有文件使用此名称。除非你另行指定，否则会创建在链接到它的笔记旁边。",
+    createPath: "新笔记的路径",
+    createButton: "创建",
+    loading: (path) => `正在加载 ${path}`,
+    embedded: (name) => `来自 ${name}`,
+    cycle: "（其中包含此笔记，因此不在这里重复显示）",
+    tooDeep: "（笔记嵌套过多，无法在此显示）",
+    noText: "（无法在此显示）",
+    noHeading: "该笔记没有这个标题。",
+    shortened: "这是一篇长笔记的开头。打开它可阅读全文。",
+    tooManyPictures: (path) => `${path} 未显示：此页的图片超过 ${bytesText(MAX_PAGE_PICTURE_BYTES)}。`,
+    task: "完成",
+    properties: "属性",
+    empty: "空",
+    brokenYaml: (line, why) =>
+      `顶部的 YAML 在第 ${line} 行有错误。${why} 这里显示能读出的部分，且全部不会进入提示词。`,
+  },
+  cut: (agent) => `${agent} 读到这里为止`,
+  cutBy: (share) => `截去 ${share}`,
+  goToCut: "前往截断处",
+  cutSize: (sent, raw) => `${sent} / ${raw} 个 token。`,
+};

@@ -1,0 +1,31 @@
+import type { Messages } from "../messages.ts";
+
+export const modelFiles: Messages["modelFiles"] = {
+  title: "模型文件",
+  text: "文件形式的模型（GGUF）在本机运行，无需服务器，也无需网络。文件保留在原处。",
+  memory: (free, total) => `内存 ${total}，其中 ${free} 空闲。`,
+  add: "添加模型文件",
+  use: "使用",
+  reading: "正在读取",
+  remove: "移除",
+  added: (name) => `现在可以使用 ${name}`,
+  removed: (name) => `${name} 已从列表中移除。文件仍在。`,
+  foundIn: (name, source) => `${name}，来自 ${source}`,
+  sources: { ollama: "Ollama", "lm-studio": "LM Studio" },
+  weights: (count) => `${count} 参数`,
+  window: (tokens) => `窗口 ${tokens}`,
+  windowOf: (tokens, trained) => `窗口 ${tokens} / ${trained}`,
+  needs: (bytes) => `需要 ${bytes} 内存`,
+  fits: {
+    slow: "在这台电脑上会很慢。",
+    "too-large": "不适合这台电脑：所需内存超过现有内存。",
+  },
+  noTemplate: "文件没有说明对话的写法，因此使用通用格式。",
+  noTools: "它没有调用工具的格式，因此不向它发送工具。",
+  loading: (percent) => `正在加载，${percent}%`,
+  unload: "释放内存",
+  windowLabel: "窗口",
+  ownWindow: (name) => `${name} 的窗口，以 token 计`,
+  path: "模型文件的路径",
+  pathExample: "~/models/name.gguf",
+};

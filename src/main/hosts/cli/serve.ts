@@ -58,6 +58,7 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
       }
       if (!terminal.stop.aborted) await once(terminal.stop, "abort");
     } finally {
+      endLate(terminal);
       await page?.remove();
       await host.close();
     }
@@ -65,4 +66,19 @@ export const serveUntilStopped = async (options: ServeOptions, terminal: Termina
   } finally {
     await core.close();
   }
+};
+
+/** How long closing may take. What was acknowledged is on the disk by then, also after a kill. */
+const MAX_CLOSING_MS = 30_000;
+
+/** Ends the process when something does not close, such as a connection that nobody answers. */
+const endLate = (terminal: Terminal): void => {
+  const end = () => {
+    terminal.err(
+      "Satchel could not close everything in half a minute and ends now. What was saved is saved.\n",
+    );
+    process.exit(1);
+  };
+  // Does not keep the process alive.
+  setTimeout(end, MAX_CLOSING_MS).unref();
 };

@@ -169,6 +169,9 @@ test("reading and embedding many memories show how far they are, stop, and go on
   const { total } = await core.client.call("memory.stats", {});
   expect(total).toBeLessThan(40_000);
 
+  // The newest notice lies over the one of the work that goes on.
+  await app.toast("Stopped reading").getByRole("button", { name: "Close" }).click();
+  await expect(app.toast("Stopped reading")).toHaveCount(0);
   await notice("Preparing search").getByRole("button", { name: "Cancel" }).click();
   await expect(app.toast("Stopped with")).toBeVisible();
   const { embedding } = await core.client.call("memory.stats", {});
